@@ -37,6 +37,8 @@ class ExercisePage(AnswerPage):
         """The stored draft as this program knows it."""
         self._report: Report | None = None
         """The last check of this visit."""
+        self._judged = ""
+        """The answer that it was about."""
         self._drawn = session.standing(exercise.id).attempts
         """Number of the variant of a prediction."""
         self._called = False
@@ -105,7 +107,7 @@ class ExercisePage(AnswerPage):
             yield f"Part {part.title}: {spelled(guide.about(exercise.id))}."
         yield f"It takes {exercise_words(course, exercise.id)}. Your status: {self.session.state(exercise.id)}."
         if self._report is not None:
-            yield verdict_again(self._report)
+            yield self._verdict_again(self._report)
 
     def keep(self) -> None:
         """Store the draft; the draft of another tutor goes to the history."""
@@ -151,7 +153,7 @@ class ExercisePage(AnswerPage):
         self.keep()
         session, exercise, code = self.session, self.exercise, self.answer.text
         if not session.sealed and (found := unready(exercise, code)) is not None:
-            self._report = found.report(exercise.id)
+            self._report, self._judged = found.report(exercise.id), code
             session.say(NO_ATTEMPT, *verdict_lines(self._report, full=True, coded=True))
             return
         submission = Submission(exercise, code.encode("utf-8", "replace"))
@@ -165,7 +167,7 @@ class ExercisePage(AnswerPage):
             report = report_without_help(report, coded=self.coded)
         missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
         full = missed or session.standing(exercise.id).helped
-        self._report = report
+        self._report, self._judged = report, code
         self._record(code, report, asked)
         session.say(*verdict_lines(report, full=full, coded=self.coded, helped=not session.sealed))
         if report.verdict is Verdict.RIGHT:
@@ -241,11 +243,15 @@ class ExercisePage(AnswerPage):
     def _details(self, _: str) -> None:
         if self._report is None:
             found = self.session.progress.last_report(self.exercise.id)
-            self._report = found[1] if found is not None and self.exercise.kind != "predict" else None
+            if found is not None and self.exercise.kind != "predict":
+                self._report, self._judged = found[1], found[0].code
         if self._report is None:
             self.session.say("There is no verdict yet. Type check first.")
         else:
-            self.session.say(verdict_again(self._report), *detail_lines(self._report))
+            self.session.say(self._verdict_again(self._report), *detail_lines(self._report))
+
+    def _verdict_again(self, report: Report) -> str:
+        return verdict_again(report, changed=self.answer.text != self._judged)
 
     def _reset(self, _: str) -> None:
         self.replace(self.exercise.starter)

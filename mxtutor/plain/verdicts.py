@@ -46,10 +46,11 @@ def verdict_lines(report: Report, *, full: bool, coded: bool, helped: bool = Tru
         yield from output_lines(parts.output, helped=helped)
 
 
-def verdict_again(report: Report) -> str:
-    """Return the verdict and its headline, for a learner who wants to hear them once more."""
+def verdict_again(report: Report, *, changed: bool = False) -> str:
+    """Return the verdict and its headline once more; `changed` means that the answer is another one now."""
     parts = sections_of(report)
-    return f"The last verdict: {VERDICT_WORDS[parts.verdict]}. {ended(prose(parts.headline))}"
+    of = ", of the text before your change" if changed else ""
+    return f"The last verdict{of}: {VERDICT_WORDS[parts.verdict]}. {ended(prose(parts.headline))}"
 
 
 def detail_lines(report: Report) -> Iterator[str]:

@@ -39,8 +39,13 @@ MORE = f"The next wrong answer, or a hint ({EXERCISE.key('hint')}), explains it.
 """How to get the explanation of a mistake that is only named."""
 
 
+STALE = "Of the text before your change:"
+STALE_ANSWER = "Of your answer before this one:"
+"""What stands above a verdict on another answer than the present one; it shows while the view has `-stale`."""
+
+
 class ReportView(VerticalScroll):
-    """Shows a report from its beginning."""
+    """Shows a report from its beginning; with the class `-stale`, that it is about another answer."""
 
     report: reactive[Report | None] = reactive(None, init=False)
     """The report on the screen; None before the first check."""
@@ -86,9 +91,9 @@ class ReportView(VerticalScroll):
                     help=self._help,
                     offers=self.offers,
                 )
-                parts = [*shown]
+                parts = [_text(Content(STALE if self._coded else STALE_ANSWER), "stale"), *shown]
                 if self.note:
-                    parts.insert(1, _text(Content.styled(self.note, "dim")))
+                    parts.insert(2, _text(Content.styled(self.note, "dim")))
                 if self.asked:
                     parts.append(_text(Content.assemble(("Your answer was about\n", "bold"), self.asked), "code"))
                 await self.mount(*parts)
