@@ -39,7 +39,7 @@ class ExercisePage(AnswerPage):
         """The last check of this visit."""
         self._judged = ""
         """The answer that it was about."""
-        self._drawn = session.standing(exercise.id).attempts
+        self._drawn = session.standing(exercise.id).variant
         """Number of the variant of a prediction."""
         self._called = False
         """Whether the learner asked the class for help here."""

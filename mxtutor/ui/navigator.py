@@ -136,7 +136,7 @@ class Navigator:
         from mxtutor.ui.screens.exercise import ExerciseScreen
         from mxtutor.ui.sources import load_sources
 
-        drawn = session.standing(exercise_id).attempts
+        drawn = session.standing(exercise_id).variant
         exercise = await session.open(exercise_id, variant=drawn)
         drawn = drawn if exercise.variants > 1 else 0
         sources = await in_thread(lambda: load_sources(exercise))

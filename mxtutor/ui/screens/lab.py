@@ -288,11 +288,12 @@ class PairLab(LabScreen):
         return await in_thread(lambda: self._grader.pair(torch, mxnet, self._rtol, own=True))
 
     async def show(self, result: Play | PairRun) -> None:
-        """Show both results, but none of a side without code."""
+        """Show both results; with code on one side alone, the result of that side: there is nothing to compare."""
         torch, mxnet = (
             run if self._text(side).strip() else None for side, run in zip(self._first, _sides(result), strict=True)
         )
-        await self.query_one(LabResults).show(torch, mxnet, result.tables)
+        tables = result.tables if torch is not None and mxnet is not None else ()
+        await self.query_one(LabResults).show(torch, mxnet, tables)
 
     def reset(self) -> None:
         """Restore the code of the lesson."""
