@@ -267,7 +267,11 @@ class Navigator:
         await in_thread(lambda: import_screen("placement"))
         from mxtutor.ui.placing import Placement
 
-        await Placement(self._app, self._session, self._placed).begin()
+        await Placement(self._app, self._session, self._go_to, self._placed).begin()
+
+    def _go_to(self, place: Place) -> Entry | None:
+        self._keep(place)
+        return self.goal()
 
     def _placed(self, go_on: bool) -> None:
         self.home.update_marks(goal := self.goal())
