@@ -105,6 +105,8 @@ class PlainAttendance:
             yield guide.workshop.greeting
         yield from self.time_lines()
         yield from (spelled(line) for line in rule_lines(guide.workshop, guide.moment, end="the command end"))
+        if guide.workshop.class_url and self._session.offers("join"):
+            yield "You are not in its class. The command join joins it."
 
     def time_lines(self) -> Iterator[str]:
         """Yield the parts with the times that are used or left, and the points that are reached."""

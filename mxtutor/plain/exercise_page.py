@@ -23,6 +23,8 @@ from mxtutor.reporting.journey_words import exercise_words
 from mxtutor.reporting.unready import NO_ATTEMPT, unready
 from mxtutor.reporting.without_help import play_without_help, report_without_help
 
+CALL_SECONDS = 3.0
+"""Longest wait for the class to confirm a call for help."""
 NEW_NUMBERS = "The code has other numbers now. Your next answer is about the new code."
 
 
@@ -76,8 +78,18 @@ class ExercisePage(AnswerPage):
             return
         self._called = not self._called
         self.session.report(lambda one: (one.help if self._called else one.help_withdrawn)(self.exercise))
-        said = "Your class knows that you need help here. Type call again to take it back."
-        self.session.say(said if self._called else "Your call for help is taken back.")
+        self.session.called = ""
+        if not self._called:
+            self.session.say("Your call for help is taken back.")
+            return
+        call = reporter.await_call(CALL_SECONDS)
+        if call == "known":
+            self.session.say("Your class knows that you need help here. Type call again to take it back.")
+        elif call == "waiting" and reporter.state.phase != "refused":
+            self.session.called = self.exercise.id
+            self.session.say("Your call waits until the class can be reached. Type call again to take it back.")
+        else:
+            self.session.say("Your class does not take your call. Tell your instructor.")
 
     def arrive(self) -> None:
         """Read the task, and begin to compute the reference."""

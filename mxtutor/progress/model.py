@@ -98,6 +98,8 @@ class Place:
     """First row on screen of a lesson, or of an exercise's prompt."""
 
 
+CLASS_DECLINED = "class-declined"
+"""Setting: the address of the class that the learner does not want to join."""
 NEW = Standing()
 """Standing of an exercise without stored data."""
 

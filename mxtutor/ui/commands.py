@@ -107,6 +107,11 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
     if session is not None and session.class_link is not None and session.class_link.reporter is not None:
         about = "What the class stores about you, and what will be sent"
         yield SystemCommand("Go to: Your class", about, partial(_show_class, app, session.class_link.reporter))
+    elif session is not None and session.class_link is not None and not session.placing:
+        from mxtutor.ui.enrolment import offer_class
+
+        about = "Send your instructor what you do, so that you can ask for help"
+        yield SystemCommand("Go to: Join the class", about, partial(offer_class, app, session))
     jump = next(row for row in APP.rows if row.action == "jump")
     yield SystemCommand(APP.entry(jump), f"{jump.help} ({jump.names})", partial(app.run_action, "jump"))
     tutor = tutor_of(app)

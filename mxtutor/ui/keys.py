@@ -244,6 +244,8 @@ APP = KeyTable(
         Key("ctrl+q,alt+q", "quit", "quit (your work is kept)", priority=True),
     ),
 )
+PALETTE = APP.defaults[0].names
+"""The key of the palette, as people know it."""
 MISTAKES = KeyTable(
     "mistakes",
     "Your mistakes",

@@ -75,7 +75,11 @@ class _Answering(io.BytesIO):
     def readline(self, _: int | None = -1) -> bytes:
         if not self._next:
             prompt = self._written.getvalue().rpartition("\n")[2]
-            asked = {"Type a letter": ["a"], "Type the value": ["1"], "Type code, check, skip": ["line 1 x = 1", "check"]}
+            asked = {
+                "Type a letter": ["a"],
+                "Type the value": ["1"],
+                "Type code, check, skip": ["line 1 x = 1", "check"],
+            }
             self._next = next((typed for start, typed in asked.items() if prompt.startswith(start)), [])
         return f"{self._next.pop(0)}\n".encode() if self._next else b""
 
@@ -111,6 +115,9 @@ class _Reporter:
 
     def wants(self, exercise: str) -> bool:
         return exercise == ARCCOS
+
+    def await_call(self, _: float) -> str:
+        return "known"
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *_: self.told.append(name)

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 from textual.screen import Screen
+from textual.widgets import Static
 
 from mxtutor.progress.model import Draft
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
@@ -16,7 +17,7 @@ from tests.ui.test_exercise import shown
 
 def visible(screen: Screen[object], selector: str) -> list[str]:
     """Return the texts of the parts that a selector finds and that show."""
-    return [str(part.visual) for part in screen.query(selector) if part.display and part.region]
+    return [str(part.visual) for part in screen.query(selector).results(Static) if part.display and part.region]
 
 
 def stale(screen: Screen[object]) -> bool:
