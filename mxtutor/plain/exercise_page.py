@@ -12,7 +12,7 @@ from mxtutor.plain.attempt_reader import AttemptReader
 from mxtutor.plain.help_reader import HelpReader
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
-from mxtutor.plain.spoken import spelled
+from mxtutor.plain.spoken import ended, spelled
 from mxtutor.plain.verdicts import detail_lines, play_lines, review_lines, verdict_again, verdict_lines
 from mxtutor.plain.waiting import Output
 from mxtutor.progress.counting import keep_attempt
@@ -181,7 +181,8 @@ class ExercisePage(AnswerPage):
         full = missed or session.standing(exercise.id).helped
         self._report, self._judged = report, code
         self._record(code, report, asked)
-        session.say(*verdict_lines(report, full=full, coded=self.coded, helped=not session.sealed))
+        hinted = bool(exercise.hints) and not session.held("hints")
+        session.say(*verdict_lines(report, full=full, coded=self.coded, helped=not session.sealed, hinted=hinted))
         if report.verdict is Verdict.RIGHT:
             self._passed(submission, report)
         elif exercise.kind == "predict" and exercise.variants > 1 and report.verdict is Verdict.WRONG:
@@ -211,7 +212,7 @@ class ExercisePage(AnswerPage):
             session.say(*self._help.explanation())
         following = self._following()
         if following is not None:
-            session.say(f"Next: the {following.kind} {session.title(following)}. Type next to open it.")
+            session.say(f"Next: the {following.kind} {ended(session.title(following))} Type next to open it.")
 
     def _draw_again(self) -> None:
         self._drawn += 1

@@ -82,7 +82,7 @@ class PlacementPage(AnswerPage):
     def where(self) -> Iterator[str]:
         """Yield which question this is."""
         asked, most = len(self._assessment.responses), self._assessment.plan.most_items
-        yield f"Placement, question {asked + 1} of at most {most}: {self.exercise.title}."
+        yield f"Placement, question {asked + 1} of at most {most}: {ended(self.exercise.title)}"
 
     def keep(self) -> None:
         """Store the draft."""

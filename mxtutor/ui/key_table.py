@@ -63,6 +63,8 @@ class Key:
     """Title in the palette; empty: its label, or else its help."""
     group: str = ""
     """Group in the palette; empty: the title of its table."""
+    also: str = ""
+    """Other words under which people look for it in the palette."""
     priority: bool = False
     """Whether the keys work with any focus."""
     local: bool = False

@@ -35,24 +35,25 @@ def server(tmp_path: Path) -> Iterator[Running]:
 
 
 class Typed(io.BytesIO):
-    """Lines to type; a function among them is called in its turn, and `time` is typed; a text is waited for so."""
+    """Lines to type. A function is called in its turn; `until TEXT` waits until the text was said; both type `time`."""
 
     def __init__(self, written: io.StringIO, *lines: str | Callable[[], object]) -> None:
         super().__init__()
-        self._written, self._lines = written, list(lines)
+        self._written, self._lines, self._end = written, list(lines), time.monotonic() + 100
 
     def readline(self, _: int | None = -1) -> bytes:
         if not self._lines:
             return b""
-        line = self._lines[0]
-        if not isinstance(line, str) or not line.startswith("until ") or line[6:] in self._written.getvalue():
-            self._lines.pop(0)
-        elif isinstance(line, str):
-            time.sleep(0.05)
-            return b"time\n"
+        line = self._lines.pop(0)
         if not isinstance(line, str):
             line()
-        return f"{line if isinstance(line, str) and not line.startswith('until ') else 'time'}\n".encode()
+            return b"time\n"
+        if not line.startswith("until "):
+            return f"{line}\n".encode()
+        if line.removeprefix("until ") not in self._written.getvalue() and time.monotonic() < self._end:
+            self._lines.insert(0, line)
+            time.sleep(0.05)
+        return b"time\n"
 
 
 def talk(home: Path, server: Running, *lines: str | Callable[[], object]) -> str:

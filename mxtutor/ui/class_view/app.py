@@ -68,6 +68,8 @@ class ClassApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin to read after the first frame."""
+        if glyph_set("") is not self.glyphs:
+            self.action_marks()
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:

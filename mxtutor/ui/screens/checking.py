@@ -193,7 +193,7 @@ class AnswerScreen(DraftScreen):
         if printed.strip():
             self.query_one("#printed", Static).update(printed)
         elif "losses" in self._exercise.compare.observe:
-            line = f"{line}\nPrint lines such as `loss 0.53` to see them drawn here while it trains."
+            line = f"{line}\nPrint lines such as loss 0.53 to see them drawn here while it trains."
         self.query_one(ReportView).show_progress(f"Checking {line}", losses(printed), self._target)
 
     @on(Graded)
@@ -210,8 +210,7 @@ class AnswerScreen(DraftScreen):
             view = self.query_one(ReportView)
             view.note = f"{view.note} {why}".strip()
         self._show(report, full=full)
-        if exercise.kind == "choice" and report.verdict is Verdict.WRONG:
-            self._answer.mark_wrong(event.code)
+        self._answer.mark(event.code, report.verdict)
         if self._session.class_link is not None and report.verdict is Verdict.RIGHT:
             self._session.class_link.solved(exercise.id)
 

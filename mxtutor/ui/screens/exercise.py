@@ -126,7 +126,9 @@ class ExerciseScreen(ArrangedScreen):
                     coded = exercise.kind in ("code", "fix")
                     idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
                     helped = self._session.allowed.help
-                    yield ReportView(idle=idle, explain=exercise.explain, coded=coded, help=helped, id="verdict")
+                    view = ReportView(idle=idle, explain=exercise.explain, coded=coded, help=helped, id="verdict")
+                    view.hinted = helped and bool(exercise.hints) and not self._held("hints")
+                    yield view
                     with VerticalScroll(id="output"):
                         yield PlayView(id="play")
                         yield Static(
@@ -169,6 +171,7 @@ class ExerciseScreen(ArrangedScreen):
         view = self.query_one(ReportView)
         view.note = f"Checked {when_checked(self._last[0].when)}. {EXERCISE.key('check')} checks again."
         view.report = self._report
+        self._answer.mark(self._last[0].code, self._report.verdict)
         self.compare_with_judged()
         self.refresh_bindings()
 
@@ -253,7 +256,10 @@ class ExerciseScreen(ArrangedScreen):
 
         self._session.report(lambda reporter: reporter.solution(self._exercise))
         styles = () if self._never("solutions") else styles_of(self._exercise)
-        modal = SolutionModal(self._session.grader, self._exercise, self._sources, self._answer.text, styles)
+        right = self._passed and self._answer.text == self._judged
+        modal = SolutionModal(
+            self._session.grader, self._exercise, self._sources, self._answer.text, styles, right=right
+        )
         self.app.push_screen(modal, closed)
 
     def action_next(self) -> None:

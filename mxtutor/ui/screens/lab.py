@@ -19,6 +19,7 @@ from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.lab_results import LabResults
 
+LITERAL = "These inputs are written out. A seed changes only random(...), such as random(2, 3)."
 SEEDS = 10**6
 """Seeds are less than this, so that they are short enough to type."""
 
@@ -245,6 +246,8 @@ class ExerciseLab(LabScreen):
     def action_draw(self) -> None:
         """Draw a new seed, and run."""
         self.query_one("#seed", Input).value = str(secrets.randbelow(SEEDS))
+        if self._lines and "random(" not in self._edited:
+            self.notify(LITERAL, markup=False)
         self.action_run()
 
     def reset(self) -> None:
