@@ -30,11 +30,8 @@ def verdict_lines(
     `helped` nothing refers to help, and without `hinted` there are no hints to open.
     """
     parts = sections_of(report, full=full)
-    if opening(VERDICT_WORDS[parts.verdict], parts.headline):
-        yield f"Verdict: {VERDICT_WORDS[parts.verdict]}."
-        yield ended(prose(parts.headline))
-    else:
-        yield f"Verdict: {ended(prose(parts.headline))}"
+    yield f"Verdict: {VERDICT_WORDS[parts.verdict]}."
+    yield from filter(None, [_more_than_word(parts)])
     if parts.cause:
         yield from (f"What happened: {prose(sentence)}" for sentence in parts.cause.sentences)
         if parts.cause.named_only and helped:
@@ -55,8 +52,16 @@ def verdict_again(report: Report, *, changed: bool = False) -> str:
     """Return the verdict and its headline once more; `changed` means that the answer is another one now."""
     parts = sections_of(report)
     of = ", of the text before your change" if changed else ""
-    word = VERDICT_WORDS[parts.verdict]
-    return f"The last verdict{of}: {f'{word}. ' if opening(word, parts.headline) else ''}{ended(prose(parts.headline))}"
+    return f"The last verdict{of}: {VERDICT_WORDS[parts.verdict]}. {_more_than_word(parts)}".rstrip()
+
+
+def _more_than_word(parts: Sections) -> str:
+    """Return the headline as a sentence, without the word of the verdict at its beginning; it may be empty."""
+    word, text = VERDICT_WORDS[parts.verdict], parts.headline
+    if not opening(word, text):
+        text = text.removeprefix(word).lstrip(".: ")
+        text = text[:1].upper() + text[1:]
+    return ended(prose(text))
 
 
 def detail_lines(report: Report) -> Iterator[str]:
