@@ -53,6 +53,7 @@ def _run(setup: Setup, start_at: str | None) -> int:
             start_at=start_at,
             workshop=setup.workshop,
             reporter=reporter,
+            home=None if sealed else paths.home(),
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from mxtutor.content.class_links import ClassLink
+from mxtutor.content.class_links import ClassLink, read_link
 from mxtutor.errors import UsageError
 from mxtutor.live.client import class_info, join_class
 from mxtutor.live.membership import Membership, read_membership, save_membership
@@ -32,6 +32,27 @@ def join(home: Path, server: ClassLink, *, code: str = "", name: str = "", share
     joined = Membership(server.url, token, share_code=share).with_info(info)
     save_membership(home, joined)
     return joined
+
+
+def join_as(home: Path, url: str, code: str, typed: str, *, anywhere: bool = True) -> Membership:
+    """Join the class of a workshop with what a learner typed; without `anywhere`, a link to another server is refused.
+
+    That is a name where the class has a code, else a link or a token.
+
+    Raises:
+        TutorError: the text is no link, or `join` fails.
+    """
+    if code:
+        return join(home, ClassLink(url), code=code, name=typed)
+    try:
+        link = read_link(typed) if "/" in typed else ClassLink(url, typed)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    if not link.token:
+        raise UsageError("This link has no token.", fix="Copy the whole link.")
+    if not anywhere and link.url != url:
+        raise UsageError("This link belongs to another class.", fix="Copy the link of this class, or its token.")
+    return join(home, link)
 
 
 def promises(membership: Membership) -> list[str]:

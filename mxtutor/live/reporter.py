@@ -13,7 +13,7 @@ from mxtutor.classroom.fingerprints import exercise_hash
 from mxtutor.live.events import MAX_CODE, MAX_HEADLINE, MAX_MISTAKES, MAX_TEXT, Event, Kind, Mistake
 from mxtutor.live.membership import Membership, read_membership, save_membership
 from mxtutor.live.outbox import Outbox
-from mxtutor.live.sender import ClassState, Sender
+from mxtutor.live.sender import Call, ClassState, Sender
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
@@ -91,7 +91,7 @@ class ClassReporter:
             code=shared,
         )
         if report.verdict.value == "right" and self._help_in == exercise.id:  # the class view takes the call back
-            self._sender.asks(False)
+            self._sender.asks("")
 
     def hint(self, exercise: Exercise, step: int) -> None:
         """Report that a hint (counted from 1) was opened."""
@@ -107,20 +107,27 @@ class ClassReporter:
 
     def help(self, exercise: Exercise) -> None:
         """Report that the learner needs help; it replaces an earlier call for help in another exercise."""
-        self._add("help", exercise)
+        event = self._add("help", exercise)
         self._help_in = exercise.id
-        self._sender.asks(True)
+        self._sender.asks(event.id if event is not None else "")
+
+    def await_call(self, seconds: float) -> Call:
+        """Wait until it is known what became of the call for help, or until the class cannot be reached; return it."""
+        return self._sender.await_call(seconds)
 
     def help_withdrawn(self, exercise: Exercise) -> None:
         """Report that the learner needs help no more."""
         self._add("help-withdrawn", exercise)
-        self._sender.asks(False)
+        self._sender.asks("")
 
-    def _add(self, kind: Kind, exercise: Exercise, **fields: Any) -> None:
-        if self.membership.wants(exercise.id):
-            content = exercise_hash(exercise.folder)[:16]
-            self._outbox.add(self.membership.url, kind=kind, exercise=exercise.id, content=content, **fields)
-            self._sender.wake()
+    def _add(self, kind: Kind, exercise: Exercise, **fields: Any) -> Event | None:
+        """Write an event, and return it; None if the class does not want it, or the outbox is full."""
+        if not self.membership.wants(exercise.id):
+            return None
+        content = exercise_hash(exercise.folder)[:16]
+        event = self._outbox.add(self.membership.url, kind=kind, exercise=exercise.id, content=content, **fields)
+        self._sender.wake()
+        return event
 
     def _note_info(self, membership: Membership) -> None:
         self.membership = membership

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -17,7 +17,7 @@ from mxtutor.live.client import (
     class_info,
     send_events,
 )
-from mxtutor.live.events import FULL, Receipt
+from mxtutor.live.events import FULL, Event, Receipt
 from mxtutor.live.membership import Membership
 from mxtutor.live.outbox import Outbox
 
@@ -31,6 +31,8 @@ CALL_SECONDS = 5.0
 """The same while the learner asks for help: the instructor's mark shall be seen soon."""
 
 Phase = Literal["connecting", "connected", "offline", "refused"]
+Call = Literal["", "waiting", "known", "refused"]
+"""What became of the open call for help: there is none, the server has not confirmed it, it has, it never will."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class ClassState:
     """Why the server stores no more events of this learner, as one line; empty while it does."""
     answered: int = 0
     """How many calls for help the instructor has answered since the start."""
+    call: Call = ""
 
 
 class Sender:
@@ -80,6 +83,12 @@ class Sender:
         self._call = 0
         """Number of the open call for help; 0 if there is none."""
         self._calls = 0
+        self._call_event = ""
+        """Id of its event; empty if there is none."""
+        self._confirmed: set[str] = set()
+        """Ids of the calls for help that the server has."""
+        self._news = threading.Event()
+        """Set when it may be known what became of the call."""
 
     @property
     def state(self) -> ClassState:
@@ -97,11 +106,25 @@ class Sender:
         """Tell that there is a new event; a pause after a failure still counts."""
         self._more.set()
 
-    def asks(self, open_call: bool) -> None:
-        """Tell whether the learner asks for help from now on; the event must be in the outbox already."""
+    def asks(self, event: str) -> None:
+        """Follow a call for help by the id of its event, which must be in the outbox already; empty: there is none."""
         self._calls += 1
-        self._call = self._calls if open_call else 0
+        self._call = self._calls if event else 0
+        self._news.clear()
+        self._call_event = event
+        self._note_call("known" if event in self._confirmed else "waiting" if event else "")
         self.wake()
+
+    def await_call(self, seconds: float) -> Call:
+        """Wait until it is known what became of the call for help, or until the server cannot be reached; return it."""
+        if self._state.phase not in ("offline", "refused") and self._state.call == "waiting":
+            self._news.wait(seconds)
+        return self._state.call
+
+    def _note_call(self, call: Call) -> None:
+        self._state = replace(self._state, call=call)
+        if call != "waiting":
+            self._news.set()
 
     def stop(self, seconds: float) -> None:
         """Stop; wait at most `seconds` for a request that is under way. What is not acknowledged stays stored."""
@@ -171,12 +194,12 @@ class Sender:
             receipt = None
             self._outbox.refuse(events[0].id, str(error))
         if receipt is not None:
-            self._settle(receipt, {event.id for event in events})
+            self._settle(receipt, {event.id: event for event in events})
         self._batch = min(2 * self._batch, BATCH)
         self._note("connected")
         return True
 
-    def _settle(self, receipt: Receipt, sent: set[str]) -> None:
+    def _settle(self, receipt: Receipt, sent: Mapping[str, Event]) -> None:
         """Remove what the server has.
 
         Raises:
@@ -188,8 +211,12 @@ class Sender:
             raise UnreachableError("The class server confirms no event.", fix="Tell your instructor.")
         full = next((one.reason for one in refused if one.code == FULL), "")
         self._state = replace(self._state, full=full)
-        if refused:
-            self._call = 0  # it may be the call for help, which then nobody can answer
+        self._confirmed |= {one for one in stored if sent[one].kind == "help"}
+        if self._call_event in self._confirmed:
+            self._note_call("known")
+        if self._call_event in {one.id for one in refused}:
+            self._call = 0  # nobody can answer it
+            self._note_call("refused")
         self._outbox.remove(stored)
         for one in refused:
             self._outbox.refuse(one.id, one.reason)
@@ -207,3 +234,4 @@ class Sender:
             except StoreError as worse:
                 error = worse
         self._state = replace(self._state, phase=phase, waiting=waiting, detail=str(error))
+        self._news.set()

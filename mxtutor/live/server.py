@@ -22,6 +22,7 @@ from mxtutor.classroom.roster import Learner
 from mxtutor.conversion import convert
 from mxtutor.errors import StoreError, TutorError
 from mxtutor.live.events import CALLS, MAX_BATCH, MAX_BODY, VERSION, Batch, ClassInfo, is_id
+from mxtutor.live.heartbeat import beats
 from mxtutor.live.intake import Intake
 from mxtutor.live.learners import view_of
 from mxtutor.live.limits import RateLimit, network_of
@@ -102,6 +103,7 @@ class ClassServer:
         app.router.add_post("/v1/join", self.join)
         app.router.add_post("/v1/events", self.take)
         app.router.add_get("/v1/mine", self.mine)
+        app.cleanup_ctx.append(beats(self._store, self._entry.title, self._in_store, self._clock))
         app.on_cleanup.append(self._close)
         return app
 

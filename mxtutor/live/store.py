@@ -15,7 +15,7 @@ from mxtutor.errors import StoreError, TutorError, UsageError
 from mxtutor.live.database import CONNECT_SECONDS, database_at, disconnect, file_of, shown
 from mxtutor.live.events import HELPED, ROW_BYTES, Event, new_id
 from mxtutor.live.facts import Fact
-from mxtutor.live.tables import SCHEMA_VERSION, TABLES, ClassRow, EventRow, RefusedRow, SchemaRow
+from mxtutor.live.tables import SCHEMA_VERSION, TABLES, ClassRow, EventRow, RefusedRow, SchemaRow, ServerRow
 from mxtutor.progress.failures import Failure, kind_of
 
 INSTRUCTOR = "0" * 32
@@ -77,7 +77,7 @@ class ClassStore:
         self._create = create
         self._database = database_at(url, create=create)
         self._lock = threading.Lock()
-        self._checked = False
+        self._checked = self._signs = False
         with self._connected():
             pass
 
@@ -148,6 +148,24 @@ class ClassStore:
         }  # fmt: skip
         with self._changing(title):
             self._run(EventRow.insert(row))
+
+    def note_server(self, title: str, seen: float) -> None:
+        """Store a sign of the class's server, by its clock; 0: it has stopped."""
+        with self._transaction():
+            if not self._signs:
+                peewee.SchemaManager(ServerRow, self._database).create_all(safe=True)
+                self._signs = True
+            self._run(ServerRow.delete().where(ServerRow.title == title))
+            self._run(ServerRow.insert(title=title, seen=seen))
+
+    def server_seen(self, title: str) -> float | None:
+        """Return the last sign of the class's server, see `note_server`; None if there is none."""
+        with self._connected():
+            if not self._signs and not self._database.table_exists(ServerRow._meta.table_name):
+                return None
+            self._signs = True
+            rows = self._rows(ServerRow.select().where(ServerRow.title == title))
+        return float(rows[0].seen) if rows else None
 
     def events(self, title: str, after: int = 0) -> list[EventRow]:
         """Return the rows of a class with a number above `after`, in their order."""

@@ -82,4 +82,15 @@ class RefusedRow(Model):
         indexes = ((("title", "token"), True),)
 
 
+class ServerRow(Model):
+    """The last sign of a class's server; stores of earlier releases lack the table."""
+
+    title = CharField(max_length=200, primary_key=True)
+    seen = DoubleField()
+    """Its clock; 0: it has stopped."""
+
+    class Meta:
+        table_name = "mxtutor_class_servers"
+
+
 TABLES = (SchemaRow, ClassRow, EventRow, RefusedRow)

@@ -74,6 +74,14 @@ class ClassWatch:
         """Why the changed roster cannot be read, so that earlier names are in use; empty if it can."""
         return self._people.problem if self._people is not None else ""
 
+    def server_seen(self) -> float | None:
+        """Return the last sign of the class server by its clock; 0: it has stopped, None: there is none.
+
+        Raises:
+            StoreError: the store cannot be read now.
+        """
+        return self._store.server_seen(self.entry.title)
+
     def refresh(self) -> bool:
         """Read what is new; return whether anything is.
 
@@ -168,11 +176,13 @@ def class_json(watch: ClassWatch, now: float, *, names: bool) -> dict[str, Any]:
         if names:
             one["name"] = known.get(view.learner, "")
         learners.append(one | _learner_json(view, picture.size, now))
+    seen = watch.server_seen()
     learners.sort(key=lambda one: reading_order(one.get("name") or one["learner"]))
     return {
         "version": 1,
         "class": watch.entry.title,
         "at": time_text(now),
+        "server_seen": time_text(seen) if seen else None,
         "events": picture.count,
         "exercises": [
             {"exercise": e.exercise, "opened": e.opened, "tried": e.tried, "right": e.right, "stuck": e.stuck}

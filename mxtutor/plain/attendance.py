@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mxtutor.errors import UsageError
 from mxtutor.plain.session import PlainSession
-from mxtutor.plain.spoken import spelled
+from mxtutor.plain.spoken import ended, spelled
 from mxtutor.plain.terminal import EndOfInput
 from mxtutor.progress.sealed_guide import SealedGuide
 from mxtutor.progress.workshop_guide import WorkshopGuide
@@ -100,11 +100,13 @@ class PlainAttendance:
     def lines(self) -> Iterator[str]:
         """Yield the greeting, the parts with their times, and the rules."""
         guide = self._guide
-        yield f"Workshop: {guide.workshop.title}."
+        yield f"Workshop: {ended(guide.workshop.title)}"
         if guide.workshop.greeting:
             yield guide.workshop.greeting
         yield from self.time_lines()
         yield from (spelled(line) for line in rule_lines(guide.workshop, guide.moment, end="the command end"))
+        if guide.workshop.class_url and self._session.offers("join"):
+            yield "You are not in its class. The command join joins it."
 
     def time_lines(self) -> Iterator[str]:
         """Yield the parts with the times that are used or left, and the points that are reached."""
@@ -155,7 +157,7 @@ class PlainAttendance:
         if passed:
             self._warned |= {(title, limit) for limit in passed}
             shown = count(round(left / 60), "minute") if left >= 60 else count(round(left), "second")
-            self._session.say(f"{shown} left for the part {title}.")
+            self._session.say(f"{shown} left for the part {ended(title)}")
 
     def _end(self, ending: Ending) -> None:
         assert self._sealed is not None

@@ -8,6 +8,7 @@ from datetime import datetime, timezone
 from mxtutor.errors import UsageError
 from mxtutor.plain.page import Handler, Page
 from mxtutor.plain.session import PlainSession
+from mxtutor.plain.spoken import ended
 from mxtutor.progress.due import reviews
 from mxtutor.progress.journey import Entry
 from mxtutor.reporting.counts import count
@@ -97,7 +98,7 @@ def list_lines(session: PlainSession, what: str) -> Iterator[str]:
     for lesson in found.lessons:
         session.numbered += [] if lesson.continued else [Entry("lesson", lesson.id)]
         session.numbered += [Entry("exercise", one) for one in lesson.exercises]
-    yield f"{found.title}. {found.summary}".strip()
+    yield f"{ended(found.title)} {found.summary}".strip()
     yield from _numbered(session)
 
 
@@ -145,4 +146,4 @@ def follow(session: PlainSession, name: str) -> None:
     session.journey.follow(names[name].id)
     followed = names[name].id
     session.write(lambda progress: progress.save_setting("path", followed), "Keeping your path")
-    session.say(f"You follow the path {names[name].path.title}.")
+    session.say(f"You follow the path {ended(names[name].path.title)}")

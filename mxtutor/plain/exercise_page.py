@@ -12,7 +12,7 @@ from mxtutor.plain.attempt_reader import AttemptReader
 from mxtutor.plain.help_reader import HelpReader
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
-from mxtutor.plain.spoken import spelled
+from mxtutor.plain.spoken import ended, spelled
 from mxtutor.plain.verdicts import detail_lines, play_lines, review_lines, verdict_again, verdict_lines
 from mxtutor.plain.waiting import Output
 from mxtutor.progress.counting import keep_attempt
@@ -24,6 +24,8 @@ from mxtutor.reporting.journey_words import exercise_words
 from mxtutor.reporting.unready import NO_ATTEMPT, unready
 from mxtutor.reporting.without_help import play_without_help, report_without_help
 
+CALL_SECONDS = 3.0
+"""Longest wait for the class to confirm a call for help."""
 NEW_NUMBERS = "The code has other numbers now. Your next answer is about the new code."
 
 
@@ -40,7 +42,9 @@ class ExercisePage(AnswerPage):
         """The draft that was given to the store last."""
         self._report: Report | None = None
         """The last check of this visit."""
-        self._drawn = session.standing(exercise.id).attempts
+        self._judged = ""
+        """The answer that it was about."""
+        self._drawn = session.standing(exercise.id).variant
         """Number of the variant of a prediction."""
         self._called = False
         """Whether the learner asked the class for help here."""
@@ -77,8 +81,18 @@ class ExercisePage(AnswerPage):
             return
         self._called = not self._called
         self.session.report(lambda one: (one.help if self._called else one.help_withdrawn)(self.exercise))
-        said = "Your class knows that you need help here. Type call again to take it back."
-        self.session.say(said if self._called else "Your call for help is taken back.")
+        self.session.called = ""
+        if not self._called:
+            self.session.say("Your call for help is taken back.")
+            return
+        call = reporter.await_call(CALL_SECONDS)
+        if call == "known":
+            self.session.say("Your class knows that you need help here. Type call again to take it back.")
+        elif call == "waiting" and reporter.state.phase != "refused":
+            self.session.called = self.exercise.id
+            self.session.say("Your call waits until the class can be reached. Type call again to take it back.")
+        else:
+            self.session.say("Your class does not take your call. Tell your instructor.")
 
     def arrive(self) -> None:
         """Read the task, and begin to compute the reference."""
@@ -108,7 +122,7 @@ class ExercisePage(AnswerPage):
             yield f"Part {part.title}: {spelled(guide.about(exercise.id))}."
         yield f"It takes {exercise_words(course, exercise.id)}. Your status: {self.session.state(exercise.id)}."
         if self._report is not None:
-            yield verdict_again(self._report)
+            yield self._verdict_again(self._report)
 
     def keep(self) -> None:
         """Store the draft; the draft of another tutor goes to the history."""
@@ -158,7 +172,7 @@ class ExercisePage(AnswerPage):
         self.keep()
         session, exercise, code = self.session, self.exercise, self.answer.text
         if not session.sealed and (found := unready(exercise, code)) is not None:
-            self._report = found.report(exercise.id)
+            self._report, self._judged = found.report(exercise.id), code
             session.say(NO_ATTEMPT, *verdict_lines(self._report, full=True, coded=True))
             return
         submission = Submission(exercise, code.encode("utf-8", "replace"))
@@ -172,9 +186,10 @@ class ExercisePage(AnswerPage):
             report = report_without_help(report, coded=self.coded)
         missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
         full = missed or session.standing(exercise.id).helped
-        self._report = report
+        self._report, self._judged = report, code
         self._record(code, report, asked)
-        session.say(*verdict_lines(report, full=full, coded=self.coded, helped=not session.sealed))
+        hinted = bool(exercise.hints) and not session.held("hints")
+        session.say(*verdict_lines(report, full=full, coded=self.coded, helped=not session.sealed, hinted=hinted))
         if report.verdict is Verdict.RIGHT:
             self._passed(submission, report)
         elif exercise.kind == "predict" and exercise.variants > 1 and report.verdict is Verdict.WRONG:
@@ -209,7 +224,7 @@ class ExercisePage(AnswerPage):
             session.say(*self._help.explanation())
         following = self._following()
         if following is not None:
-            session.say(f"Next: the {following.kind} {session.title(following)}. Type next to open it.")
+            session.say(f"Next: the {following.kind} {ended(session.title(following))} Type next to open it.")
 
     def _draw_again(self) -> None:
         self._drawn += 1
@@ -253,11 +268,15 @@ class ExercisePage(AnswerPage):
     def _details(self, _: str) -> None:
         if self._report is None:
             found = self.session.progress.last_report(self.exercise.id)
-            self._report = found[1] if found is not None and self.exercise.kind != "predict" else None
+            if found is not None and self.exercise.kind != "predict":
+                self._report, self._judged = found[1], found[0].code
         if self._report is None:
             self.session.say("There is no verdict yet. Type check first.")
         else:
-            self.session.say(verdict_again(self._report), *detail_lines(self._report))
+            self.session.say(self._verdict_again(self._report), *detail_lines(self._report))
+
+    def _verdict_again(self, report: Report) -> str:
+        return verdict_again(report, changed=self.answer.text != self._judged)
 
     def _reset(self, _: str) -> None:
         self.replace(self.exercise.starter)

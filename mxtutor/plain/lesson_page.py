@@ -9,7 +9,7 @@ from mxtutor.content.model import LessonEntry
 from mxtutor.grading.protocol import Grader
 from mxtutor.plain.page import Handler, Page
 from mxtutor.plain.session import PlainSession
-from mxtutor.plain.spoken import code_lines, spoken
+from mxtutor.plain.spoken import code_lines, ended, spoken
 from mxtutor.plain.verdicts import run_lines
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Place
@@ -55,7 +55,7 @@ class LessonPage(Page):
         """Yield the topic, the lesson and its length."""
         topic = next(t for t in self.session.course.topics if self._entry in t.lessons)
         place = f"Lesson {topic.lessons.index(self._entry) + 1} of {len(topic.lessons)}"
-        yield f"Topic {topic.title}. {place}: {self._lesson.title}."
+        yield f"Topic {topic.title}. {place}: {ended(self._lesson.title)}"
         read = f"{self._read} of {count(len(self._parts), 'part')} read"
         yield f"{lesson_words(self.session.course, self._entry)}. {read}."
 

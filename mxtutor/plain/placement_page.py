@@ -18,7 +18,7 @@ from mxtutor.grading.protocol import Submission, Verdict
 from mxtutor.plain.answer_page import AnswerPage
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
-from mxtutor.plain.spoken import prose
+from mxtutor.plain.spoken import ended, prose
 from mxtutor.progress.counting import counts
 from mxtutor.progress.journey import Entry
 from mxtutor.reporting.counts import count
@@ -83,7 +83,7 @@ class PlacementPage(AnswerPage):
     def where(self) -> Iterator[str]:
         """Yield which question this is."""
         asked, most = len(self._assessment.responses), self._assessment.plan.most_items
-        yield f"Placement, question {asked + 1} of at most {most}: {self.exercise.title}."
+        yield f"Placement, question {asked + 1} of at most {most}: {ended(self.exercise.title)}"
 
     def keep(self) -> None:
         """Store the draft."""
@@ -169,12 +169,16 @@ class PlacementPage(AnswerPage):
         known = proven(self._assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
         session.write(lambda progress: progress.prove_known(known), "Keeping what you know")
         session.standings.update(session.progress.standings())
+        wrong = [one for one in missed(self._assessment) if one in course.exercises]
+        session.arrive(session.journey.placed(wrong if known else ()))
         session.say("The placement has ended.")
         if not known:
             session.say("These answers do not show yet what you know, so the course begins at its start.")
             return
         session.say(f"{count(len(known), 'exercise')} known now; next skips them. They do not count as done.")
         folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]
-        session.say(*(f"Known lesson: {title}." for title in folded))
-        begin_with = dict.fromkeys(course.lesson_of(one).title for one in missed(self._assessment))
-        session.say(*(f"Begin with: {title}." for title in begin_with))
+        session.say(*(f"Known lesson: {ended(title)}" for title in folded))
+        lessons = dict.fromkeys(course.lesson_of(one).title for one in wrong)
+        session.say(*(f"This lesson teaches what you answered wrong: {ended(title)}" for title in lessons))
+        if (goal := session.goal()) is not None:
+            session.say(f"Begin with: {ended(session.title(goal))}")

@@ -30,8 +30,11 @@ def run_plain(
     start_at: str | None = None,
     workshop: Workshop | None = None,
     reporter: ClassReporter | None = None,
+    home: Path | None = None,
 ) -> int:
     """Run plain mode until its end; return 0, or 3 if the input ended before all was saved.
+
+    `home` may join a class; what reports to that class ends here.
 
     Raises:
         UsageError: the course has nothing called `start_at`.
@@ -47,8 +50,9 @@ def run_plain(
         course = without_lessons(course) if workshop.sealed else course
     progress = open_progress()
     attendance: PlainAttendance | None = None
+    session: PlainSession | None = None
     try:
-        session = PlainSession(terminal, course, progress, grader, guide=guide, reporter=reporter)
+        session = PlainSession(terminal, course, progress, grader, guide=guide, reporter=reporter, home=home)
         start = session.find(start_at) if start_at is not None else None
         if guide is not None:
             from mxtutor.plain.attendance import PlainAttendance
@@ -59,3 +63,5 @@ def run_plain(
         if attendance is not None:
             attendance.close()
         progress.close()
+        if session is not None and session.reporter is not None and reporter is None:
+            session.reporter.stop()

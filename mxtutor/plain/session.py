@@ -6,6 +6,7 @@ import contextlib
 import threading
 from collections.abc import Callable
 from datetime import datetime, timezone
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mxtutor.content.loader import load_exercise
@@ -51,12 +52,17 @@ class PlainSession:
         *,
         guide: WorkshopGuide | None = None,
         reporter: ClassReporter | None = None,
+        home: Path | None = None,
     ) -> None:
         self.terminal, self.course, self.progress, self.grader = terminal, course, progress, grader
         self.guide = guide
         """What knows the workshop or path that the course was made of; None for the whole course."""
         self.reporter = reporter
         """What tells the learner's class; None in no class."""
+        self.home = home
+        """The home that may join a class; None where it cannot."""
+        self.called = ""
+        """The exercise with a call for help that the class has not confirmed yet; empty if there is none."""
         self.waiting = Waiting(terminal, grader)
         self.standings: dict[str, Standing] = dict(progress.standings())
         self.lessons_read: set[str] = set(progress.lessons_read())
@@ -84,6 +90,8 @@ class PlainSession:
         """Return whether a command exists in this run, by its name."""
         if self.sealed:
             return command in SEALED
+        if command == "join":
+            return self.reporter is None and self.home is not None
         return command != "end" and (self.guide is not None or command not in IN_WORKSHOP)
 
     def now(self) -> datetime:
@@ -126,6 +134,13 @@ class PlainSession:
                 call(self.reporter)
             except TutorError as error:
                 self.say(f"Your class was not told: {error}")
+
+    def delivered(self) -> str:
+        """Return that a call for help that waited has reached the class, as a sentence; empty if none has."""
+        if not self.called or self.reporter is None or self.reporter.state.call != "known":
+            return ""
+        where, self.called = self.called, ""
+        return f"Your class knows now that you need help in {where}."
 
     def exercise(self, identity: str) -> Exercise:
         """Return an exercise of the course.

@@ -50,11 +50,15 @@ class PlainTutor:
             if self._attendance is not None:
                 self._safely(self._attendance.begin)
                 self._safely(self._attendance.step)
+            if session.workshop is not None and session.workshop.class_url:
+                from mxtutor.plain.enrolment import class_lines
+
+                session.say(*class_lines(session))
             if start is None or not self._open(start):
                 self.page.arrive()
             while True:
                 try:
-                    session.say(*([session.saver.line] if session.saver.line else []))
+                    session.say(*filter(None, [session.saver.line, session.delivered()]))
                     line = session.terminal.ask(self.page.prompt)
                     interrupted = False
                     if session.saver.waits:
@@ -132,6 +136,10 @@ class PlainTutor:
             session.say(*help_lines(own, everywhere, argument, self.page.expected))
         elif name == "path":
             follow(session, argument)
+        elif name == "join":
+            from mxtutor.plain.enrolment import join_class
+
+            join_class(session, argument)
         elif name == "end" and self._attendance is not None:
             self._attendance.end()
         elif name in ("next", "back", "open", "placement", "review"):

@@ -10,30 +10,32 @@ from mxtutor.reporting.advice import Advice, Offer
 from mxtutor.reporting.counts import count
 from mxtutor.reporting.review_words import MOST_NOTES, cost_sentence, place_of
 from mxtutor.reporting.sections import FailingCase, Sections, sections_of
-from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
+from mxtutor.reporting.words import VERDICT_WORDS, fits_headline, opening
 
 OFFERS = {Offer.RUN_DRAFT: "The command run runs your draft.", Offer.HINT: "The command hint shows hints."}
 """How plain mode performs the offer of an advice."""
-MORE = "The next wrong answer, or a hint, explains it."
+MORE = "The next wrong answer{} explains it."
 MOST_CASES = 3
 """Cases besides the first failing one that are read one by one."""
 MOST_OUTPUT = 20
 """Lines of output that a verdict shows; `details` shows all."""
 
 
-def verdict_lines(report: Report, *, full: bool, coded: bool, helped: bool = True) -> Iterator[str]:
+def verdict_lines(
+    report: Report, *, full: bool, coded: bool, helped: bool = True, hinted: bool = True
+) -> Iterator[str]:
     """Yield a report as sentences, the verdict first.
 
     Without `full` a known mistake is named and not explained; `coded` means that the answer is a program. Without
-    `helped` nothing refers to help.
+    `helped` nothing refers to help, and without `hinted` there are no hints to open.
     """
     parts = sections_of(report, full=full)
     yield f"Verdict: {VERDICT_WORDS[parts.verdict]}."
-    yield ended(prose(parts.headline))
+    yield from filter(None, [_more_than_word(parts)])
     if parts.cause:
         yield from (f"What happened: {prose(sentence)}" for sentence in parts.cause.sentences)
         if parts.cause.named_only and helped:
-            yield MORE
+            yield MORE.format(", or a hint," if hinted else "")
     yield from (f"Note: {prose(flag.message)}{flag.place}" for flag in parts.flags)
     if parts.error is not None:
         yield from _error(parts.error)
@@ -46,10 +48,20 @@ def verdict_lines(report: Report, *, full: bool, coded: bool, helped: bool = Tru
         yield from output_lines(parts.output, helped=helped)
 
 
-def verdict_again(report: Report) -> str:
-    """Return the verdict and its headline, for a learner who wants to hear them once more."""
+def verdict_again(report: Report, *, changed: bool = False) -> str:
+    """Return the verdict and its headline once more; `changed` means that the answer is another one now."""
     parts = sections_of(report)
-    return f"The last verdict: {VERDICT_WORDS[parts.verdict]}. {ended(prose(parts.headline))}"
+    of = ", of the text before your change" if changed else ""
+    return f"The last verdict{of}: {VERDICT_WORDS[parts.verdict]}. {_more_than_word(parts)}".rstrip()
+
+
+def _more_than_word(parts: Sections) -> str:
+    """Return the headline as a sentence, without the word of the verdict at its beginning; it may be empty."""
+    word, text = VERDICT_WORDS[parts.verdict], parts.headline
+    if not opening(word, text):
+        text = text.removeprefix(word).lstrip(".: ")
+        text = text[:1].upper() + text[1:]
+    return ended(prose(text))
 
 
 def detail_lines(report: Report) -> Iterator[str]:
@@ -68,7 +80,8 @@ def detail_lines(report: Report) -> Iterator[str]:
         yield from code_lines("To see it again, run", case.repro)
     if parts.output:
         yield from output_lines(parts.output, most=None)
-    yield f"It took {report.seconds:.3f} seconds on {report.device}. The seed of the inputs is {report.seed}."
+    if report.seconds and not parts.chosen:
+        yield f"It took {report.seconds:.3f} seconds on {report.device}. The seed of the inputs is {report.seed}."
 
 
 def _error(error: ErrorDetail) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -93,14 +93,30 @@ class Journey:
         return None
 
     def after_exercise(self, exercise: str) -> LessonEntry | str | None:
-        """Return the exercise that follows in its lesson, else the next lesson, else None."""
-        for entry, following in self.route.lessons(exercise):
+        """Return the exercise that follows in its lesson, else the next lesson, else None; known ones are left out."""
+        found = False
+        for entry, _ in self.route.lessons(exercise):
+            rest = entry.exercises
             if exercise in entry.exercises:
-                rest = entry.exercises[entry.exercises.index(exercise) + 1 :]
-                if rest or following is None or not following.continued:
-                    return rest[0] if rest else following
-                return following.exercises[0]
+                found, rest = True, entry.exercises[entry.exercises.index(exercise) + 1 :]
+            elif not found:
+                continue
+            new = next((one for one in rest if self.standing(one).status != "known"), None)
+            if exercise in entry.exercises or entry.continued:
+                if new is not None:
+                    return new
+            elif new is not None or not rest:
+                return entry
         return None
+
+    def placed(self, missed: Iterable[str]) -> Place:
+        """Return the place of a learner after a placement: home, where `goal` is the first lesson of a missed item.
+
+        Without a missed item, `goal` is the first exercise that is not known.
+        """
+        order = self.route.exercises()
+        first = min((one for one in missed if one in order), key=order.index, default=None)
+        return Place("home", self.course.lesson_of(first).id if first is not None else "")
 
     def goal(self, place: Place | None) -> Entry | None:
         """Return what `continue` opens: the lesson or exercise where the learner stopped, unless it is done.

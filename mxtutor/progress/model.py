@@ -77,6 +77,11 @@ class Standing:
         return "changed" if changed else self.status
 
     @property
+    def variant(self) -> int:
+        """The variant of a prediction to ask next, or that was answered: each wrong answer brings another one."""
+        return self.attempts - (1 if self.status == "done" and self.attempts else 0)
+
+    @property
     def helped(self) -> bool:
         """Whether a mistake is explained, not only named: after an earlier attempt or a hint."""
         return self.attempts > 0 or self.hints > 0 or self.gave_up
@@ -93,6 +98,8 @@ class Place:
     """First row on screen of a lesson, or of an exercise's prompt."""
 
 
+CLASS_DECLINED = "class-declined"
+"""Setting: the address of the class that the learner does not want to join."""
 NEW = Standing()
 """Standing of an exercise without stored data."""
 

@@ -8,9 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mxtutor.grading.differences import Curves, Mismatch
-from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail, Flag, Note, Report, Verdict
+from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, ErrorDetail, Flag, Note, Report, Verdict
 from mxtutor.reporting.advice import Advice, first_failing, what_to_try
 from mxtutor.reporting.sanitize import plain
+
+OF_PYTHON = frozenset(
+    {"syntax", "entry-missing", "missing-import", "name-self", "undefined-name", "unused-parameter", "starter"}
+) | {"empty-body", "missing-return", "printed"}
+"""Mistakes that say nothing about MXNet: there is nothing to find out, so they are explained at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,8 @@ class Sections:
     """Output of the answer; empty if it is only white space."""
     notes: tuple[Note, ...] = ()
     """On a right answer."""
+    chosen: bool = False
+    """Whether the answer is an option: what is wrong with it is the cause, and there is no case to show."""
 
     @property
     def right(self) -> int:
@@ -115,6 +122,7 @@ def sections_of(report: Report, *, full: bool = True) -> Sections:
         advice=what_to_try(report),
         output=report.output if report.output.strip() else "",
         notes=report.notes,
+        chosen=any(aspect.kind is AspectKind.CHOICE for case in report.cases for aspect in case.aspects),
     )
 
 
@@ -124,7 +132,7 @@ def index_text(worst: Mismatch) -> str:
 
 
 def _cause(report: Report, *, full: bool) -> Cause:
-    texts = tuple(mistake.text(full=full) for mistake in report.diagnosis)
+    texts = tuple(mistake.text(full=full or mistake.code in OF_PYTHON) for mistake in report.diagnosis)
     return Cause(texts, texts != tuple(mistake.message for mistake in report.diagnosis))
 
 
@@ -137,13 +145,19 @@ def _failing(case: CaseResult, number: int) -> FailingCase:
         number=number,
         name=case.name,
         title=_title(case),
-        inputs=case.inputs,
+        inputs="\n".join(line for line in case.inputs.splitlines() if not _repeats(line)),
         error=case.error,
         failed=tuple(aspect for aspect in case.aspects if not aspect.ok),
         passed=tuple(aspect.aspect for aspect in case.aspects if aspect.ok),
         curves=_curves(case),
         repro=case.repro,
     )
+
+
+def _repeats(line: str) -> bool:
+    """Return whether the line of an argument has its name alone: `batches = batches`."""
+    name, _, value = line.partition(" = ")
+    return bool(value) and name.strip() == value.strip()
 
 
 def _drawn(report: Report) -> DrawnCase | None:

@@ -22,6 +22,11 @@ VERDICT_MARKS = {
 }
 
 
+def opening(word: str, headline: str) -> str:
+    """Return what stands before a headline: the word of its verdict, or nothing if the headline begins with it."""
+    return "" if headline.startswith((f"{word}.", f"{word}:")) else f"{word}  "
+
+
 def fits_headline(error: ErrorDetail) -> bool:
     """Return whether the headline of the report contains all of an error's text, so that it need not be shown again."""
     text = error.text.strip()

@@ -18,6 +18,7 @@ SEALED_RULES = (
     "answers to the part no longer count.",
     "Each check draws new inputs. You may check as often as you like; the report counts the checks.",
 )
+HAND_IN = "To hand in, run `mxtutor export FILE.zip`: it writes all your answers."
 TITLE_CELLS = 22
 """Characters of a part's title in a table; with all columns a line is at most 70 long."""
 
@@ -94,8 +95,17 @@ def part_lines(workshop: Workshop) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def rule_lines(workshop: Workshop, now: datetime, *, end: str = "`e` in the course") -> Iterator[str]:
-    """Yield sentences on what counts, when it is due, and what is held back; `end` ends a sealed workshop."""
+def rule_lines(
+    workshop: Workshop, now: datetime, *, end: str = "`e` in the course", hand_in: str = HAND_IN
+) -> Iterator[str]:
+    """Yield sentences on what counts, when it is due, and what is held back.
+
+    Args:
+        workshop: the workshop.
+        now: the time of day.
+        end: what ends a sealed workshop.
+        hand_in: how answers are handed in, as a sentence.
+    """
     if workshop.points:
         total = sum(workshop.points.values())
         yield f"What counts: right answers, {points_text(total)} in all."
@@ -110,4 +120,4 @@ def rule_lines(workshop: Workshop, now: datetime, *, end: str = "`e` in the cour
     if any(part.minutes for part in workshop.path.parts):
         yield "The timer of a part only informs: nothing closes when its time is over."
     if workshop.points:
-        yield "To hand in, run `mxtutor export FILE.zip`: it writes all your answers."
+        yield hand_in

@@ -112,6 +112,8 @@ class TutorApp(OpeningApp):
         """Begin the work after the first frame."""
         if self._chosen_keys:
             self.set_keymap(self._chosen_keys)
+        if glyph_set("") is not self.glyphs:
+            self.use_glyphs("")
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:

@@ -30,6 +30,8 @@ def draw_with(app: App[Any], glyphs: Glyphs) -> None:
     app.set_class(glyphs.name == "ascii", "-ascii")
     ScrollBar.renderer = AsciiScrollBar if glyphs.name == "ascii" else ScrollBarRender
     for screen in app.screen_stack:
+        if not screen.is_mounted:  # it has no parts yet
+            continue
         getattr(screen, "redraw", lambda: None)()
         screen.refresh(recompose=False, layout=True)
         for widget in screen.query("*"):

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # they import peewee and the client, which only a tutor in a class needs
+    from mxtutor.content.model import Exercise
     from mxtutor.live.reporter import ClassReporter
+    from mxtutor.live.sender import Call
 
 MOST_HELD = 100
 """Reports that are kept while the class is not opened yet."""
+SENDING_SECONDS = 3.0
+"""Time after which a call for help that is not confirmed counts as waiting."""
 Report = Callable[["ClassReporter"], object]
 
 
@@ -26,6 +32,8 @@ class ClassLink:
         """Why an event could not be written, as one line; empty if all could."""
         self.help_in = ""
         """The exercise in which "I need help" is pressed; empty if it is not."""
+        self._called, self._pressed = False, 0.0
+        """Whether its event is written, and when it was pressed, by the monotonic clock."""
         self._answered = 0
         """How many calls had been answered when the present one was made."""
         self._submit = submit
@@ -36,6 +44,13 @@ class ClassLink:
     def active(self) -> bool:
         """Whether the tutor is in a class."""
         return self.reporter is not None
+
+    @property
+    def joined(self) -> bool:
+        """Whether the home is in a class, also before it is open."""
+        from mxtutor.live.membership import FILE, VARIABLE
+
+        return self.active or bool(os.environ.get(VARIABLE)) or (self.home / FILE).exists()
 
     def begin(self) -> None:
         """Open the class of the home and begin to send, in the background; a second call takes a class joined since."""
@@ -52,7 +67,7 @@ class ClassLink:
         state = self.reporter.state
         if state.answered > self._answered:
             self.help_in = ""
-        asked = "help asked, " if self.help_in else ""
+        asked = "" if not self.help_in else "help asked, " if self.call == "known" else "help waits, "
         if self.problem:
             return f"{asked}class: events are not written", f"{asked}class!"
         waiting = state.waiting
@@ -64,12 +79,41 @@ class ClassLink:
             return f"{asked}class: it stores no more events", f"{asked}class full"
         if state.phase == "connecting" or waiting:
             return f"{asked}class: {waiting} to send" if waiting else f"{asked}class ...", f"{asked}class"
-        return f"{asked}class", "help asked" if asked else "class"
+        return f"{asked}class", asked.rstrip(", ") or "class"
 
-    def toggle_help(self, exercise: str) -> bool:
+    @property
+    def call(self) -> Call:
+        """What became of the call for help: empty without one, "known" when the class server has confirmed it."""
+        if not self.help_in or self.reporter is None:
+            return ""
+        return (self.reporter.state.call or "refused") if self._called else "waiting"
+
+    def call_words(self, key: str) -> str:
+        """Return what became of the call for help as a sentence; `key` takes it back; empty while it is being sent."""
+        if not self.help_in or self.reporter is None:
+            return ""
+        state = self.reporter.state
+        if self.call == "known":
+            return f"Your class knows that you need help here. {key} takes it back."
+        if self.call == "refused" or state.phase == "refused":
+            return "Your class does not take your call. Tell your instructor."
+        if state.phase == "offline" or self.problem or time.monotonic() - self._pressed > SENDING_SECONDS:
+            return f"Your call waits until the class can be reached. {key} takes it back."
+        return ""
+
+    def toggle_help(self, exercise: Exercise) -> bool:
         """Ask for help in an exercise, or take it back; return whether help is asked for now."""
-        self.help_in = "" if self.help_in == exercise else exercise
+        self.help_in = "" if self.help_in == exercise.id else exercise.id
         self._answered = self.reporter.state.answered if self.reporter is not None else 0
+        self._called, self._pressed = False, time.monotonic()
+        pressed = self._pressed
+
+        def write(reporter: ClassReporter) -> None:
+            reporter.help(exercise)
+            if pressed == self._pressed:
+                self._called = True
+
+        self.report(write if self.help_in else lambda reporter: reporter.help_withdrawn(exercise))
         return bool(self.help_in)
 
     def solved(self, exercise: str) -> None:

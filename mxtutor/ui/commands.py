@@ -12,7 +12,7 @@ from textual.content import Content
 
 from mxtutor.ui.allowed import EVERYTHING
 from mxtutor.ui.key_table import in_browser
-from mxtutor.ui.keys import APP
+from mxtutor.ui.keys import APP, SCREENS
 from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
 from mxtutor.ui.search import Found, SearchIndex
 from mxtutor.ui.tutor import tutor_of
@@ -26,6 +26,19 @@ THEMES = (
 """Themes that the palette names; the last two are of no use in a browser, which is no terminal of the learner."""
 LAST = ("View", "Go to", "Theme", "App")
 """Groups of the palette that come after those of the screen."""
+NAMED = 1000.0
+"""What a command gets whose title, or other words for it, have each word of the query: exercises come after it."""
+ALSO = {
+    "View: Marks in ascii": "unicode glyphs symbols boxes",
+    "View: Marks in unicode": "ascii glyphs symbols boxes",
+    "Go to: Join the class": "enrol instructor course",
+    "Go to: Look up a name": "documentation docs reference api search",
+    "App: Help": "keys shortcuts bindings",
+    "App: Quit": "exit close leave",
+    "Theme: more": "colours colors",
+    **{f"Theme: {label}": "colours colors dark light" for _, label in THEMES},
+}
+"""Other words for the commands that no table of keys has."""
 DESCRIBED = 0.001
 """Score of a command whose description alone contains the query: lower than that of any title."""
 if TYPE_CHECKING:
@@ -71,10 +84,20 @@ class TutorCommands(Provider):
         """Yield the commands whose title matches a query, and after them those whose description contains it."""
         matcher, words = self.matcher(query), query.strip().casefold()
         for title, line, action, _ in self.app.get_system_commands(self.screen):
-            if (score := matcher.match(title)) > 0:
+            score = matcher.match(title)
+            if _is_named(words, title):
+                yield Hit(NAMED + score, matcher.highlight(title) if score else Content(title), action, help=line)
+            elif score > 0:
                 yield Hit(score, matcher.highlight(title), action, help=line)
             elif words in line.casefold():
                 yield Hit(DESCRIBED, Content(title), action, help=line)
+
+
+def _is_named(query: str, title: str) -> bool:
+    """Return whether each word of a query begins a word of a title, or another word for the same command."""
+    rows = {table.entry(row): row.also for table in (APP, *SCREENS) for row in table.rows}
+    names = f"{title} {rows.get(title, '')} {ALSO.get(title, '')}".casefold().split()
+    return bool(query) and all(any(name.startswith(word) for name in names) for word in query.split())
 
 
 def grouped(commands: Iterable[SystemCommand]) -> list[SystemCommand]:
@@ -107,6 +130,11 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
     if session is not None and session.class_link is not None and session.class_link.reporter is not None:
         about = "What the class stores about you, and what will be sent"
         yield SystemCommand("Go to: Your class", about, partial(_show_class, app, session.class_link.reporter))
+    elif session is not None and session.class_link is not None and not session.placing:
+        from mxtutor.ui.enrolment import offer_class
+
+        about = "Send your instructor what you do, so that you can ask for help"
+        yield SystemCommand("Go to: Join the class", about, partial(offer_class, app, session))
     jump = next(row for row in APP.rows if row.action == "jump")
     yield SystemCommand(APP.entry(jump), f"{jump.help} ({jump.names})", partial(app.run_action, "jump"))
     tutor = tutor_of(app)

@@ -45,7 +45,7 @@ FIND = KeyTable(
     "Find in the answer",
     (
         Key("enter,down", "step(1)", "next place", priority=True),
-        Key("up,shift+enter", "step(-1)", "previous place", priority=True),
+        Key("up", "step(-1)", "previous place", priority=True),
         Key("escape", "close", "close", priority=True),
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from mxtutor.progress.model import CLASS_DECLINED
 from mxtutor.ui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
     from mxtutor.ui.class_link import ClassLink
     from mxtutor.ui.session import Session
 
-DECLINED = "class-declined"
-"""Setting: the address of the class that the learner did not want to join."""
+NO_CLASS = "No class is named here. `mxtutor class join ADDRESS --code CODE` joins one."
 
 
 class Enrolment:
@@ -29,14 +29,14 @@ class Enrolment:
     async def begin(self) -> None:
         """Open the class of the learner; if there is none and the workshop names one, offer to join it."""
         self._link.begin()
-        declined = await self._session.ask(lambda progress: progress.setting(DECLINED))
+        declined = await self._session.ask(lambda progress: progress.setting(CLASS_DECLINED))
         self.step()
         workshop = self._session.workshop.workshop if self._session.workshop else None
         if workshop is None or not workshop.class_url or self._link.problem:
             return
         reporter = self._link.reporter
         if reporter is None and declined != workshop.class_url:
-            self.offer()
+            offer_class(self._app, self._session)
         elif reporter is not None and reporter.membership.url != workshop.class_url:
             title = reporter.membership.title or reporter.membership.url
             self._app.notify(
@@ -45,22 +45,6 @@ class Enrolment:
                 timeout=15,
                 markup=False,
             )
-
-    def offer(self) -> None:
-        """Ask whether the learner wants to join the class of the workshop."""
-        from mxtutor.ui.screens.class_card import JoinCard
-
-        assert self._session.workshop is not None
-        workshop = self._session.workshop.workshop
-
-        def answered(joined: bool | None) -> None:
-            if joined:
-                self._link.begin()
-            else:
-                url = workshop.class_url
-                self._session.keep(lambda progress: progress.save_setting(DECLINED, url), "Keeping your answer")
-
-        self._app.push_screen(JoinCard(workshop, self._link.home), answered)
 
     def step(self) -> None:
         """Show the state of the connection in every title bar, and tell once why an event could not be written."""
@@ -75,3 +59,22 @@ class Enrolment:
         if problem and problem != self._told:
             self._app.notify(problem, title="Your class", severity="warning", timeout=12, markup=False)
         self._told = problem
+
+
+def offer_class(app: App[None], session: Session) -> None:
+    """Ask whether the learner wants to join the class of the workshop; only a "no" is kept."""
+    from mxtutor.ui.screens.class_card import JoinCard
+
+    link, guide = session.class_link, session.workshop
+    if link is None or guide is None or not guide.workshop.class_url:
+        app.notify(NO_CLASS, markup=False)
+        return
+    url = guide.workshop.class_url
+
+    def answered(joined: bool | None) -> None:
+        if joined:
+            link.begin()
+        elif joined is False:
+            session.keep(lambda progress: progress.save_setting(CLASS_DECLINED, url), "Keeping your answer")
+
+    app.push_screen(JoinCard(guide.workshop, link.home), answered)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual import on
+from textual.content import Content
 from textual.worker import Worker, WorkerState
 
+from mxtutor.ui.key_table import RESERVED, in_browser, key_name
 from mxtutor.ui.messages import Failed
 from mxtutor.ui.styled_app import StyledApp
 
@@ -43,8 +45,16 @@ class FailureDialogs(StyledApp):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show a message: in the title bar if it is short information, else as a toast."""
+        """Show a message: in the title bar if it is short information, else as a toast; without marks of code."""
+        message = message.replace("`", "")
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
         show = getattr(self.screen, "show_status", None)  # a dialog has no title bar
         if severity == "information" and show is not None:
-            show(message)
+            show(Content.from_markup(message).plain if markup else message)
+
+    def action_help_quit(self) -> None:
+        """Say which key quits, for those who press the key that ends other programs."""
+        bound = [key for key, one in self.screen.active_bindings.items() if one.binding.action in ("quit", "app.quit")]
+        here = [key for key in bound if not (in_browser() and key in RESERVED)] or bound
+        if here:
+            self.notify(f"{key_name(here[0])} quits.", markup=False)

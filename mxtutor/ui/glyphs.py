@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -108,8 +109,10 @@ ASCII = Glyphs(
 
 
 def glyph_set(name: str) -> Glyphs:
-    """Return the set with this name; the Unicode set for any name except `ascii`."""
-    return ASCII if name == "ascii" else UNICODE
+    """Return the set with this name; for an empty one, ASCII in a terminal whose encoding has no other marks."""
+    encoding = getattr(sys.__stderr__, "encoding", None) or "utf-8"  # Textual draws there
+    plain = not name and not encoding.lower().replace("-", "").startswith("utf")
+    return ASCII if name == "ascii" or plain else UNICODE
 
 
 STATUS_WORDS: dict[State, str] = {

@@ -7,16 +7,15 @@ home.race: "r"
 from __future__ import annotations
 
 import string
-import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from textual.keys import KEY_NAME_REPLACEMENTS, Keys
+from textual.keys import Keys
 
 from mxtutor.content.yaml_files import parse_yaml
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.suggest import did_you_mean, nearest
-from mxtutor.ui.key_table import Key, KeyTable
+from mxtutor.ui.key_table import ALSO, Key, KeyTable, key_of
 from mxtutor.ui.keys import APP, DIALOGS, EXERCISE, SCREENS
 
 MODIFIERS = ("ctrl", "alt", "shift")
@@ -73,7 +72,8 @@ def _checked(found: dict[str, object]) -> dict[str, str]:
         if not isinstance(keys, str) or not keys.strip():
             raise ValueError(f'the keys of {name} are no text. Write them in quotes: {name}: "f5, n".')
         table, row = known[name]
-        parts = [_key(name, part.strip()) for part in keys.split(",")]
+        written = [_key(name, part.strip()) for part in keys.split(",")]
+        parts = [one for key in written for one in (key, ALSO.get(key)) if one]
         if table is EXERCISE or (table is APP and row.priority):
             _check_typing(name, parts)
         chosen[name] = ",".join(dict.fromkeys(parts))
@@ -89,7 +89,7 @@ def _key(name: str, text: str) -> str:
         ValueError: there is no such key.
     """
     *modifiers, last = text.split("+") if len(text) > 1 else [text]
-    key = _name_of(last.lower() if modifiers else last) if len(last) == 1 else last.lower()
+    key = key_of(last.lower() if modifiers else last) if len(last) == 1 else last.lower()
     if modifiers == ["shift"] and len(last) == 1:
         raise ValueError(
             f"{name}: terminals do not send {text!r}. Write the character that you type: {last.upper()!r}."
@@ -101,16 +101,18 @@ def _key(name: str, text: str) -> str:
     return "+".join([*modifiers, key])
 
 
-_SAME = {"ctrl+m": "enter", "ctrl+i": "tab", "ctrl+h": "backspace", "ctrl+left_square_bracket": "escape"}
+_SAME = {
+    "ctrl+m": "enter",
+    "ctrl+i": "tab",
+    "ctrl+h": "backspace",
+    "ctrl+left_square_bracket": "escape",
+    "alt+f": "ctrl+right",
+    "alt+b": "ctrl+left",
+    "shift+enter": "enter",
+    "ctrl+enter": "enter",
+    **{f"f{number + 12}": f"shift+f{number}" for number in range(1, 13)},
+}
 """Keys that most terminals do not tell from another one."""
-
-
-def _name_of(character: str) -> str:
-    """Return Textual's name of a character's key; empty for one that nobody can type."""
-    if character.isalnum():
-        return character
-    name = unicodedata.name(character, "").lower().replace(" ", "_").replace("-", "_")
-    return KEY_NAME_REPLACEMENTS.get(name, name) if character.isprintable() else ""
 
 
 def _check_typing(name: str, keys: Sequence[str]) -> None:
@@ -141,5 +143,5 @@ def _keys_of(table: KeyTable, chosen: dict[str, str]) -> Iterator[tuple[str, str
                 yield name or f"{one.id} ({row.help})", chosen.get(name, row.keys)
 
 
-_KNOWN = frozenset([*(str(key.value) for key in Keys), *map(_name_of, string.punctuation)])
+_KNOWN = frozenset([*(str(key.value) for key in Keys), *map(key_of, string.punctuation)])
 """Textual's names of keys, and those that it gives to punctuation."""

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import string
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from textual.binding import Binding, BindingType
+from textual.keys import KEY_NAME_REPLACEMENTS
 
 from mxtutor.served import served
 
-RESERVED = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w"})
-"""Keys that browsers keep for themselves: a page never sees them. Each action that has one has another key, too."""
+RESERVED = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w", "f11", "f12", "shift+f11", "shift+f12"}) | {
+    "ctrl+slash",
+    "alt+pageup",
+    "alt+pagedown",
+}
+"""Keys that a page never gets, or cannot tell from others. Each action that has one has another key, too."""
 KEPT: Mapping[str, frozenset[str]] = {
     "browsers": RESERVED,
     "tmux": frozenset({"ctrl+b"}),
-    "the function keys of Mac keyboards": frozenset(f"f{number}" for number in range(1, 13)),
+    "the function keys of Mac keyboards": frozenset(
+        f"{shift}f{number}" for shift in ("", "shift+") for number in range(1, 13)
+    ),
     "Mission Control of macOS": frozenset({"ctrl+up", "ctrl+down", "ctrl+left", "ctrl+right"}),
     "input sources of macOS": frozenset({"ctrl+space", "ctrl+@"}),
     "the Option key of macOS terminals": frozenset(f"alt+{letter}" for letter in string.ascii_lowercase)
@@ -24,13 +32,10 @@ KEPT: Mapping[str, frozenset[str]] = {
 """Keys that a program or a keyboard may keep for itself: each action has a key outside of each of these sets."""
 _SIGNS = {"slash": "/", "question_mark": "?"}
 """Keys for which Textual has a name and people use the character."""
-TERMINAL = frozenset({"ctrl+@"})
-"""Other names of keys in older terminals; people see the first name only."""
-_SIGNED = {"ctrl+underscore": "ctrl+/", "alt+slash": "alt+/"}
-"""Keys that terminals send for a key with another name."""
-_SHORT = {"escape": "esc", "pagedown": "pgdn", "pageup": "pgup", "ctrl+backslash": "ctrl+\\"}
-_SHIFTED = {f"f{number + 12}": f"shift+F{number}" for number in range(1, 13)}
-"""Names of the function keys with shift, as terminals send them and as people press them."""
+ALSO = {"ctrl+space": "ctrl+@", "ctrl+slash": "ctrl+underscore"}
+"""Other names under which most terminals send a key; people see the first name only."""
+TERMINAL = frozenset(ALSO.values())
+_SHORT = {"escape": "esc", "pagedown": "pgdn", "pageup": "pgup", "backslash": "\\"}
 
 
 _chosen: dict[str, str] = {}
@@ -58,6 +63,8 @@ class Key:
     """Title in the palette; empty: its label, or else its help."""
     group: str = ""
     """Group in the palette; empty: the title of its table."""
+    also: str = ""
+    """Other words under which people look for it in the palette."""
     priority: bool = False
     """Whether the keys work with any focus."""
     local: bool = False
@@ -81,9 +88,18 @@ def in_browser() -> bool:
 
 
 def key_name(key: str) -> str:
-    """Return the name of a key as people know it."""
-    named = {**_SIGNS, **_SIGNED, **_SHORT, **_SHIFTED}.get(key)
-    return named or (key.upper() if key[0] == "f" and key[1:].isdigit() else key)
+    """Return the name of a key as people know it: "F5", "shift+F4", "ctrl+/"."""
+    *modifiers, last = key.split("+")
+    named = {**_SIGNS, **_SHORT}.get(last) or (last.upper() if last[0] == "f" and last[1:].isdigit() else last)
+    return "+".join([*modifiers, named])
+
+
+def key_of(character: str) -> str:
+    """Return Textual's name of a character's key; empty for one that nobody can type."""
+    if character.isalnum():
+        return character
+    name = unicodedata.name(character, "").lower().replace(" ", "_").replace("-", "_")
+    return KEY_NAME_REPLACEMENTS.get(name, name) if character.isprintable() else ""
 
 
 @dataclass(frozen=True, slots=True)

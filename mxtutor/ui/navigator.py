@@ -136,7 +136,7 @@ class Navigator:
         from mxtutor.ui.screens.exercise import ExerciseScreen
         from mxtutor.ui.sources import load_sources
 
-        drawn = session.standing(exercise_id).attempts
+        drawn = session.standing(exercise_id).variant
         exercise = await session.open(exercise_id, variant=drawn)
         drawn = drawn if exercise.variants > 1 else 0
         sources = await in_thread(lambda: load_sources(exercise))
@@ -268,7 +268,11 @@ class Navigator:
         await in_thread(lambda: import_screen("placement"))
         from mxtutor.ui.placing import Placement
 
-        await Placement(self._app, self._session, self._placed).begin()
+        await Placement(self._app, self._session, self._go_to, self._placed).begin()
+
+    def _go_to(self, place: Place) -> Entry | None:
+        self._keep(place)
+        return self.goal()
 
     def _placed(self, go_on: bool) -> None:
         self.home.update_marks(goal := self.goal())

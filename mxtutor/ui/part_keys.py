@@ -18,7 +18,8 @@ EDITOR = KeyTable(
         Key("home,end", "", "go to the start, the end of the line"),
         Key("shift+up,shift+down", "", "select lines; shift with other keys selects, too"),
         Key("ctrl+c,ctrl+x,ctrl+v", "", "copy, cut, paste"),
-        Key("ctrl+w,ctrl+u", "", "delete the word, the line left of the cursor"),
+        Key("ctrl+w,alt+backspace", "", "delete the word left of the cursor"),
+        Key("ctrl+u", "", "delete the line left of the cursor"),
         Key("ctrl+z,ctrl+y", "", "undo, redo"),
         Key("escape", "", "leave the editor"),
     ),
@@ -37,7 +38,8 @@ LINE = KeyTable(
     "Here: a line to type in",
     (
         Key("enter", "", "send the line"),
-        Key("ctrl+w,ctrl+u", "", "delete the word, the line left of the cursor"),
+        Key("ctrl+w,alt+backspace", "", "delete the word left of the cursor"),
+        Key("ctrl+u", "", "delete the line left of the cursor"),
         Key("home,end", "", "go to the start, the end"),
     ),
 )

@@ -22,14 +22,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mxtutor.assessment.records import SavedSession
+    from mxtutor.progress.journey import Entry
+    from mxtutor.progress.model import Place
 
 
 class Placement:
     """One run; it is kept after every response and every pause of typing."""
 
-    def __init__(self, app: App[None], session: Session, placed: Callable[[bool], object]) -> None:
-        """`placed` is called at the end, with whether the learner continues with the course."""
-        self._app, self._session, self._placed = app, session, placed
+    def __init__(
+        self, app: App[None], session: Session, go_to: Callable[[Place], Entry | None], closed: Callable[[bool], object]
+    ) -> None:
+        """Take what the end calls.
+
+        Args:
+            app: the app.
+            session: the session.
+            go_to: moves the learner to a place, and returns what `continue` opens from then on.
+            closed: gets whether the learner continues with that.
+        """
+        self._app, self._session, self._go_to, self._closed = app, session, go_to, closed
         self._screen: PlacementScreen | None = None
         self._assessment: Assessment | None = None
 
@@ -79,11 +90,15 @@ class Placement:
         known = proven(assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
         session.prove_known(known)
         folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]
-        lessons = dict.fromkeys(course.lesson_of(one).title for one in missed(assessment) if one in course.exercises)
-        await self._app.push_screen(PlacedCard(len(known), folded, list(lessons)), self._close)
+        wrong = [one for one in missed(assessment) if one in course.exercises]
+        lessons = list(dict.fromkeys(course.lesson_of(one).title for one in wrong))
+        goal = self._go_to(session.journey.placed(wrong if known else ()))
+        titles = {lesson.id: lesson.title for lesson in course.lessons}
+        begin = titles.get(goal.id) or session.title(goal.id) if goal is not None else ""
+        await self._app.push_screen(PlacedCard(len(known), folded, lessons, begin), self._close)
 
     def _close(self, go_on: bool | None) -> None:
-        self._placed(bool(go_on))
+        self._closed(bool(go_on))
 
     def _keep(self, saved: SavedSession) -> None:
         text = stored(saved)

@@ -1,4 +1,4 @@
-"""The part of an app that reads the styles of screens."""
+"""The part of an app that reads the styles of screens, and all keys."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 from rich.console import Console
 from textual.app import App
+
+from mxtutor.ui.platform.alt_keys import tell_alt_from_signs
 
 WIDTH = 160
 """Characters of a line of a traceback."""
@@ -21,6 +23,7 @@ class StyledApp(App[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        tell_alt_from_signs()
         self._printed = io.StringIO()
         self.error_console = Console(file=self._printed, color_system=None, force_terminal=False, width=WIDTH)
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from rich.segment import Segment
 from textual.app import App
+from textual.color import Color
+from textual.filter import LineFilter, Monochrome, NoColor
 from textual.theme import Theme
 
 DARK, LIGHT = "mxtutor-dark", "mxtutor-light"
@@ -88,8 +91,23 @@ def usual_theme() -> str:
     return LIGHT if background in ("7", "15") else DARK
 
 
+class WithoutColours(LineFilter):
+    """Shows the theme of the moment without colours: greys, but the terminal's own colours have no greys to become."""
+
+    def __init__(self, app: App[Any]) -> None:
+        super().__init__()
+        self._app, self._greys, self._default = app, Monochrome(), NoColor()
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments of a line without colours."""
+        return (self._default if self._app.native_ansi_color else self._greys).apply(segments, background)
+
+
 def use_own_themes(app: App[Any]) -> None:
     """Offer the tutor's themes, and begin with one unless TEXTUAL_THEME names another; call it in `__init__`."""
+    app._filters = [  # Textual chooses between greys and no colours once, by the first theme
+        WithoutColours(app) if isinstance(one, (Monochrome, NoColor)) else one for one in app._filters
+    ]
     for theme in THEMES:
         app.register_theme(theme)
     if not os.environ.get("TEXTUAL_THEME"):

@@ -99,3 +99,7 @@ def test_torch_code_of_a_learner_is_confined(grader: LocalGrader) -> None:
     assert ran.torch.error is not None, ran.torch
     assert ran.torch.error.type in ("PermissionError", "FileNotFoundError")
     assert grader.pair("torch.ones(2)", "nd.ones(2)", 1e-4, own=True).tables[0].same
+
+
+def test_sides_without_a_value_are_not_compared(grader: LocalGrader) -> None:
+    assert grader.pair("x = 1", "y = 2", 1e-4, own=True).tables == ()

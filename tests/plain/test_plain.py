@@ -20,8 +20,9 @@ from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import UsageError
-from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.live.reporter import ClassReporter
+from mxtutor.paths import content_root
 from mxtutor.plain.commands import BY_NAME, COMMANDS, EVERYWHERE
 from mxtutor.plain.exercise_page import ExercisePage
 from mxtutor.plain.lesson_page import LessonPage
@@ -64,6 +65,47 @@ def test_help_lists_what_works_here_and_says_what_one_command_does(talk: Talk) -
     assert "Unknown command: nothing." in second
 
 
+class _Answering(io.BytesIO):
+    """Answers a placement with the first option, the value 1, or code; it reads what the last prompt asks for."""
+
+    def __init__(self, written: io.StringIO) -> None:
+        super().__init__()
+        self._written, self._next = written, ["placement"]
+
+    def readline(self, _: int | None = -1) -> bytes:
+        if not self._next:
+            prompt = self._written.getvalue().rpartition("\n")[2]
+            asked = {
+                "Type a letter": ["a"],
+                "Type the value": ["1"],
+                "Type code, check, skip": ["line 1 x = 1", "check"],
+            }
+            self._next = next((typed for start, typed in asked.items() if prompt.startswith(start)), [])
+        return f"{self._next.pop(0)}\n".encode() if self._next else b""
+
+
+def test_after_a_placement_next_opens_what_it_recommends_also_at_the_next_start(home: Path) -> None:
+    class Judge(FakeGrader):
+        def grade(self, submission: Submission, on_output: object = None) -> Report:
+            right = submission.exercise.id.partition("/")[0] in ("tensors", "autograd")
+            return replace(RIGHT if right else WRONG, exercise=submission.exercise.id)
+
+    def run(source: io.BytesIO, written: io.StringIO) -> str:
+        terminal = Terminal(source, written, interactive=False)
+        run_plain(terminal, content_root(), grader=Judge(), open_progress=lambda: open_store(home))
+        return written.getvalue()
+
+    written = io.StringIO()
+    said = run(_Answering(written), written)
+    begin = re.search(r"Begin with: (.+)", said)
+    assert begin is not None, said[-2000:]
+    title = begin[1].rstrip(".")
+    assert f"lesson {title}," in said.rpartition("Next: the ")[2]
+    later = run(io.BytesIO(b"next\n"), io.StringIO())
+    assert f"Next: the lesson {title}," in later
+    assert re.search(rf"Lesson \d+ of \d+: {re.escape(title)}", later)
+
+
 class _Reporter:
     """Notes what the class is told."""
 
@@ -73,6 +115,9 @@ class _Reporter:
 
     def wants(self, exercise: str) -> bool:
         return exercise == ARCCOS
+
+    def await_call(self, _: float) -> str:
+        return "known"
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *_: self.told.append(name)

@@ -7,18 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static, TextArea
 
 from mxtutor.content.loader import load_course
 from mxtutor.grading.protocol import ErrorDetail, Report, Verdict
 from mxtutor.progress.model import Draft, Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.screens.quiz_lab import QuizLab
 from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, footer_keys, opened, until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.ui.test_exercise import shown
+from tests.ui.test_stale_verdict import visible
 
 QUIZ = "tensors/join-axis"
 MISSED = Report(QUIZ, Verdict.WRONG, "That is not what it gives.")
@@ -65,6 +67,21 @@ async def test_the_next_visit_has_other_numbers_too(varied: TutorApp, progress: 
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         assert "nd.zeros((5, 3))" in snippet(app)
+
+
+async def test_an_answered_prediction_and_its_lab_have_the_numbers_that_were_answered(
+    varied: TutorApp, progress: InjectedStore
+) -> None:
+    progress.add_attempt(QUIZ, "(1,)", MISSED)
+    progress.add_attempt(QUIZ, "(10, 3)", replace(RIGHT, exercise=QUIZ))
+    app = varied
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        assert "nd.zeros((5, 3))" in snippet(app)
+        await pilot.press("f6")
+        await until(pilot, lambda: isinstance(app.screen, QuizLab))
+        assert app.screen.query_one("#lab-mxnet", TextArea).text.endswith("result")
+        assert "nd.zeros((5, 3))" in app.screen.query_one("#lab-mxnet", TextArea).text
 
 
 async def test_a_value_that_was_shown_is_not_asked_again(varied: TutorApp, progress: InjectedStore) -> None:
@@ -148,7 +165,7 @@ async def test_a_done_exercise_shows_its_verdict_again(
         text = shown(app.screen, "#verdict")
         assert "Checked 2024-05-17" in text
         assert "Not checked yet" not in text
-        assert "another one now" not in text
+        assert not visible(app.screen, ".stale")
 
 
 async def test_after_a_pass_the_footer_names_the_key_that_goes_on(make_tutor: MakeTutor, grader: FakeGrader) -> None:

@@ -39,7 +39,7 @@ async def test_the_layout_flips_and_stays_so(
         await opened(pilot, "ExerciseScreen")
         side, answer = app.screen.query_one("#side"), app.screen.query_one("#answer")
         assert answer.region.x >= side.region.right
-        await pilot.press("alt+f")
+        await pilot.press("alt+x")
         await until(pilot, lambda: answer.region.y >= side.region.bottom)
         assert app.focused is app.screen.query_one(AnswerEditor)
         await until(pilot, lambda: progress.setting("flipped") == "on")
@@ -150,10 +150,10 @@ async def test_long_lines_of_the_reference_do_not_wrap_in_wide_terminals(
         assert code.size.height == 2
         assert code.content_size.width >= len(line)
         widths = [app.screen.query_one(name).size.width for name in ("#side", "#answer")]
-        await pilot.press("alt+f")
+        await pilot.press("alt+x")
         await pilot.pause()
         assert app.screen.query_one("#side").size.width == 200
-        await pilot.press("alt+f")
+        await pilot.press("alt+x")
         await pilot.pause()
         assert [app.screen.query_one(name).size.width for name in ("#side", "#answer")] == widths
 
@@ -172,7 +172,7 @@ async def test_a_reference_too_wide_to_stand_beside_the_answer_is_whole_below_th
         code = app.screen.query_one("#reference CodeView")
         assert code.content_size.width >= len(line)
         assert app.screen.query_one("#answer").size.width >= 80
-        await pilot.press("alt+f")
+        await pilot.press("alt+x")
         await until(pilot, lambda: app.screen.query("#beside CodeView"), "room beside the answer")
         await pilot.pause()
         assert app.screen.query_one("#beside CodeView").content_size.width >= len(line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from textual.command import CommandPalette
@@ -12,6 +13,7 @@ from textual.widgets import Button, Static
 
 from mxtutor.assessment.placement import SETTING, restored
 from mxtutor.content.loader import load_course
+from mxtutor.grading.protocol import Report, Submission
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.messages import OpenExercise, OpenLookup, OpenPlacement
@@ -20,6 +22,7 @@ from mxtutor.ui.screens.placement import PlacedCard, PlacementPause, PlacementSc
 from mxtutor.ui.screens.welcome import WelcomeCard
 from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.widgets.course_tree import Entry
+from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 
@@ -132,6 +135,36 @@ async def test_what_a_placement_proves_is_known_skipped_and_can_be_taken_back(
         await until(pilot, lambda: progress.known()[known[0]] is False)
         await pilot.press("x")
         await until(pilot, lambda: progress.standing(known[0]).status == "known")
+
+
+async def test_what_a_placement_recommends_is_what_continue_opens_also_at_the_next_start(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judge(submission: Submission, _: object = None) -> Report:
+        return replace(RIGHT if submission.exercise.id == "tensors/arccos" else WRONG, exercise=submission.exercise.id)
+
+    monkeypatch.setattr(grader, "grade", judge)
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("t")
+        await place(pilot)
+        assert progress.known().keys() == {"tensors/arccos"}
+        begin = re.search(r"Begin with: (.+)", text_of(app))
+        assert begin is not None
+        assert begin[1].strip() == "Names that changed", "tensors/flip, of this lesson, was answered wrong"
+        await pilot.press("escape")
+        await opened(pilot, "HomeScreen")
+        assert f"Continue {app.glyphs.arrow} {begin[1]}" in " ".join(text_of(app).split())
+    again = make_tutor()
+    async with again.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("c")
+        await opened(pilot, "LessonScreen")
+        assert begin[1] in str(again.screen.query_one(TitleBar).render())
+        await pilot.press("n")
+        await opened(pilot, "ExerciseScreen")
+        assert "tensors/flip" in str(again.screen.query_one(TitleBar).render()), "the known one is skipped"
 
 
 async def test_somebody_who_knows_nothing_begins_at_the_start(make_tutor: MakeTutor, progress: InjectedStore) -> None:

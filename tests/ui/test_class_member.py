@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.command import CommandList
+from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from mxtutor.classroom.roster import issue_tokens, revoke_tokens
@@ -22,6 +24,7 @@ from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.screens.workshop import WorkshopCard
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
@@ -78,6 +81,11 @@ def bar(app: TutorApp) -> str:
 def kinds(server: Running) -> list[str]:
     """Return the kinds of all stored events."""
     return [row.kind for row in server.rows()]
+
+
+def said(app: TutorApp) -> list[str]:
+    """Return all messages so far."""
+    return [note.message for note in app._notifications]
 
 
 async def test_everything_that_a_learner_does_arrives(make_member: MakeMember, server: Running, home: Path) -> None:
@@ -142,7 +150,9 @@ async def test_without_network_the_learner_works_on(make_member: MakeMember, ser
     async with app.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: "offline" in bar(app), "the state is shown")
         await pilot.press("f12")
-        await until(pilot, lambda: "help asked" in bar(app))
+        await until(pilot, lambda: "Your call waits until the class can be reached. F12 takes it back." in said(app))
+        await until(pilot, lambda: "help waits" in bar(app))
+        assert not [text for text in said(app) if "knows" in text]
         await until(
             pilot,
             lambda: (
@@ -157,6 +167,43 @@ async def test_without_network_the_learner_works_on(make_member: MakeMember, ser
     async with second.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: len(kinds(server)) >= 2, "all arrives at the next start")
     assert kinds(server)[:2] == ["opened", "help"]
+
+
+async def test_the_call_for_help_is_known_when_the_class_server_has_confirmed_it(
+    make_member: MakeMember, server: Running, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sender, "FIRST_PAUSE", 0.2)
+    join(home, Link(server.url), code=CODE, name="Ana")
+    server.stop()
+    app = make_member(WRONG)
+    knows = "Your class knows that you need help here. F12 takes it back."
+    async with app.run_test(size=(120, 30)) as pilot:
+        await until(pilot, lambda: "offline" in bar(app))
+        await pilot.press("f12")
+        await until(pilot, lambda: "Your call waits until the class can be reached. F12 takes it back." in said(app))
+        assert knows not in said(app)
+        server.start()
+        await until(pilot, lambda: knows in said(app), "the message changes when the call is delivered")
+        assert "help" in kinds(server)
+        await until(pilot, lambda: "help asked" in bar(app))
+        await pilot.press("f12")
+        await until(pilot, lambda: "help-withdrawn" in kinds(server))
+        await until(pilot, lambda: "help asked" not in bar(app))
+
+
+async def test_a_call_that_the_server_takes_at_once_is_known(
+    make_member: MakeMember, server: Running, home: Path
+) -> None:
+    join(home, Link(server.url), code=CODE, name="Ana")
+    app = make_member(WRONG)
+    async with app.run_test(size=(120, 30)) as pilot:
+        await until(pilot, lambda: "class" in bar(app))
+        for turn in (1, 2):
+            await pilot.press("f12")
+            await until(pilot, lambda: len([text for text in said(app) if "knows" in text]) == turn)  # noqa: B023
+            assert kinds(server).count("help") == turn
+            await pilot.press("f12")
+        assert not [text for text in said(app) if "waits" in text]
 
 
 async def test_a_revoked_token_is_shown_and_nothing_is_lost(
@@ -223,12 +270,62 @@ async def test_a_learner_who_declines_is_not_asked_again(make_member: MakeMember
     app = make_member(WRONG, workshop=plan)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, JoinCard))
-        await pilot.press("escape")
+        await pilot.click("#no")
         await until(pilot, lambda: not isinstance(app.screen, JoinCard))
         assert app.session is not None
         setting = await app.session.ask(lambda progress: progress.setting("class-declined"))
         assert setting == server.url
+        await pilot.press("f1")  # nothing else was opened in its place
+        await until(pilot, lambda: type(app.screen).__name__ == "HelpModal")
     assert kinds(server) == []
+
+
+async def palette(pilot: Pilot[None], query: str) -> str:
+    """Type into the palette; return its first command."""
+    await pilot.press("ctrl+p", *query)
+
+    def first() -> str:
+        listed = pilot.app.screen.query(CommandList)
+        return str(listed.first().get_option_at_index(0).prompt) if listed and listed.first().option_count else ""
+
+    await until(pilot, lambda: "class" in first().lower())
+    return first()
+
+
+@pytest.mark.parametrize("query", ["join", "class"])
+async def test_a_join_that_failed_is_asked_again_and_works_from_the_palette(
+    make_member: MakeMember, server: Running, home: Path, query: str
+) -> None:
+    plan = workshop(server, home / "w.yaml")
+    server.stop()
+    app = make_member(WRONG, workshop=plan)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, JoinCard))
+        await pilot.press(*"Ana", "enter")
+        await until(pilot, lambda: "does not answer" in str(app.screen.query_one("#join-problem", Static).visual))
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, JoinCard))
+    again = make_member(WRONG, workshop=plan)
+    async with again.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(again.screen, JoinCard), "it is asked again")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(again.screen, ExerciseScreen))
+        await again.push_screen(WorkshopCard(WorkshopGuide(plan)))
+        assert "ctrl+p, then Join the class, joins it" in text_of(again)
+        await pilot.press("escape")
+        server.start()
+        assert "Join the class" in await palette(pilot, query)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(again.screen, JoinCard))
+        await pilot.press(*"Ana", "enter")
+        await until(pilot, lambda: "class" in bar(again), "the class is joined")
+        assert "Join the class" not in [one.title for one in again.get_system_commands(again.screen)]
+    assert read_membership(home, {}) is not None
+
+
+def text_of(app: TutorApp) -> str:
+    """Return the text of the screen on top."""
+    return " ".join(" ".join(str(one.visual) for one in app.screen.query(Static)).split())
 
 
 async def test_the_card_shows_what_is_stored_and_what_waits(

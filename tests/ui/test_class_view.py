@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from textual.widgets import DataTable, Static
 from mxtutor.content.loader import load_course
 from mxtutor.live.events import Mistake
 from mxtutor.live.people import People
+from mxtutor.live.signs import ServerSigns
 from mxtutor.live.store import ClassEntry, ClassStore, Sent
 from mxtutor.live.watching import ClassWatch, class_json
 from mxtutor.paths import content_root
@@ -24,7 +26,7 @@ from mxtutor.ui.class_view.grid import ClassGrid
 from mxtutor.ui.class_view.screen import duration
 from mxtutor.ui.class_view.snapshot import Snapshot
 from tests.ui.conftest import until
-from tests.unit.live_class import event
+from tests.unit.live_class import CLASS, event, running
 
 NOW = 10_000.0
 IDS = ("tensors/arccos", "tensors/clip", "blocks/dense-last-axis")
@@ -41,6 +43,7 @@ class Class:
         self.people = People(folder / "class.roster.csv", folder / "class.key", create=True)
         self.store.begin(ClassEntry("Gluon [b]", True, IDS), 1.0)
         self.ids: dict[str, str] = {}
+        self.store.note_server("Gluon [b]", NOW)
         for number, name in enumerate(("Ana Ruiz", "Bo", "Cy")):
             learner, _ = self.people.register(name)
             self.ids[name] = self.people.id_of(learner)
@@ -299,3 +302,45 @@ async def test_what_learners_write_never_stands_on_the_view(a_class: Class) -> N
         assert "transposed" in seen
         assert not any(word in seen for word in ("cheats", "bold red", "gnirts", "\x1b", "\u202e"))
         assert "cheats" not in json.dumps(class_json(a_class.watch, NOW, names=True))
+
+
+async def test_a_class_server_that_is_away_is_shown(a_class: Class) -> None:
+    async with a_class.app().run_test(size=(80, 24)) as pilot:
+        app = await ready(pilot)
+        assert "class server" not in drawn(app)
+        a_class.store.note_server("Gluon [b]", NOW + 1)
+        a_class.store.note_server("Gluon [b]", 0.0)
+        await until(pilot, lambda: "the class server has stopped" in drawn(app))
+        a_class.store.note_server("Gluon [b]", NOW + 2)
+        await until(pilot, lambda: "class server" not in drawn(app))
+
+
+@pytest.mark.parametrize(
+    ("seen", "said"), [(NOW - 20, ""), (NOW - 45, "class server not seen for 45 s"), (NOW - 725, "not seen for 12 min")]
+)
+async def test_a_class_server_without_a_sign_is_shown_at_once(a_class: Class, seen: float, said: str) -> None:
+    a_class.store.note_server("Gluon [b]", seen)
+    async with a_class.app().run_test(size=(80, 24)) as pilot:
+        app = await ready(pilot)
+        await until(pilot, lambda: said in drawn(app))
+        assert ("class server" in drawn(app)) == bool(said)
+
+
+def test_a_server_whose_clock_differs_is_there_while_its_signs_come() -> None:
+    clock = [100.0]
+    signs = ServerSigns(lambda: clock[0])
+    assert signs.away(5000.0, 9000.0)
+    clock[0] += 10
+    assert not signs.away(5010.0, 9010.0)
+    clock[0] += 31
+    assert signs.away(5010.0, 9041.0) == "class server not seen for 31 s"
+
+
+def test_the_server_writes_signs_and_at_its_end_that_it_has_stopped(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        end = time.monotonic() + 60
+        while not (seen := server.store.server_seen(CLASS.title)):
+            assert time.monotonic() < end
+        assert abs(seen - time.time()) < 60
+        server.stop()
+        assert server.store.server_seen(CLASS.title) == 0.0

@@ -110,6 +110,30 @@ async def test_every_text_can_be_read_in_ascii_and_in_all_themes(scene: Scene) -
         assert not faults
 
 
+@pytest.mark.parametrize("scene", SCENES, ids=[scene.name for scene in SCENES])
+async def test_every_text_can_be_read_without_colours_in_a_theme_that_is_chosen_later(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with opened_scene(scene, "no-color", SMALL) as pilot:
+        app = pilot.app
+        faults = [text for text, segment in texts(app) if _invisible(segment)]
+        if not isinstance(app.screen, CommandPalette):  # an open palette keeps its colours
+            for theme in ("ansi-dark", "ansi-light", LIGHT):
+                app.theme = theme
+                await settled(pilot)
+                faults += [f"{theme}: {text}" for text, segment in texts(app) if _invisible(segment)]
+        assert not faults
+
+
+def _invisible(segment: Segment) -> bool:
+    """Return whether a text has the colour of its background."""
+    style = segment.style
+    assert style is not None
+    one, other = number(style.color), number(style.bgcolor)
+    return one == other and one != "default"
+
+
 def without_colours(app: App[Any], list_: OptionList | Tree[Any] | DataTable[Any]) -> list[tuple[str, Any]]:
     """Return the texts of a list with what is left of their styles where there are no colours."""
     return [

@@ -296,3 +296,29 @@ async def test_alt_with_a_letter_types_nothing_and_alt_i_opens_the_help_wherever
         await until(pilot, lambda: isinstance(app.focused, Input))
         press("alt+i", "i")
         await until(pilot, lambda: isinstance(app.screen, HelpModal))
+
+
+@pytest.mark.parametrize(
+    ("query", "command"),
+    [
+        ("flip", "View: Flip the layout"),
+        ("editor", "Exercise: Edit outside"),
+        ("vim", "Exercise: Edit outside"),
+        ("reset", "Exercise: Start over"),
+        ("ascii", "View: Marks in ascii"),
+        ("names", "Go to: Names that changed"),
+    ],
+)
+async def test_the_palette_finds_actions_by_the_words_that_people_use_before_exercises(
+    make_tutor: MakeTutor, query: str, command: str
+) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("ctrl+p", *query)
+
+        def first() -> str:
+            listed = app.screen.query(CommandList)
+            return str(listed.first().get_option_at_index(0).prompt) if listed and listed.first().option_count else ""
+
+        await until(pilot, lambda: command in first())

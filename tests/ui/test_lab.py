@@ -223,9 +223,25 @@ async def test_the_lab_of_a_question_opens_after_the_right_answer_with_its_code(
         assert screen.query_one("#lab-mxnet", TextArea).text.endswith("\nresult")
         assert screen.query_one("#lab-torch", TextArea).text == ""
         assert screen.query_one("#lab-mxnet", TextArea).has_focus
+        await until(pilot, lambda: "MXNet gives" in results(pilot))
+        assert "PyTorch" not in results(pilot)
+        assert "same" not in results(pilot)
+        assert not screen.query("ArrayGrid")
+        screen.query_one("#lab-torch", TextArea).load_text("1 + 1")
+        await pilot.press("f5")
+        await until(pilot, lambda: screen.query("ArrayGrid"), "code on both sides is compared")
 
 
-async def test_the_lab_of_a_choice_has_its_proof_also_after_giving_up() -> None:
+async def test_the_lab_of_a_choice_has_the_code_that_the_question_shows() -> None:
+    identity = "tensors/quiz-second-argument"
+    exercise = load_exercise(content_root() / "exercises" / identity, identity)
+    answered = SimpleNamespace(standing=lambda _: Standing("done"), allowed=EVERYTHING, grader=FakeGrader())
+    found = await quiz_lab(cast("Session", answered), exercise)
+    assert isinstance(found, QuizLab)
+    assert found._first == {"torch": "", "mxnet": "from mxnet import nd\n\nx = nd.zeros(2, 3)\nx"}
+
+
+async def test_the_lab_of_a_choice_without_code_has_its_proof_also_after_giving_up() -> None:
     identity = "tensors/quiz-dtype-test"
     exercise = load_exercise(content_root() / "exercises" / identity, identity)
     given_up = SimpleNamespace(standing=lambda _: Standing(gave_up=True), allowed=EVERYTHING, grader=FakeGrader())

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets._toast import Toast
 
 from mxtutor.progress.activity import Day
+from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.widgets.course_tree import CourseTree
 from mxtutor.ui.widgets.days_plot import DaysPlot
+from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import InjectedStore
@@ -49,3 +52,21 @@ async def test_marks_of_ascii_show_at_once_in_lanes_guides_and_the_plot(
         lines = "\n".join("".join(s.text for s in tree.render_line(y)) for y in range(tree.size.height))
         assert (lines + str(plot.render())).isascii()
         await until(pilot, lambda: progress.setting("glyphs") == "ascii")
+
+
+@pytest.mark.parametrize("start", [None, "tensors/arccos", "tensors"])
+async def test_ctrl_c_outside_the_editor_says_once_which_key_quits(make_tutor: MakeTutor, start: str | None) -> None:
+    app = make_tutor(start)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot, "ExerciseScreen" if start == "tensors/arccos" else "HomeScreen")
+        if start == "tensors/arccos":
+            app.screen.query_one(PaneTabs).focus()
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: "q quits." in str(app.screen.query_one(TitleBar).render()))
+        await pilot.pause()
+        assert not [toast for toast in app.screen.query(Toast) if toast.display]
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, HelpModal))
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: app.screen.query(Toast))
+        assert "q quits." in str(app.screen.query_one(Toast).render())

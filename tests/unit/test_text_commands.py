@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,7 +75,7 @@ def test_an_unknown_id_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> 
 def test_keys_are_listed_with_those_that_were_chosen(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     assert main(["keys", "--json"]) == 0
     before = json.loads(capsys.readouterr().out)
-    file.write_text("exercise.check: f24, ctrl+s\n")
+    file.write_text("exercise.check: shift+f12, ctrl+s\n")
     assert main(["keys", "--json"]) == 0
     after = json.loads(capsys.readouterr().out)
 
@@ -84,7 +85,7 @@ def test_keys_are_listed_with_those_that_were_chosen(capsys: pytest.CaptureFixtu
         return next(row for one in screens for row in one["keys"] if row["action"] == "exercise.check")
 
     assert (check(before)["keys"], check(before)["chosen"]) == (["f5", "ctrl+j"], False)
-    assert (check(after)["keys"], check(after)["chosen"]) == (["f24", "ctrl+s"], True)
+    assert (check(after)["keys"], check(after)["chosen"]) == (["shift+f12", "ctrl+s"], True)
     assert main(["keys"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith("* shift+F12, ctrl+s ") for line in lines)
@@ -135,8 +136,8 @@ def test_characters_are_keys_by_themselves(file: Path) -> None:
 
 
 def test_a_letter_after_a_modifier_is_the_same_large_or_small(file: Path) -> None:
-    file.write_text("exercise.check: ctrl+S, alt+X\n")
-    assert read_keys(file) == {"exercise.check": "ctrl+s,alt+x"}
+    file.write_text("exercise.check: ctrl+S, alt+Z\n")
+    assert read_keys(file) == {"exercise.check": "ctrl+s,alt+z"}
 
 
 def test_keys_can_be_exchanged(file: Path) -> None:
@@ -150,3 +151,15 @@ def test_an_empty_file_changes_nothing(file: Path, text: str) -> None:
     assert read_keys(file) == {}
     file.unlink()
     assert read_keys(file) == {}
+
+
+@pytest.mark.parametrize("key", ["alt+f", "shift+enter", "f16"])
+def test_a_key_that_terminals_send_as_another_one_is_refused(file: Path, key: str) -> None:
+    file.write_text(f"exercise.flip: {key}\n")
+    with pytest.raises(UsageError, match=f"terminals send .* for '{re.escape(key)}'"):
+        read_keys(file)
+
+
+def test_a_chosen_key_works_under_the_name_that_most_terminals_send(file: Path) -> None:
+    file.write_text('exercise.flip: "ctrl+/"\nexercise.comment: alt+c\n')
+    assert read_keys(file)["exercise.flip"] == "ctrl+slash,ctrl+underscore"

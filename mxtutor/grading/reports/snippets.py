@@ -13,7 +13,7 @@ from mxtutor.grading.protocol import PairRun, SnippetRun
 from mxtutor.grading.reports.tables import value_tables
 from mxtutor.grading.results.decode import Completed, ProcessFailure
 from mxtutor.grading.results.execute import Execution, execute
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.values import Value, ValueKind
 from mxtutor.grading.workers.frameworks import Frameworks
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.roles import FrameworkName
@@ -60,7 +60,8 @@ class SnippetRunner:
         if our_value is None or their_value is None:
             return PairRun(theirs, ours, None)
         same = agrees(their_value, our_value, rtol)
-        return PairRun(theirs, ours, same, value_tables(their_value, our_value, rtol))
+        nothing = our_value.kind is their_value.kind is ValueKind.NONE
+        return PairRun(theirs, ours, same, () if nothing else value_tables(their_value, our_value, rtol))
 
     def _run(self, worker: Worker, value: Literal["last", "result"], source: str) -> Execution:
         job = CodeJob(source.encode("utf-8", "replace"), value)

@@ -13,6 +13,7 @@ from textual.widgets import DataTable
 
 from mxtutor.errors import TutorError
 from mxtutor.reporting.counts import count
+from mxtutor.live.signs import ServerSigns
 from mxtutor.ui.appearance import draw_with
 from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
@@ -50,6 +51,7 @@ class ClassApp(App[None]):
         self.glyphs: Glyphs = UNICODE
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-class-view")
         self._store_state, self._drawn = "reading the class ...", float("-inf")
+        self._signs = ServerSigns()
         self._problem = ""
         """Why the roster cannot be read."""
         self._snapshot = Snapshot(watch.entry.title)
@@ -67,6 +69,8 @@ class ClassApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin to read after the first frame."""
+        if glyph_set("") is not self.glyphs:
+            self.action_marks()
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -97,21 +101,22 @@ class ClassApp(App[None]):
     async def _read_and_draw(self) -> None:
         force, self._force = self._force, False
 
-        def read() -> tuple[Snapshot | None, str]:
+        def read() -> tuple[Snapshot | None, str, str]:
             new = self._class_watch.refresh()
             now, problem = self._clock(), self._class_watch.problem
+            away = self._signs.away(self._class_watch.server_seen(), now)
             if not (new or force or abs(now - self._drawn) >= REDRAW_SECONDS):
-                return None, problem
+                return None, problem, away
             self._drawn = now
-            return take_snapshot(self._class_watch, now, names=self._names, by_need=self._by_need), problem
+            return take_snapshot(self._class_watch, now, names=self._names, by_need=self._by_need), problem, away
 
         try:
-            snapshot, problem = await self._in_reader(read)
+            snapshot, problem, away = await self._in_reader(read)
             unknown = self._class_watch.unknown
             state = (
                 f"give --workshop: its mistakes have no names here ({count(unknown, 'exercise')})" if unknown else ""
             )
-            state = "the earlier roster is in use" if problem else state
+            state = away or ("the earlier roster is in use" if problem else state)
             self._tell_once(problem)
         except TutorError as error:
             snapshot, state = None, f"not up to date: {error.message}"

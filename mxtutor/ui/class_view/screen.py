@@ -87,15 +87,16 @@ class ClassScreen(Screen[None]):
             body.set_class(name == event.name, f"-show-{name}")
 
     def draw_snapshot(self, snapshot: Snapshot, state: str) -> None:
-        """Draw a snapshot; `state` says whether the store can be read."""
+        """Draw a snapshot; `state` says why it may be out of date."""
         self.snapshot = snapshot
         everybody, active, asking, stuck = snapshot.counts()
         parts = [f"{active} of {everybody} learners at work" if active < everybody else f"{everybody} learners"]
         parts += [f"{asking} {'asks' if asking == 1 else 'ask'} for help"] if asking else []
         parts += [f"{stuck} stuck"] if stuck else []
         program = "mxtutor class / " if self.app.size.width >= ROOMY else ""
-        title = Content.assemble(program, (plain(snapshot.title), "bold"), f"   {', '.join(parts)}   ")
-        self.query_one("#class-title", Static).update(title + Content.styled(state, "dim"))
+        title = Content.assemble(program, (plain(snapshot.title), "bold"), "   ")
+        said = Content.styled(f"{state}   " if state else "", "$text-warning")
+        self.query_one("#class-title", Static).update(title + said + Content(", ".join(parts)))
         self._show_attention(snapshot)
         self._show_mistakes(snapshot)
         grid = self.query_one(ClassGrid)

@@ -226,7 +226,11 @@ class ArrangedScreen(LiveScreen):
 
     def action_details(self) -> None:
         """Show tables and traceback of the verdict, or hide them."""
-        self.query_one(ReportView).toggle_details()
+        view, tabs = self.query_one(ReportView), self.query_one(PaneTabs)
+        if view.report is not None and tabs.chosen != "verdict":
+            view.remove_class("-detailed")
+            tabs.choose("verdict")
+        view.toggle_details()
 
     def _say(self, text: str) -> None:
         self.notify(text, markup=False)

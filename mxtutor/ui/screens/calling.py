@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from textual.timer import Timer
+
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.screens.editing import EditScreen
+
+FOLLOW_SECONDS = 0.25
+"""Time between two looks at what became of a call for help."""
 
 
 class CallingScreen(EditScreen):
     """An exercise in which a learner of a class can ask for help."""
+
+    _following: Timer | None = None
+    """Runs while a call for help is under way."""
+    _said = ""
+    """What was said about it last."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer help of the instructor only in a class."""
@@ -24,10 +34,20 @@ class CallingScreen(EditScreen):
         if not link.reporter.membership.wants(exercise.id):
             self.notify("Your class does not follow this exercise. Ask for help in one of the class.", markup=False)
             return
-        if link.toggle_help(exercise.id):
-            self._session.report(lambda reporter: reporter.help(exercise))
-            again = EXERCISE.key("need_help")
-            self.notify(f"Your class knows that you need help here. {again} takes it back.", markup=False)
+        if self._following is not None:
+            self._following.stop()
+        if link.toggle_help(exercise):
+            self._said = ""
+            self._following = self.set_interval(FOLLOW_SECONDS, self._follow_call)
         else:
-            self._session.report(lambda reporter: reporter.help_withdrawn(exercise))
             self.notify("Your call for help is taken back.", markup=False)
+
+    def _follow_call(self) -> None:
+        """Say what became of the call for help, and again when that changes, until the class has it."""
+        link = self._session.class_link
+        said = link.call_words(EXERCISE.key("need_help")) if link and link.help_in == self._exercise.id else ""
+        if said and said != self._said:
+            self._said = said
+            self.notify(said, markup=False)
+        if self._following is not None and (link is None or link.call in ("", "known", "refused")):
+            self._following.stop()

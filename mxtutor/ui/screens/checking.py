@@ -72,6 +72,8 @@ class AnswerScreen(DraftScreen):
         """The last check of this visit."""
         self._sent = False
         """Whether the present answer to a question was sent."""
+        self._judged = ""
+        """The answer that the last check was about."""
 
     @property
     def checking(self) -> bool:
@@ -97,7 +99,7 @@ class AnswerScreen(DraftScreen):
         if found is None:
             self._check(self._answer.text)
         else:
-            self._refuse(found.report(self._exercise.id))
+            self._refuse(self._answer.text, found.report(self._exercise.id))
 
     def _may_send(self, text: str) -> bool:
         """Return whether the answer to a question may be sent now, and note that it is; else say why not."""
@@ -117,11 +119,11 @@ class AnswerScreen(DraftScreen):
         self._sent = False
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Reading your answer")
-    async def _refuse(self, report: Report) -> None:
+    async def _refuse(self, code: str, report: Report) -> None:
         """Show why an answer cannot run; this is no attempt."""
         await self._begin("check", "verdict", "")
         await self._work.end_others()
-        self.query_one(ReportView).note, self._report = NO_ATTEMPT, report
+        self.query_one(ReportView).note, self._report, self._judged = NO_ATTEMPT, report, code
         self._show(report)
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
@@ -203,6 +205,7 @@ class AnswerScreen(DraftScreen):
         if line and (state is None or state.phase in ("cold", "starting")):
             line = f"Waiting for MXNet, then: {line[0].lower()}{line[1:]}"
         if pane == "verdict":
+            self.query_one(ReportView).remove_class("-stale")
             await self.query_one(ReportView).show_line(line)
         else:
             self.query_one("#printed", Static).update(line)
@@ -227,7 +230,7 @@ class AnswerScreen(DraftScreen):
         if printed.strip():
             self.query_one("#printed", Static).update(printed)
         elif "losses" in self._exercise.compare.observe:
-            line = f"{line}\nPrint lines such as `loss 0.53` to see them drawn here while it trains."
+            line = f"{line}\nPrint lines such as loss 0.53 to see them drawn here while it trains."
         self.query_one(ReportView).show_progress(f"Checking {line}", losses(printed), self._target)
 
     @on(Graded)
@@ -238,15 +241,14 @@ class AnswerScreen(DraftScreen):
         self._work.end()
         self._sent = self._sent and report.verdict is not Verdict.BROKEN
         full = self._explains()
-        self._report = report
+        self._report, self._judged = report, event.code
         self._before_report()
         guide = self._session.workshop
         if guide is not None and (why := guide.not_counted(exercise.id, event.asked)):
             view = self.query_one(ReportView)
             view.note = f"{view.note} {why}".strip()
         self._show(report, full=full)
-        if exercise.kind == "choice" and report.verdict is Verdict.WRONG:
-            self._answer.mark_wrong(event.code)
+        self._answer.mark(event.code, report.verdict)
         if self._session.class_link is not None and report.verdict is Verdict.RIGHT:
             self._session.class_link.solved(exercise.id)
 
@@ -269,8 +271,8 @@ class AnswerScreen(DraftScreen):
         view.review = Review()
         view.set_reactive(ReportView.full, full)
         view.report = report
+        self.compare_with_judged()
         tabs = self.query_one(PaneTabs)
-        tabs.label("verdict", f"Verdict {self.glyphs.verdict(report.verdict)}")
         tabs.choose("verdict")
         self._arrange()
         if report.output.strip():
@@ -279,6 +281,15 @@ class AnswerScreen(DraftScreen):
         else:
             tabs.label("output", "Output")
             self.query_one("#printed", Static).update("Your code printed nothing.")
+
+    @on(AnswerArea.Edited)
+    def compare_with_judged(self) -> None:
+        """Mark a verdict that is about another answer than the present one, and its tab."""
+        if self._report is None or self._work.busy == "check":
+            return
+        stale, mark = self._answer.text != self._judged, self.glyphs.verdict(self._report.verdict)
+        self.query_one(ReportView).set_class(stale, "-stale")
+        self.query_one(PaneTabs).label("verdict", f"Verdict ({mark})" if stale else f"Verdict {mark}")
 
     def shows_review(self, report: Report) -> bool:
         """Return whether notes and cost may show: for a right program, where the solution may show, too."""

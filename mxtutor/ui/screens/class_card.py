@@ -31,7 +31,7 @@ MOST_LINES = 500
 
 
 class JoinCard(TutorModal[bool]):
-    """Asks whether to join the class of a workshop; its result is True if the learner has joined."""
+    """Asks whether to join the class of a workshop: True if the learner has joined, False for "no", None for later."""
 
     CSS_PATH = "dialogs.tcss"
     BINDINGS = JOIN.bindings()
@@ -62,7 +62,8 @@ class JoinCard(TutorModal[bool]):
                 yield Input(placeholder=asked, id="join-name", password=not workshop.class_code)
                 yield Static("", id="join-problem", classes="muted", markup=False)
             with Horizontal(classes="buttons"):
-                yield Button(f"Not now ({JOIN.key('not_now')})", id="no", compact=True)
+                yield Button("No", id="no", compact=True)
+                yield Button(f"Not now ({JOIN.key('not_now')})", id="later", compact=True)
                 yield Button("Join (enter)", id="yes", variant="primary", compact=True)
 
     @on(Input.Submitted)
@@ -74,9 +75,14 @@ class JoinCard(TutorModal[bool]):
             self._join(typed)
 
     @on(Button.Pressed, "#no")
-    def action_not_now(self) -> None:
-        """Close without joining."""
+    def decline(self) -> None:
+        """Close without joining; the next start does not ask again."""
         self.dismiss(False)
+
+    @on(Button.Pressed, "#later")
+    def action_not_now(self) -> None:
+        """Close without joining; the next start asks again."""
+        self.dismiss(None)
 
     @work(exclusive=True, exit_on_error=False, group="join", description="Joining the class")
     async def _join(self, typed: str) -> None:
@@ -91,21 +97,10 @@ class JoinCard(TutorModal[bool]):
 
 
 def _join(workshop: Workshop, home: Path, typed: str) -> Membership:
-    from mxtutor.content.class_links import ClassLink, read_link
-    from mxtutor.errors import UsageError
-    from mxtutor.live.joining import join
+    from mxtutor.live.joining import join_as
 
-    if workshop.class_code:
-        return join(home, ClassLink(workshop.class_url), code=workshop.class_code, name=typed)
-    try:
-        link = read_link(typed) if "/" in typed else ClassLink(workshop.class_url, typed)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    if not link.token:
-        raise UsageError("This link has no token.", fix="Copy the whole link.")
-    if in_browser() and link.url != workshop.class_url:  # the server must not ask addresses that learners choose
-        raise UsageError("This link belongs to another class.", fix="Copy the link of this class, or its token.")
-    return join(home, link)
+    # in a browser, the server must not ask addresses that learners choose
+    return join_as(home, workshop.class_url, workshop.class_code, typed, anywhere=not in_browser())
 
 
 class ClassCard(TutorModal[None]):

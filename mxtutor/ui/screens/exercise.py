@@ -74,7 +74,7 @@ class ExerciseScreen(ArrangedScreen):
         self._last, self._drawn = last, drawn
         done = session.standing(exercise.id).status == "done"
         if last is not None and (done or exercise.kind != "predict"):  # the numbers of a failed prediction have changed
-            self._report = last[1]
+            self._report, self._judged = last[1], last[0].code
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -126,7 +126,9 @@ class ExerciseScreen(ArrangedScreen):
                     coded = exercise.kind in ("code", "fix")
                     idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
                     helped = self._session.allowed.help
-                    yield ReportView(idle=idle, explain=exercise.explain, coded=coded, help=helped, id="verdict")
+                    view = ReportView(idle=idle, explain=exercise.explain, coded=coded, help=helped, id="verdict")
+                    view.hinted = helped and bool(exercise.hints) and not self._held("hints")
+                    yield view
                     with VerticalScroll(id="output"):
                         yield PlayView(id="play")
                         yield Static(
@@ -166,12 +168,11 @@ class ExerciseScreen(ArrangedScreen):
         """Show the verdict of an earlier visit."""
         if self._last is None or self._report is None:
             return
-        attempt = self._last[0]
         view = self.query_one(ReportView)
-        changed = "" if attempt.code == self._answer.text else " Your answer is another one now."
-        view.note = f"Checked {when_checked(attempt.when)}.{changed} {EXERCISE.key('check')} checks again."
+        view.note = f"Checked {when_checked(self._last[0].when)}. {EXERCISE.key('check')} checks again."
         view.report = self._report
-        self.query_one(PaneTabs).label("verdict", f"Verdict {self.glyphs.verdict(self._report.verdict)}")
+        self._answer.mark(self._last[0].code, self._report.verdict)
+        self.compare_with_judged()
         self.refresh_bindings()
 
     def _prepare(self) -> None:
@@ -255,7 +256,10 @@ class ExerciseScreen(ArrangedScreen):
 
         self._session.report(lambda reporter: reporter.solution(self._exercise))
         styles = () if self._never("solutions") else styles_of(self._exercise)
-        modal = SolutionModal(self._session.grader, self._exercise, self._sources, self._answer.text, styles)
+        right = self._passed and self._answer.text == self._judged
+        modal = SolutionModal(
+            self._session.grader, self._exercise, self._sources, self._answer.text, styles, right=right
+        )
         self.app.push_screen(modal, closed)
 
     def action_next(self) -> None:
@@ -293,6 +297,6 @@ class ExerciseScreen(ArrangedScreen):
         """Draw all marks again."""
         self._draw_title()
         if self._report is not None:
-            self.query_one(PaneTabs).label("verdict", f"Verdict {self.glyphs.verdict(self._report.verdict)}")
+            self.compare_with_judged()
             if self._work.busy is None:
                 self.query_one(ReportView).mutate_reactive(ReportView.report)

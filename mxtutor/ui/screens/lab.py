@@ -20,6 +20,7 @@ from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.editor.undo_area import UndoArea
 from mxtutor.ui.widgets.lab_results import LabResults
 
+LITERAL = "These inputs are written out. A seed changes only random(...), such as random(2, 3)."
 SEEDS = 10**6
 """Seeds are less than this, so that they are short enough to type."""
 
@@ -246,6 +247,8 @@ class ExerciseLab(LabScreen):
     def action_draw(self) -> None:
         """Draw a new seed, and run."""
         self.query_one("#seed", Input).value = str(secrets.randbelow(SEEDS))
+        if self._lines and "random(" not in self._edited:
+            self.notify(LITERAL, markup=False)
         self.action_run()
 
     def reset(self) -> None:
@@ -289,11 +292,12 @@ class PairLab(LabScreen):
         return await in_thread(lambda: self._grader.pair(torch, mxnet, self._rtol, own=True))
 
     async def show(self, result: Play | PairRun) -> None:
-        """Show both results, but none of a side without code."""
+        """Show both results; with code on one side alone, the result of that side: there is nothing to compare."""
         torch, mxnet = (
             run if self._text(side).strip() else None for side, run in zip(self._first, _sides(result), strict=True)
         )
-        await self.query_one(LabResults).show(torch, mxnet, result.tables)
+        tables = result.tables if torch is not None and mxnet is not None else ()
+        await self.query_one(LabResults).show(torch, mxnet, tables)
 
     def reset(self) -> None:
         """Restore the code of the lesson."""

@@ -71,10 +71,17 @@ class PlacedCard(TutorModal[bool]):
     CSS_PATH = ["dialogs.tcss", "cards.tcss"]
     BINDINGS = PLACED.bindings()
 
-    def __init__(self, known: int, folded: Sequence[str], missed: Sequence[str]) -> None:
-        """Show the number of exercises that are known now, the titles of known lessons and those of missed items."""
+    def __init__(self, known: int, folded: Sequence[str], missed: Sequence[str], begin: str = "") -> None:
+        """Show what is known.
+
+        Args:
+            known: how many exercises.
+            folded: titles of the lessons that are known.
+            missed: titles of the lessons of the items that were not answered right.
+            begin: title of what `continue` opens; empty if there is nothing.
+        """
         super().__init__()
-        self._known, self._folded, self._missed = known, folded, missed
+        self._known, self._folded, self._missed, self._begin = known, folded, missed, begin
 
     def compose(self) -> ComposeResult:
         """Lay out the text and the buttons."""
@@ -108,6 +115,8 @@ class PlacedCard(TutorModal[bool]):
         if self._missed:
             title = ("These lessons teach what you answered wrong\n", "bold $text-accent")
             parts.append(Content.assemble(title, _listed(self._missed)))
+        if self._begin:
+            parts.append(Content.assemble(("Begin with: ", "bold $text-accent"), self._begin))
         return parts
 
     def on_button_pressed(self, event: Button.Pressed) -> None:

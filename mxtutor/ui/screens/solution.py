@@ -36,9 +36,18 @@ class SolutionModal(TutorModal[None]):
     BINDINGS = SOLUTION.bindings()
 
     def __init__(
-        self, grader: Grader, exercise: Exercise, sources: Sources, mine: str, styles: Sequence[Style] = ()
+        self,
+        grader: Grader,
+        exercise: Exercise,
+        sources: Sources,
+        mine: str,
+        styles: Sequence[Style] = (),
+        *,
+        right: bool = False,
     ) -> None:
+        """Compare `mine` with the solution; `right` means that it was checked and is right, too."""
         super().__init__()
+        self._right = right
         self._grader, self._exercise, self._sources, self._mine = grader, exercise, sources, mine
         self._answers = (Style("Idiomatic", sources.solution), *styles)
         """What the learner's answer is compared with."""
@@ -110,6 +119,8 @@ class SolutionModal(TutorModal[None]):
         """Return the learner's answer and the one that it is compared with."""
         (left, right), style = self._aligned(), self._answers[self._place]
         place = f"  {self._place + 1} of {len(self._answers)}" if len(self._answers) > 1 else ""
+        if self._right:  # nothing of it must go
+            return [self._side("Yours, also right", left, "~"), self._side(f"{style.name}{place}", right, "~")]
         return [self._side("Yours", left, "-"), self._side(f"{style.name}{place}", right, "+")]
 
     def _side(self, title: str, lines: list[tuple[str, bool]], mark: str) -> Vertical:

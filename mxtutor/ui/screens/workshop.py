@@ -9,10 +9,13 @@ from textual.widgets import Static
 
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.sanitize import plain
-from mxtutor.reporting.workshop_words import part_lines, rule_lines
-from mxtutor.ui.keys import HOME, WORKSHOP
+from mxtutor.reporting.workshop_words import HAND_IN, part_lines, rule_lines
+from mxtutor.ui.key_table import in_browser
+from mxtutor.ui.keys import HOME, PALETTE, WORKSHOP
 from mxtutor.ui.marked_text import passage, prose
 from mxtutor.ui.screens.base import TutorModal
+
+DOWNLOAD = f"To hand in, press {PALETTE} and choose `Download my work`: it has all your answers."
 
 
 class WorkshopCard(TutorModal[None]):
@@ -36,7 +39,10 @@ class WorkshopCard(TutorModal[None]):
             if workshop.greeting:
                 yield Static(passage(workshop.greeting), markup=False, classes="part")
             yield Static("\n".join(map(plain, part_lines(workshop))), markup=False, id="parts", classes="part")
-            rules = list(rule_lines(workshop, now))
+            rules = list(rule_lines(workshop, now, hand_in=DOWNLOAD if in_browser() else HAND_IN))
+            link = self.tutor.session.class_link if self.tutor.session is not None else None
+            if workshop.class_url and link is not None and not link.joined:
+                rules.append(f"You are not in its class. {PALETTE}, then `Join the class`, joins it.")
             if rules:
                 yield Static(prose("\n".join(rules)), markup=False, classes="part")
 

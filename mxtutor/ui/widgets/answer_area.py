@@ -15,6 +15,7 @@ from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Verdict
 from mxtutor.ui.live_line import fitting
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.sources import Sources
@@ -75,6 +76,8 @@ class AnswerArea(Vertical):
         self._text = answer
         choice = exercise.kind == "choice"
         self._live: Sequence[Content] = (Content(CHOOSE),) if choice else ()
+        self._judged: dict[str, Verdict] = {}
+        """Options that were checked."""
         self._elsewhere = False
         self._heading = HEADINGS.get(exercise.kind, "Your answer: MXNet")
         self._alone = ""
@@ -105,16 +108,22 @@ class AnswerArea(Vertical):
         if self._exercise.kind == "choice" and self._first in LETTERS[: len(self._exercise.options)] and self._first:
             self.query_one(OptionList).highlighted = LETTERS.index(self._first)
 
-    def _option(self, index: int, *, wrong: bool = False) -> Hanging:
-        text = prose(self._exercise.options[index].text)
-        mark = Content.styled(f"{tutor_of(self).glyphs.wrong} ", "$text-error") if wrong else Content("")
+    def _option(self, index: int) -> Hanging:
+        text, verdict = prose(self._exercise.options[index].text), self._judged.get(LETTERS[index])
+        style = "$text-success" if verdict is Verdict.RIGHT else "$text-error"
+        mark = Content.styled(f"{tutor_of(self).glyphs.verdict(verdict)} ", style) if verdict else Content("")
         return Hanging(Content.assemble(mark, f"{LETTERS[index]})  "), text)
 
-    def mark_wrong(self, letter: str) -> None:
-        """Mark an option that was refused."""
-        if letter and letter in LETTERS[: len(self._exercise.options)]:
-            options = self.query_one(OptionList)
-            options.replace_option_prompt(letter, self._option(LETTERS.index(letter), wrong=True))
+    def mark(self, letter: str, verdict: Verdict) -> None:
+        """Mark an option that was checked; other answers have no marks."""
+        if self._exercise.kind == "choice" and letter and letter in LETTERS[: len(self._exercise.options)]:
+            self._judged[letter] = verdict
+            self.redraw_marks()
+
+    def redraw_marks(self) -> None:
+        """Draw the marks of the options with the present characters."""
+        for letter in self._judged:
+            self.query_one(OptionList).replace_option_prompt(letter, self._option(LETTERS.index(letter)))
 
     def on_key(self, event: Key) -> None:
         """Mark the option whose letter or number is typed."""

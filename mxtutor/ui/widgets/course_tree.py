@@ -248,7 +248,8 @@ class CourseTree(LaneTree):
         elif total:
             known = sum(session.standing(exercise).status == "known" for exercise in holder.exercises)
             right = Text(f"{known} known{tally}" if known else tally)
-        read = self.glyphs.right if entry.kind == "lesson" and entry.id in session.lessons_read else ""
+        told = total and done == total  # the cells say it
+        read = self.glyphs.right if entry.kind == "lesson" and entry.id in session.lessons_read and not told else ""
         return f"{holder.title} {read}".rstrip(), right
 
     def on_tree_node_selected(self, event: Tree.NodeSelected[Entry]) -> None:

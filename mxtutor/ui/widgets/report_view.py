@@ -16,7 +16,7 @@ from mxtutor.reporting.advice import Advice, Offer
 from mxtutor.reporting.learned import learned
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sections import FailingCase, sections_of
-from mxtutor.reporting.words import VERDICT_WORDS, fits_headline
+from mxtutor.reporting.words import VERDICT_WORDS, fits_headline, opening
 from mxtutor.ui.curve_drawing import Curve
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import EXERCISE
@@ -35,12 +35,18 @@ OFFERS = {
 }
 """How the tutor performs the offer of an advice."""
 
-MORE = f"The next wrong answer, or a hint ({EXERCISE.key('hint')}), explains it."
+MORE = "The next wrong answer{} explains it."
+OR_HINT = f", or a hint ({EXERCISE.key('hint')}),"
 """How to get the explanation of a mistake that is only named."""
 
 
+STALE = "Of the text before your change:"
+STALE_ANSWER = "Of your answer before this one:"
+"""What stands above a verdict on another answer than the present one; it shows while the view has `-stale`."""
+
+
 class ReportView(VerticalScroll):
-    """Shows a report from its beginning."""
+    """Shows a report from its beginning; with the class `-stale`, that it is about another answer."""
 
     report: reactive[Report | None] = reactive(None, init=False)
     """The report on the screen; None before the first check."""
@@ -57,6 +63,8 @@ class ReportView(VerticalScroll):
         """A line above the report, such as the time of the check."""
         self.asked = ""
         """The code of the answered question, if the screen shows other code now."""
+        self.hinted = True
+        """Whether there are hints to open."""
         self.offers = True
         """Whether advice names keys that help, such as that of the next hint."""
         self.review = Review()
@@ -85,10 +93,11 @@ class ReportView(VerticalScroll):
                     full=self.full,
                     help=self._help,
                     offers=self.offers,
+                    hinted=self.hinted,
                 )
-                parts = [*shown]
+                parts = [_text(Content(STALE if self._coded else STALE_ANSWER), "stale"), *shown]
                 if self.note:
-                    parts.insert(1, _text(Content.styled(self.note, "dim")))
+                    parts.insert(2, _text(Content.styled(self.note, "dim")))
                 if self.asked:
                     parts.append(_text(Content.assemble(("Your answer was about\n", "bold"), self.asked), "code"))
                 await self.mount(*parts)
@@ -147,16 +156,17 @@ def sections(
     full: bool = True,
     help: bool = True,
     offers: bool = True,
+    hinted: bool = True,
 ) -> Iterator[Widget]:
     """Yield the parts of a report, the most useful first; `coded` means that the answer is a program.
 
     Without `full` a known mistake is named and not explained. Without `help` there is no advice and no seed.
-    Without `offers` advice names no keys.
+    Without `offers` advice names no keys; without `hinted` there are no hints to open.
     """
     parts = sections_of(report, full=full)
     mark, word = glyphs.verdict(parts.verdict), VERDICT_WORDS[parts.verdict]
     yield _text(
-        Content.assemble((f"{mark} {word}  ", "bold"), prose(parts.headline, code="bold")),
+        Content.assemble((f"{mark} {opening(word, parts.headline)}", "bold"), prose(parts.headline, code="bold")),
         f"headline -{parts.verdict.value}",
     )
     lesson, rest = learned(explain) if parts.verdict is Verdict.RIGHT else ("", "")
@@ -165,7 +175,7 @@ def sections(
     if parts.cause:
         lines = [prose(sentence) for sentence in parts.cause.sentences]
         if parts.cause.named_only:
-            lines.append(Content.styled(MORE, "dim"))
+            lines.append(Content.styled(MORE.format(OR_HINT if hinted else ""), "dim"))
         box = _text(Content("\n").join(lines), "happened")
         box.border_title = "What happened"
         yield box
@@ -173,7 +183,7 @@ def sections(
         yield _text((prose(flag.message) + flag.place).stylize("$text-warning"), "flag")
     if parts.error is not None:
         yield from _error(parts.error)
-    if parts.failing is not None:
+    if parts.failing is not None and not parts.chosen:
         yield from _case(parts.failing, len(parts.cases), parts.headline, glyphs)
     elif parts.drawn is not None:
         yield _text(Content.styled(f"Your curve and PyTorch's: {parts.drawn.title}", "bold"), "case")
@@ -193,7 +203,7 @@ def sections(
             "folded",
         )
         yield Vertical(*more, classes="details")
-    if report.seconds:  # a choice runs no code
+    if report.seconds and not parts.chosen:  # a choice runs no code
         yield _text(Content.styled(_facts(report, glyphs, seed=help), "dim"), "facts")
 
 

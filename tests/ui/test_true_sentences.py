@@ -1,0 +1,173 @@
+"""What a verdict says is said once, and is true."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from mxtutor.content.loader import load_exercise
+from mxtutor.grading.protocol import Diagnosis, Report, Submission, Verdict
+from mxtutor.grading.reports.quiz import grade
+from mxtutor.ui.screens.solution import SolutionModal
+from mxtutor.ui.widgets.course_tree import CourseTree
+from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore
+from tests.ui.test_exercise import shown
+
+FLIP = "tensors/flip"
+
+
+def graded(answer: str) -> Report:
+    """Return the real report on an option."""
+    exercise = load_exercise(COURSE / "exercises" / FLIP, FLIP)
+
+    def never(_: object) -> object:
+        raise AssertionError("a choice runs nothing")
+
+    return grade(Submission(exercise, answer.encode()), never)  # type: ignore[arg-type]
+
+
+def right_letter() -> str:
+    return next(letter for letter in "abcd" if graded(letter).verdict is Verdict.RIGHT)
+
+
+async def test_a_choice_says_each_sentence_once_and_marks_what_was_chosen(
+    make_tutor: MakeTutor, grader: FakeGrader
+) -> None:
+    right = right_letter()
+    wrong = "a" if right != "a" else "b"
+    grader.reports = [graded(wrong), graded(right)]
+    app = make_tutor(FLIP)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press(wrong, "enter")
+        await until(pilot, lambda: "Not right yet" in shown(app.screen, "#verdict"))
+        text = shown(app.screen, "#verdict")
+        why = graded(wrong).diagnosis[0].message
+        assert text.count(why.replace("`", "")) == 1
+        assert "✗ choice" not in text
+        assert " ms on " not in text
+        await pilot.press(right, "enter")
+        await until(pilot, lambda: "✓ Right." in shown(app.screen, "#verdict"))
+        assert "Right  Right" not in shown(app.screen, "#verdict")
+        options = app.screen.query_one("#options", OptionList)
+        prompts = {str(option.id): str(option.prompt) for option in options.options}
+        lines = ["".join(part.text for part in options.render_line(y)) for y in range(options.size.height)]
+        assert any("✓" in line and f"{right})" in line for line in lines), (lines, prompts)
+        assert any("✗" in line and f"{wrong})" in line for line in lines)
+        app.choose_glyphs("ascii")
+        await pilot.pause()
+        lines = ["".join(part.text for part in options.render_line(y)) for y in range(options.size.height)]
+        assert any(f"+ {right})" in line for line in lines)
+
+
+@pytest.mark.parametrize(("code", "promised"), [("undefined-name", False), ("sine", True)])
+async def test_an_explanation_is_promised_only_where_something_is_left_to_explain(
+    make_tutor: MakeTutor, grader: FakeGrader, code: str, promised: bool
+) -> None:
+    mistake = Diagnosis(code, "All of it. Do this.", "All of it.")
+    grader.reports = [replace(WRONG, diagnosis=(mistake,))]
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: "All of it." in shown(app.screen, "#verdict"))
+        text = shown(app.screen, "#verdict")
+        assert ("explains it" in text) == promised
+        assert ("Do this." in text) != promised
+
+
+async def test_the_details_show_the_verdict_first(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: "Not right yet" in shown(app.screen, "#verdict"))
+        await pilot.press("f2")
+        await until(pilot, lambda: app.screen.query_one("#hints").display)
+        await pilot.press("alt+v")
+        await until(pilot, lambda: app.screen.query_one("#verdict").display)
+        assert app.screen.query_one("#verdict").has_class("-detailed")
+
+
+async def test_a_right_answer_beside_the_solution_is_not_marked_as_wrong(
+    make_tutor: MakeTutor, grader: FakeGrader
+) -> None:
+    grader.reports = [RIGHT]
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: "Right" in shown(app.screen, "#verdict"))
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, SolutionModal))
+        gutters = shown(app.screen, ".side")
+        assert "~" in gutters
+        assert not [line for line in gutters.splitlines() if line.strip() in ("-", "+")]
+
+
+async def test_a_lesson_that_is_done_has_one_tick_for_each_thing(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    progress.mark_read("tensors/names")
+    for exercise in ("tensors/arccos", FLIP):
+        progress.add_attempt(exercise, "mine = 1\n", replace(RIGHT, exercise=exercise))
+    app = make_tutor()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "HomeScreen")
+        tree = app.screen.query_one(CourseTree)
+        lines = ["".join(part.text for part in tree.render_line(y)) for y in range(tree.size.height)]
+        line = next(line for line in lines if "Names that changed" in line)
+        assert "changed ✓" not in line
+        assert line.count("✓") == 2, "one for each exercise"
+
+
+def read(terminal: int) -> bytes:
+    """Return what a terminal has got; nothing when its program has ended."""
+    with contextlib.suppress(OSError):
+        if select.select([terminal], [], [], 0.2)[0]:
+            return os.read(terminal, 65536)
+    return b""
+
+
+def test_a_terminal_without_utf8_gets_marks_in_ascii(tmp_path: Path) -> None:
+    leader, follower = pty.openpty()
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHON"))},
+        "LC_ALL": "C",
+        "PYTHONUTF8": "0",
+        "PYTHONCOERCECLOCALE": "0",
+        "TERM": "xterm",
+        "COLUMNS": "80",
+        "MXTUTOR_HOME": str(tmp_path),
+        "LINES": "24",
+        "MXTUTOR_GRADER": "off",
+    }
+    child = subprocess.Popen(
+        [sys.executable, "-m", "mxtutor"], stdin=follower, stdout=follower, stderr=follower, env=environment,
+        start_new_session=True,
+    )  # fmt: skip
+    os.close(follower)
+    seen, end = b"", time.monotonic() + 60
+    try:
+        while b"31 hours" not in seen and b"Course" not in seen and time.monotonic() < end:
+            seen += read(leader)
+        os.write(leader, b"\x11")
+        while child.poll() is None and time.monotonic() < end:
+            seen += read(leader)
+    finally:
+        child.kill()
+        child.wait()
+        os.close(leader)
+    assert b"\\u25" not in seen
+    assert b"+--" in seen or b"| " in seen
