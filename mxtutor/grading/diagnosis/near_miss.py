@@ -135,7 +135,9 @@ def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
 
 def _scope(own: Term, right: Term, place: str) -> Finding | None:
     """Describe a value that is computed in other scopes than in a right answer."""
-    if (own.args if own.head.startswith(SCOPED) else (own,)) != (right.args if right.head.startswith(SCOPED) else (right,)):
+    if (own.args if own.head.startswith(SCOPED) else (own,)) != (
+        right.args if right.head.startswith(SCOPED) else (right,)
+    ):
         return None
     scopes = " and ".join(f"`{name}`" for name in own.head.removeprefix(SCOPED).split() if own.head.startswith(SCOPED))
     now = f"inside of {scopes}" if scopes else "outside of all scopes"
