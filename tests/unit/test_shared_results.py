@@ -231,6 +231,29 @@ def test_a_mean_that_a_function_of_the_source_returns_is_seen(mean: str, tmp_pat
     assert named("len(x)") == "divided-twice"
 
 
+TEACHER = "with autograd.predict_mode():\n            t = teacher(x){detach}\n        y = net(x)\n    y.backward()"
+
+
+@pytest.mark.parametrize("detach", ["", ".detach()"])
+def test_a_net_that_gives_constants_may_predict(detach: str, tmp_path: Path) -> None:
+    source = f"def square(x):\n    with autograd.record():\n        {TEACHER.format(detach=detach)}\n"
+    right = "with autograd.record():\n        y = net(x)\n    y.backward()"
+    assert code(ODD, source, course(tmp_path, right)) not in ("predict-mode", "detached")
+    (tmp_path / "alone").mkdir()
+    alone = "def square(x):\n    with autograd.record():\n      with autograd.predict_mode():\n        y = net(x)\n    y.backward()\n"
+    assert code(ODD, alone, course(tmp_path / "alone", right)) in ("predict-mode", "scope")
+
+
+def test_detach_is_no_mistake_where_right_answers_call_a_net_outside(tmp_path: Path) -> None:
+    source = "def square(x, net):\n    with autograd.record():\n        y = f(net(x).detach())\n    return y\n"
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for folder, right in ((inside, "with autograd.record():\n        y = g(net(x))"), (outside, "t = net(x)\n    with autograd.record():\n        y = g(t)")):  # fmt: skip
+        folder.mkdir()
+        (folder / "solution.py").write_text(f"def square(x, net):\n    {right}\n    return y\n", encoding="utf-8")
+    assert code(ODD, source, inside) == "detached"
+    assert code(ODD, source, outside) != "detached"
+
+
 def test_predict_mode_is_no_mistake_without_a_layer(tmp_path: Path) -> None:
     recorded = "with autograd.record(train_mode=False):\n        return nd.tanh(x)"
     assert code(ODD, f"def square(x):\n    {recorded}\n", course(tmp_path, "return x")) != "predict-mode"
@@ -252,6 +275,11 @@ def test_a_habit_that_a_right_answer_has_is_not(wanted: str, wrong: str, right: 
         ("return nd.sin(1 - x * 2)", "return nd.sin(x * 2 - 1)", "swapped"),
         ("return x * 2 + 1", "return nd.sin(x * 2 + 1)", "missing-step"),
         ("return nd.sin(x * 2 + 1)", "return x * 2 + 1", "extra-step"),
+        (
+            "with autograd.pause():\n        y = x * 2 + 1\n    return nd.sin(y)",
+            "y = x * 2 + 1\n    return nd.sin(y)",
+            "scope",
+        ),
         ("return nd.sum(x * 2, axis=0)", "return nd.sum(x * 2, axis=1)", "argument-value"),
         ("y = x * 2\n    return y.sum()", "return nd.sum(x * 2, axis=1)", "missing-argument"),
         ("return nd.sum(x * 2, axis=1)", "return nd.sum(x * 2)", "extra-argument"),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from mxtutor.grading.diagnosis.evidence import calls_named, calls_of, dotted, keyword_of, last_name, text_of, used_names
 
@@ -65,11 +66,40 @@ def learns(tree: ast.AST) -> bool:
     return bool(calls_named(tree, "record", "backward", "train_mode"))
 
 
+def learns_all(tree: ast.AST) -> bool:
+    """Whether a source computes gradients, and calls no net of its parameters outside of `record()`, as a constant."""
+    given = {a.arg for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) for a in n.args.args}
+    return learns(tree) and not given & _called_outside(tree)
+
+
+def _called_outside(node: ast.AST) -> set[str]:
+    """Return the names that are called outside of `record()`."""
+    if isinstance(node, ast.With) and any("record" in used_names(item.context_expr) for item in node.items):
+        return set()
+    called = {node.func.id} if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else set()
+    return called.union(*map(_called_outside, ast.iter_child_nodes(node)))
+
+
 def trains_in_predict_mode(tree: ast.AST) -> bool:
-    """Whether a source that records, or asks for training mode, switches to predict mode."""
+    """Whether a source that records, or asks for training mode, runs a pass of its nets in predict mode alone."""
+    backward = any(text_of(keyword_of(c, "train_mode")) == "False" for c in calls_named(tree, "backward", "grad"))
     switches = bool(calls_named(tree, "predict_mode")) or "train_mode=False" in text_of(tree)
     layers = re.search(r"\b(net|model|block|layer|bn|nn|gluon|Dropout|BatchNorm)\b", text_of(tree)) is not None
-    return switches and layers and learns(tree)
+    return switches and layers and learns(tree) and (backward or not _called_in_training(tree))
+
+
+def _called_in_training(node: ast.AST, training: bool = False) -> bool:
+    """Whether a scope of training mode calls a net, so that predict mode is for another one."""
+    for item in node.items if isinstance(node, ast.With) else ():
+        text = text_of(item.context_expr)
+        if "train_mode=False" in text or text.endswith(("predict_mode()", "pause()")):
+            training = False
+        elif text.endswith(("record()", "train_mode()")):
+            training = True
+    name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+    if training and name and "loss" not in name and not hasattr(builtins, name):
+        return True
+    return any(_called_in_training(child, training) for child in ast.iter_child_nodes(node))
 
 
 def torch_momentum(tree: ast.AST) -> bool:
@@ -177,7 +207,7 @@ def differentiates(*words: str) -> Sign:
         computed = _assigned(tree)
         for scope in ast.walk(tree):
             if isinstance(scope, ast.With) and "record" in used_names(scope.items[0].context_expr):
-                for node in ast.walk(ast.Module(scope.body, [])):
+                for node in _recorded(ast.Module(scope.body, [])):
                     named = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
                     of = node.value if isinstance(node, ast.Attribute) else None
                     if named in words and not (isinstance(of, ast.Name) and of.id not in computed | _MODULES):
@@ -185,6 +215,15 @@ def differentiates(*words: str) -> Sign:
         return False
 
     return sign
+
+
+def _recorded(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of recorded code; `pause()` and `predict_mode()` mark what needs no gradient."""
+    scopes = [text_of(item.context_expr) for item in node.items] if isinstance(node, ast.With) else []
+    if not any(text.endswith(("pause()", "predict_mode()")) for text in scopes):
+        yield node
+        for child in ast.iter_child_nodes(node):
+            yield from _recorded(child)
 
 
 _MODULES = {"nd", "np", "npx", "F", "mx", "autograd"}

@@ -31,6 +31,7 @@ from mxtutor.grading.diagnosis.habit_signs import (
     layer_in_forward,
     layers_in_list,
     learns,
+    learns_all,
     metric_without_softmax,
     no_store,
     number_as_axis,
@@ -153,7 +154,7 @@ HABITS: tuple[Habit, ...] = (
     Habit("seeded", lambda t: any("random" in dotted(c.func) or "mx" in dotted(c.func) for c in calls_named(t, "seed")), "The answer seeds the generator, so that each call draws the same.",
         "A fixed seed inside of the function makes every call draw the same numbers: leave it out."),
     Habit("detached", differentiates("detach", "BlockGrad", "stop_gradient"), "A part of the graph is cut off from the gradient.",
-        "`detach` and `BlockGrad` stop the gradient: what lies before them gets none.", asked=learns),
+        "`detach` and `BlockGrad` stop the gradient: what lies before them gets none.", asked=learns_all),
     Habit("through-numpy", differentiates("asnumpy", "asscalar"), "The computation leaves MXNet, so that no gradient is recorded.",
         "What goes through `asnumpy()` or `asscalar()` is not recorded: compute with MXNet's operators.", asked=learns),
 )  # fmt: skip

@@ -36,6 +36,8 @@ _TORCH_PLACES = {
 _MORE = ("torch.", "Tensor.", "torch.nn.functional.", "torch.linalg.", "torch.nn.", "torch.optim.", "torch.nn.utils.", "torch.nn.init.",
     "torch.optim.lr_scheduler.", "torchvision.transforms.", "torch.nn.Module.")  # fmt: skip
 
+_DTYPES = frozenset({"int8", "uint8", "int32", "int64", "float16", "float32", "float64"})
+
 
 def by_missing_name(refused: Refused) -> Finding | None:
     """Return a finding about a name that MXNet does not have; None for another error.
@@ -55,6 +57,8 @@ def by_missing_name(refused: Refused) -> Finding | None:
     shown = (
         f"`{_dotted(place, name)}`" if place not in _SHOWN or place == "gluon.nn" else f"`{name}` of {_SHOWN[place]}"
     )
+    if place in ("mx", "nd") and name in _DTYPES:
+        return _torch(name, shown, f"the name as text, `'{name}'`")
     rows = truth_names(content_root()).get(name, ())
     row = _best(rows, place, name)
     homes = [p for p, known in mxnet_names().items() if name in known and not p.startswith(("np", "mx.", "Symbol"))]

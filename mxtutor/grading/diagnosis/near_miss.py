@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
-from mxtutor.grading.diagnosis.terms import Term, function_term
+from mxtutor.grading.diagnosis.terms import SCOPED, Term, function_term
 
 COMMON = 3
 """Smallest number of operations, names and numbers that both sources share; fewer prove nothing."""
@@ -83,6 +83,8 @@ def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
     code = _code(refused.source, own)
     inside = f"`{code}`" if code else "one step"
     place = f"`{code}`" if code else "One step"
+    if own.head.startswith(SCOPED) or right.head.startswith(SCOPED):
+        return _scope(own, right, place)
     if own.head != right.head and own.args == right.args and own.keys == right.keys and own.args:
         return Finding(
             "other-function",
@@ -108,8 +110,8 @@ def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
     if own in right.args:
         return Finding(
             "missing-step",
-            f"A step is missing: {place} is not yet what is needed there.",
-            f"{place} is right; one more operation on its result is missing.",
+            f"One operation on {inside} is missing.",
+            f"{place} is used as it is: apply one more operation to it. The rest is right.",
         )
     if (
         own.head == right.head
@@ -129,6 +131,21 @@ def _describe(refused: Refused, own: Term, right: Term) -> Finding | None:
             f"{place} has an argument that does not belong there.",
         )
     return None
+
+
+def _scope(own: Term, right: Term, place: str) -> Finding | None:
+    """Describe a value that is computed in other scopes than in a right answer."""
+    if (own.args if own.head.startswith(SCOPED) else (own,)) != (
+        right.args if right.head.startswith(SCOPED) else (right,)
+    ):
+        return None
+    scopes = " and ".join(f"`{name}`" for name in own.head.removeprefix(SCOPED).split() if own.head.startswith(SCOPED))
+    now = f"inside of {scopes}" if scopes else "outside of all scopes"
+    return Finding(
+        "scope",
+        f"{place} is computed in the wrong scope.",
+        f"{place} is computed {now}: another scope, or none, is needed there. The rest is right.",
+    )
 
 
 def _reordered(own: tuple[Term, ...], right: tuple[Term, ...]) -> bool:

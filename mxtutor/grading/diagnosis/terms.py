@@ -23,6 +23,8 @@ _SAME = {
     "elemwise_add": "add",
 }
 DEEPEST = 40
+SCOPED = "within "
+"""Start of the head of a term that is computed inside of scopes, such as `record`; their names follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def _bind(target: ast.expr, term: Term, names: dict[str, Term]) -> None:
 
 
 def _scoped(term: Term, scope: str) -> Term:
-    return Term(f"within {scope}", (term,), node=term.node) if scope else term
+    return Term(f"{SCOPED}{scope}", (term,), node=term.node) if scope else term
 
 
 def _head(node: ast.AST) -> str:
