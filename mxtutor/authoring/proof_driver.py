@@ -27,7 +27,8 @@ def perform(jobs: str, names: dict[str, Any], side: str) -> list[list[Any]]:
 
     Args:
         jobs: a JSON list of objects with the keys `given` (name to description of an argument), `before`, `do` and
-            `after` (Python code), and `text` (whether the value is returned as a person reads it).
+            `after` (Python code), `text` (whether the value is returned as a person reads it) and `gradient` (the
+            names of the arrays whose gradients replace the value; null for the value).
         names: the variables that the code may use: torch, or mx, nd, np, npx and so on.
         side: `torch`, `nd` or `np`.
     """
@@ -39,7 +40,8 @@ def perform(jobs: str, names: dict[str, Any], side: str) -> list[list[Any]]:
     results: list[list[Any]] = []
     for job in json.loads(jobs):
         try:
-            value = run(job, {**names, **arguments(job["given"], names, side)})
+            given = arguments(job["given"], names, side)
+            value = gradients(job, names, given) if job["gradient"] is not None else run(job, {**names, **given})
             results.append(["value", shown(value) if job["text"] else value])
         except Exception as error:  # some code of a proof is expected to raise
             results.append(["error", summary(error)])
@@ -55,9 +57,101 @@ def summary(error: Exception) -> str:
 
 def run(job: dict[str, Any], names: dict[str, Any]) -> Any:
     """Run a job and return the value of `after`, which sees the value of `do` as `r`; of `do` if `after` is empty."""
+    return plain(result(job, names))
+
+
+def result(job: dict[str, Any], names: dict[str, Any]) -> Any:
+    """Return what `run` returns, with the arrays of the framework."""
     execute(job["before"], names)
     names["r"] = execute(job["do"], names)
-    return plain(execute(job["after"], names) if job["after"] else names["r"])
+    return execute(job["after"], names) if job["after"] else names["r"]
+
+
+def gradients(job: dict[str, Any], names: dict[str, Any], given: dict[str, Any]) -> list[Any]:
+    """Return names of arrays that are given, and their gradients of the value of `do`, then of the value of `after`.
+
+    In PyTorch these are the float arrays that have a gradient, in MXNet those that the job names. The gradient is that
+    of the sum of all arrays of a value, times `weights`; a value without a graph has an empty list. The code runs
+    inside of `record()`. In PyTorch it gets copies of the arrays, so that it may write into them.
+    """
+    if "torch" in names:
+        leaves = {name: array.requires_grad_() for name, array in given.items() if is_float(array)}
+        names = {**names, **given, **{name: leaf.clone() for name, leaf in leaves.items()}}
+        last = result(job, names)
+        found = [torch_gradients(flat(value), list(leaves.values()), names["torch"]) for value in (names["r"], last)]
+        used = [place for place in range(len(leaves)) if any(grads and grads[place] is not None for grads in found)]
+        zeros = [leaf.detach() * 0 for leaf in leaves.values()]
+        own = [[plain(zeros[k] if g[k] is None else g[k]) for k in used] if g else [] for g in found]
+        return [[list(leaves)[place] for place in used], *own]
+    chosen = [given[name] for name in job["gradient"]]
+    for leaf in chosen:
+        leaf.attach_grad()
+    names = {**names, **given}
+    parameter, setter = names["gluon"].Parameter, names["gluon"].Parameter.set_data
+    parameter.set_data = unrecorded(setter, names["autograd"])
+    try:
+        with names["autograd"].record():
+            last = result(job, names)
+    finally:
+        parameter.set_data = setter
+    return [job["gradient"], *(mxnet_gradients(flat(value), chosen, names) for value in (names["r"], last))]
+
+
+def unrecorded(function: Any, autograd: Any) -> Any:
+    """Return a function that is not recorded: nobody sets the weights of a net inside of `record()`."""
+
+    def call(*args: Any) -> Any:
+        with autograd.pause():
+            return function(*args)
+
+    return call
+
+
+def torch_gradients(values: list[Any], leaves: list[Any], torch: Any) -> list[Any]:
+    """Return the gradient of arrays for each leaf, None for one that they do not use; [] without a graph."""
+    heads = [value for value in values if getattr(value, "requires_grad", False)]
+    if not heads or not leaves:
+        return []
+    factors = [torch.tensor(weights(head)).to(head.dtype) for head in heads]
+    return list(torch.autograd.grad(heads, leaves, factors, retain_graph=True, allow_unused=True))
+
+
+def mxnet_gradients(values: list[Any], leaves: list[Any], names: dict[str, Any]) -> list[Any]:
+    """Return the same for MXNet, with zeros for an unused leaf."""
+    autograd, module = names["autograd"], names["np" if names["npx"].is_np_array() else "nd"]
+    heads = [value for value in values if is_float(value) and is_recorded(value, autograd)]
+    for leaf in leaves:
+        leaf.grad[...] = 0
+    if heads:
+        factors = [module.array(weights(head), dtype=head.dtype) for head in heads]
+        autograd.backward(heads, factors, retain_graph=True)
+    return [plain(leaf.grad) for leaf in leaves] if heads else []
+
+
+def is_recorded(array: Any, autograd: Any) -> bool:
+    """Return whether an array of MXNet is part of a graph."""
+    if not hasattr(array, "attach_grad"):
+        return False
+    try:
+        autograd.get_symbol(array)
+    except Exception as error:
+        return "not part of a computation graph" not in str(error)
+    return True
+
+
+def is_float(value: Any) -> bool:
+    """Return whether a value is an array of floats."""
+    return hasattr(value, "shape") and "float" in str(getattr(value, "dtype", ""))
+
+
+def flat(value: Any) -> list[Any]:
+    """Return the parts of nested sequences in one list."""
+    return [part for item in value for part in flat(item)] if isinstance(value, (list, tuple)) else [value]
+
+
+def weights(array: Any) -> Any:
+    """Return different numbers in the shape of an array, so that no sum over them is constant by chance."""
+    return numpy.random.RandomState(0).uniform(0.5, 1.5, tuple(array.shape)).astype("float32")
 
 
 def shown(value: Any) -> str:

@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mxtutor.authoring.renaming import renamed, uses
+from mxtutor.authoring.table_arguments import argument_faults
 from mxtutor.content.model import Course
 from mxtutor.content.truth_rows import Alias, Code, Truth
 
 NOTE = 320
 """Greatest number of characters of a note, about two sentences: the facts and the trap."""
 _CODE = re.compile(r"`([^`]+)`")
-OWN = ("torch.", "Tensor.")
-"""First parts of torch's own names. Other packages, such as torchvision, are not installed and cannot run."""
+OWN = ("torch.", "Tensor.", "mx.")
+"""First parts of the names that can run, torch's and MXNet's own. Packages such as torchvision are not installed."""
 
 
 def form_findings(rows: Sequence[Truth], course: Course) -> Iterator[tuple[str, str]]:
@@ -30,7 +31,11 @@ def form_findings(rows: Sequence[Truth], course: Course) -> Iterator[tuple[str, 
             yield row.torch, f"its note has {len(row.note)} characters, {NOTE} at most"
         if row.claim and not row.rows:
             yield row.torch, "it has a claim, but no row of the documents"
-        for fault in (*_faults(row), *(fault for alias in row.aliases for fault in _alias_faults(row, alias))):
+        for fault in (
+            *_faults(row),
+            *argument_faults(row),
+            *(fault for alias in row.aliases for fault in _alias_faults(row, alias)),
+        ):
             yield row.torch, fault
 
 
@@ -39,6 +44,9 @@ def _faults(row: Truth) -> Iterator[str]:
     proof, forms = row.proof, f"{row.mxnet_nd}\n{row.mxnet_np}"
     if not row.torch.startswith(OWN) and not row.not_run:
         yield "a name of another package cannot run: not_run must give the reason"
+    if row.is_mxnet:
+        yield from _mxnet_faults(row, forms)
+        return
     if not row.not_run and row.kind != "removed" and not any(uses(code, row.torch) for code in _codes(proof.torch)):
         yield "its torch code does not use the name"
     if row.kind not in ("missing", "removed") and not forms.strip():
@@ -61,6 +69,14 @@ def _faults(row: Truth) -> Iterator[str]:
         yield "class behaviour: demos must show the difference"
     if row.kind == "removed" and not proof.gone:
         yield "class removed: gone must list torch's name"
+
+
+def _mxnet_faults(row: Truth, forms: str) -> Iterator[str]:
+    """Yield the parts that a row about a name of MXNet lacks."""
+    if not mentions([row.torch], forms) and not mentions([row.torch], "\n".join(trap.do for trap in row.proof.traps)):
+        yield "neither a form nor a trap uses the name"
+    if row.aliases:
+        yield "other names of MXNet belong to the search words"
 
 
 def _alias_faults(row: Truth, alias: Alias) -> Iterator[str]:
@@ -93,6 +109,14 @@ def alias_code(row: Truth, alias: Alias) -> Code | None:
     if all(changed[key] == code for key, code in parts.items()) or any(parts[k] and not changed[k] for k in parts):
         return None
     return Code(**changed)
+
+
+def written_array(row: Truth, alias: Alias) -> str:
+    """Return the variable that the proof of a method such as `Tensor.add_` changes; "" where there is none."""
+    code = alias_code(row, alias)
+    name = re.escape(alias.name.removeprefix("Tensor."))
+    found = re.search(rf"(?<![\w.])(\w+)\.{name}\(", code.do) if code is not None else None
+    return found[1] if found else ""
 
 
 def _codes(code: Code) -> tuple[str, ...]:

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy as np
+
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.table_arguments import argument_check, argument_uses
-from mxtutor.authoring.table_form import alias_code, form_findings
+from mxtutor.authoring.table_form import alias_code, form_findings, written_array
 from mxtutor.authoring.table_search import unexpected_names
 from mxtutor.content.model import Course
 from mxtutor.content.truth import TRUTH_FILE, load_truth
@@ -25,6 +27,8 @@ BATCH = 60
 """Pieces of code that one process runs. Most of them take less time than the start of a process."""
 MAX_SHOWN = 120
 """Greatest number of characters of a value that a finding shows."""
+GRADIENT_RTOL = 1e-3
+"""Allowed relative error between gradients, at least: float32 loses more of them than of values."""
 DRIVER = Path(__file__).parent / "proof_driver.py"
 """File whose text runs the proofs inside a worker."""
 
@@ -36,11 +40,14 @@ class Task:
     row: int
     """Index of the row that it belongs to."""
     part: str
-    """torch, nd or np; or also, absent, gone, trap, against, demo, shown or takes with a number."""
+    """torch, nd or np; gradient with one of them; or also, into, absent, gone, trap, against, demo, shown or
+    takes and a number."""
     side: Side
     code: Code
     alone: bool = False
     """Whether the code runs without the arguments of the proof and gives its value as text."""
+    gradient: tuple[str, ...] | None = None
+    """Names of the arrays whose gradients are the result; torch finds them itself. None for the value of the code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,7 @@ def check_truth(course: Course, grader: LocalGrader) -> list[Finding]:
     findings += [Finding(TRUTH_FILE, text) for text in _versions(rows, grader)]
     findings += [Finding(f"{TRUTH_FILE}: {name}", text) for name, text in unexpected_names(rows, grader)]
     seen = _run_all(rows, [t for number, row in enumerate(rows) for t in _tasks(number, row)], grader)
+    seen |= _run_all(rows, [t for number, row in enumerate(rows) for t in _gradient_tasks(number, row, seen)], grader)
     for number, row in enumerate(rows):
         own = {part: what for (owner, part), what in seen.items() if owner == number}
         findings += [Finding(f"{TRUTH_FILE}: {row.torch}", text) for text in _judge(row, own)]
@@ -87,6 +95,8 @@ def _tasks(number: int, row: Truth) -> Iterator[Task]:
     proof = row.proof
     if proof.torch.do:
         yield Task(number, "torch", "torch", proof.torch)
+        if not trains(row):
+            yield Task(number, "gradient torch", "torch", proof.torch, gradient=())
     if proof.nd is not None:
         yield Task(number, "nd", "nd", proof.nd)
     if proof.np is not None:
@@ -94,6 +104,9 @@ def _tasks(number: int, row: Truth) -> Iterator[Task]:
     for place, alias in enumerate(row.aliases):
         if alias.name in row.proven_names and row.kind != "removed" and (code := alias_code(row, alias)):
             yield Task(number, f"also {place}", "torch", code)
+    for place, alias in enumerate(row.in_place):
+        if proof.nd is not None and (array := written_array(row, alias)):
+            yield Task(number, f"into {place}", "nd", Code(proof.nd.do, proof.nd.before, f"{array}[:] = r\n{array}"))
     for place, name in enumerate(proof.absent):
         yield Task(number, f"absent {place}", "np" if name.startswith(("np.", "npx.")) else "nd", Code(name))
     for place, name in enumerate(proof.gone):
@@ -107,6 +120,22 @@ def _tasks(number: int, row: Truth) -> Iterator[Task]:
         yield Task(number, f"shown {place}", demo.side, Code(demo.mxnet), alone=True)
     for place, (side, callee, argument) in enumerate(argument_uses(row)):
         yield Task(number, f"takes {place}", side, Code(argument_check(callee, argument)))
+
+
+def trains(row: Truth) -> bool:
+    """Return whether the proof of a row computes gradients itself, so that its value has none."""
+    codes = [code for code in (row.proof.torch, row.proof.nd, row.proof.np) if code is not None]
+    return any("backward(" in part or "autograd.grad(" in part for c in codes for part in (c.before, c.do, c.after))
+
+
+def _gradient_tasks(number: int, row: Truth, seen: Mapping[tuple[int, str], TaskResult]) -> Iterator[Task]:
+    """Yield the forms of a row whose torch code has gradients, for the arrays that have one there."""
+    torch = seen.get((number, "gradient torch"), TaskResult())
+    names = tuple(str(item.plain) for item in torch.value.items[0].items) if torch.value is not None else ()
+    sides: tuple[tuple[Side, Code | None], ...] = (("nd", row.proof.nd), ("np", row.proof.np))
+    for side, code in sides:
+        if names and code is not None:
+            yield Task(number, f"gradient {side}", side, code, gradient=names)
 
 
 def _run_all(rows: Sequence[Truth], tasks: Sequence[Task], grader: LocalGrader) -> dict[tuple[int, str], TaskResult]:
@@ -134,6 +163,7 @@ def _run(rows: Sequence[Truth], batch: Sequence[Task], grader: LocalGrader) -> l
             "do": t.code.do,
             "after": t.code.after,
             "text": t.alone,
+            "gradient": t.gradient,
         }
         for t in batch
     ]
@@ -170,9 +200,14 @@ def _judge(row: Truth, seen: dict[str, TaskResult]) -> Iterator[str]:
     for side, form in (("nd", row.mxnet_nd), ("np", row.mxnet_np)):
         if form:
             yield from _same(side, torch, seen[side], row.proof.rtol)
+    yield from _gradients(row, seen)
     for place, alias in enumerate(row.aliases):
         if what := seen.get(f"also {place}"):
             yield from _alike(row, alias.name, torch, what)
+    for place, alias in enumerate(row.in_place):
+        if row.mxnet_nd:
+            other = seen.get(f"into {place}", TaskResult(error="its torch code does not call it on a variable"))
+            yield from _alike(row, f"the form, written into the array as {alias.name} does,", torch, other)
     for place, name in enumerate(row.proof.absent):
         if not (what := seen[f"absent {place}"]).error.startswith("AttributeError"):
             yield f"{name} is not absent: {what}"
@@ -200,6 +235,32 @@ def _same(side: str, torch: TaskResult, mxnet: TaskResult, rtol: float) -> Itera
         yield f"the {side} form gives nothing to compare: {mxnet}"
     elif not agrees(torch.value, mxnet.value, rtol):
         yield f"the {side} form gives {mxnet}, torch gives {torch}"
+
+
+def _gradients(row: Truth, seen: Mapping[str, TaskResult]) -> Iterator[str]:
+    """Yield where the gradient of a form is not what the row says: torch's, unless `gradient` says otherwise."""
+    for side in ("nd", "np"):
+        mxnet, stated = seen.get(f"gradient {side}"), row.gradient.get(side, "right")
+        found = _gradient(seen["gradient torch"], mxnet, row.proof.rtol) if mxnet else "right"
+        if found != ("wrong" if stated == "differs" else stated):
+            yield f"the gradient of the {side} form is {found}, the row says {stated}: {mxnet}"
+
+
+def _gradient(torch: TaskResult, mxnet: TaskResult, rtol: float) -> str:
+    """Return right, wrong, none or raises: how a form's gradients agree with torch's.
+
+    Those of the form or those of the compared value must agree, because either may be a number without a graph.
+    """
+    if torch.value is None or mxnet.value is None:
+        return "raises"
+    values = list(zip(torch.value.items[1:], mxnet.value.items[1:], strict=True))
+    if any(one.items and agrees(one, other, max(rtol, GRADIENT_RTOL)) for one, other in values):
+        return "right"
+    found = [item.array for _, other in values for item in other.items if item.array is not None]
+    if any(array.any() and not np.isnan(array).all() for array in found):
+        return "wrong"
+    zero = not any(item.array.any() for one, _ in values for item in one.items if item.array is not None)
+    return "right" if zero else "none"
 
 
 def _shows(code: str, gives: str, seen: TaskResult) -> Iterator[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
 from mxtutor.cli.painting import inline_code, paint
-from mxtutor.content.lookup import Lookup
+from mxtutor.content.lookup import Lookup, Match
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import UsageError
@@ -57,6 +58,8 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
         payload = {"query": told, "matches": [{**m.row.to_json(), "asked": m.name} for m in matches], "near": near}
         click.echo(json_text(payload))
     elif found:
+        if operator := symbolic(matches, query):
+            click.echo("\n".join(_wrapped(operator, "")) + "\n")
         full, lines = len(found) <= FULL, len(found) > SHORT
         for number, row in enumerate(found):
             shown = [line_of(row)] if lines else list(row_lines(row) if full else short_lines(row))
@@ -70,11 +73,21 @@ def look_up(root: Path, query: str, as_json: bool) -> int:
     return 0 if found else 1
 
 
+def symbolic(matches: Sequence[Match], query: str) -> str:
+    """Return what a query about an operator of `mx.sym` must know that rows of `mx.nd` answer, else an empty text."""
+    asked = re.search(r"\bsym(?:bol)?\.([\w.]+)", query)
+    ends = (f"nd.{asked[1]}", f"NDArray.{asked[1]}") if asked else ()
+    if asked is None or not any(match.name.endswith(ends) for match in matches):
+        return ""
+    return f"`mx.sym.{asked[1]}` is the operator `nd.{asked[1]}` for Symbols, with the same arguments and `name=`."
+
+
 def row_lines(row: Truth) -> Iterator[str]:
     """Yield a row as a person reads it: names, class, forms, what is true, what to do, where it is taught."""
     also = f"; also for {', '.join(row.also)}" if row.also else ""
     yield _head(row)
-    yield paint("\n".join(_wrapped(f"{MEANINGS[row.kind]}{also}", INDENT)), dim=True)
+    meaning = "a name of MXNet's older API" if row.is_mxnet else MEANINGS[row.kind]
+    yield paint("\n".join(_wrapped(f"{meaning}{also}", INDENT)), dim=True)
     yield from _form("torch", row.torch_form)
     yield from _mxnet_forms(row)
     yield from _wrapped(row.note, INDENT)

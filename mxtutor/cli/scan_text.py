@@ -13,6 +13,7 @@ from mxtutor.reporting.scan_text import (
     PATTERN_WORDS,
     by_effort,
     heat,
+    origin,
     path_sentence,
     patterns_of,
     percent,
@@ -46,7 +47,8 @@ def summary_lines(report: ScanReport) -> Iterator[str]:
     yield ""
     yield paint(clean_line(", ".join(report.projects)), bold=True)
     yield f"  {report.files} files, {report.lines} lines, {report.seconds:.1f} s"
-    yield from _wrapped(understood(report), width, "  ")
+    for line in (*origin(report), understood(report)):
+        yield from _wrapped(line, width, "  ")
     yield from _wrapped(stops(report), width, "  ")
     yield ""
     yield from _bars(report, width)

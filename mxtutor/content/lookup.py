@@ -77,7 +77,7 @@ class Lookup:
 
     def _searches(self, wanted: Asked, text: str) -> Iterator[Callable[[], list[Match]]]:
         """Yield the kinds of match, the best first."""
-        for name in wanted.torch:
+        for name in (*(f"mx.{name}" for name in wanted.mxnet), *wanted.torch):
             yield partial(_matches, self.index.names, name)
         if wanted.strict:
             yield from self._strict(wanted)

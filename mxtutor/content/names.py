@@ -10,7 +10,7 @@ from textwrap import dedent
 import msgspec
 
 from mxtutor.content.code_names import Target, chain, targets
-from mxtutor.content.roots import MXNET, NET, RECEIVERS, TORCH
+from mxtutor.content.roots import MXNET, NET, NOT_SYMBOLIC, RECEIVERS, TORCH
 
 _IMPORT = re.compile(r"^import\s+([\w.]+)(?:\s+as\s+\w+)?$")
 _FROM = re.compile(r"^from\s+([\w.]+)\s+import\s+([\w\s,()]+)$")
@@ -150,6 +150,8 @@ def _resolved(node: ast.expr, text: str) -> Asked:
         root = root.lower()
     rest, last = ".".join(parts), parts[-1]
     torch, mxnet = list(_torch(root, rest)), list(_mxnet(root, rest))
+    operators = [name.removeprefix("sym.") for name in mxnet if name.startswith("sym.")]
+    mxnet += [f"nd.{name}" for name in operators if name not in NOT_SYMBOLIC]
     if root in ("torch", "torchvision", "torchmetrics"):
         return Asked(torch=tuple(torch))
     if root in ("mx", "mxnet", "nd", "npx", "gluon", "NDArray"):

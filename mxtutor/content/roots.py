@@ -115,6 +115,12 @@ MXNET = {
 }
 """The module or class that the first part of a dotted name means in MXNet, without `mx.`."""
 
+NOT_SYMBOLIC = frozenset(
+    """NDArray array contrib.isfinite contrib.isinf contrib.isnan divide empty from_dlpack load logical_and logical_or
+    logical_xor modulo moveaxis multiply save sparse.csr_matrix subtract waitall""".split()  # noqa: SIM905 - a long list
+)
+"""Names of `mx.nd` in the forms that are no operators: `mx.sym` does not have them, or has something else."""
+
 _SCHEDULER = "torch.optim.lr_scheduler.LRScheduler"
 RECEIVERS: tuple[tuple[str, str, str], ...] = (
     (r"(.*_)?(lr_)?sched(uler)?s?\d*", _SCHEDULER, "lr_scheduler.LRScheduler"),
@@ -134,6 +140,9 @@ RECEIVERS: tuple[tuple[str, str, str], ...] = (
     (r"store|kv", "", "kv.KVStore"),
     (r"ctx|context", "", "Context"),
     (r"(.*_)?(param|parameter|p)", "torch.nn.Parameter", "gluon.Parameter"),
+    (r"(.*_)?mod", "", "mod.Module"),
+    (r"(.*_)?(sym|symbol)", "", "sym.Symbol"),
+    (r"exe|executor", "", "executor.Executor"),
 )
 """Usual names of variables (regular expressions), and the class that each means in torch and in MXNet."""
 

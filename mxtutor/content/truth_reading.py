@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -17,6 +17,7 @@ from mxtutor.content.truth_rows import (
     Code,
     Demo,
     Expects,
+    Gradient,
     Proof,
     Side,
     Truth,
@@ -134,6 +135,15 @@ class _RowKeys(Record, frozen=True):
     instead: str = ""
     cost: str = ""
     found: tuple[str, ...] = ()
+    gradient: Gradient | Mapping[Literal["nd", "np"], Gradient] = msgspec.field(default_factory=dict)
+
+
+GRADIENTS: Mapping[Gradient, str] = {
+    "none": "without a gradient",
+    "wrong": "its gradient is wrong",
+    "raises": "it is an error inside `record()`",
+    "differs": "its gradient is not torch's",
+}
 
 
 def read_rows(path: Path) -> Iterator[Truth]:
@@ -152,11 +162,12 @@ def _versions(verified: Mapping[str, str]) -> str:
 
 def _truth(row: _RowKeys, verified: str) -> Truth:
     nd, np = row.mxnet_nd.strip(), row.mxnet_np.strip()
+    gradient = _gradient(row.gradient, nd, np)
     torch = _code(row.proof.torch)
     return Truth(
         torch=row.torch,
         kind=row.kind,
-        note=" ".join(row.note.split()),
+        note=" ".join([*_gradient_texts(gradient, nd, np), *row.note.split()]),
         exercise=row.exercise,
         verified=verified,
         proof=_proof(row.proof, torch, nd, np),
@@ -174,7 +185,26 @@ def _truth(row: _RowKeys, verified: str) -> Truth:
         instead=" ".join(row.instead.split()),
         cost=" ".join(row.cost.split()),
         found=row.found,
+        gradient=gradient,
     )
+
+
+def _gradient(data: Gradient | Mapping[Literal["nd", "np"], Gradient], nd: str, np: str) -> dict[str, Gradient]:
+    """Return the gradients by side; one for both is that of each form."""
+    if isinstance(data, Mapping):
+        return {side: kind for side, kind in data.items()}  # noqa: C416 - the keys become any text
+    return {side: data for side, form in (("nd", nd), ("np", np)) if form}
+
+
+def _gradient_texts(gradient: Mapping[str, Gradient], nd: str, np: str) -> Iterator[str]:
+    """Yield what a note says first: one sentence for all forms, or one for a form."""
+    forms = [side for side, form in (("nd", nd), ("np", np)) if form]
+    said = {side: GRADIENTS[kind] for side, kind in gradient.items()}
+    if len(set(said.values())) == 1 and list(said) == forms:
+        text = next(iter(said.values()))
+        yield f"{text[0].upper()}{text[1:]}."
+    else:
+        yield from (f"In `{side}`: {text}." for side, text in said.items())
 
 
 def _argument(name: str, keys: str | _ArgumentKeys) -> Argument:

@@ -22,6 +22,13 @@ Side = Literal["torch", "nd", "np"]
 """Where code of a proof runs: in PyTorch, or in MXNet with `NDArray`s (`nd`) or NumPy-style arrays (`np`)."""
 
 
+Gradient = Literal["none", "wrong", "raises", "differs"]
+"""The gradient of a form that is not torch's.
+
+`none`: zero, or no graph. `wrong`: another value. `raises`: the form is an error inside of `record()`. `differs`:
+another value, for a reason that the note gives.
+"""
+
 Expects = Literal["raises", "differs", "agrees", "holds"]
 """`raises`: an error. `differs`: another value than torch's. `agrees`: torch's value. `holds`: true."""
 
@@ -116,7 +123,9 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
     """One name of torch, its forms in MXNet, and the proof."""
 
     torch: str
-    """As PyTorch's documentation writes it: `torch.acos`, `Tensor.view`, `torch.nn.Linear`."""
+    """As PyTorch's documentation writes it: `torch.acos`, `Tensor.view`, `torch.nn.Linear`. Or a name of MXNet, with
+    `mx.`, where PyTorch has something else.
+    """
     kind: TruthClass
     note: str
     """The facts and the trap, in one or two sentences."""
@@ -153,6 +162,13 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
     """What that costs: lines of code, time, memory, or accuracy."""
     found: tuple[str, ...] = ()
     """Last parts of names that MXNet spells alike and that are something else there."""
+    gradient: Mapping[str, Gradient] = msgspec.field(default_factory=dict)
+    """The forms, `nd` and `np`, whose gradient is not torch's; the note begins with it."""
+
+    @property
+    def is_mxnet(self) -> bool:
+        """Whether the row is about a name of MXNet that PyTorch has something else for: `mx.mod.Module`."""
+        return self.torch.startswith("mx.")
 
     @property
     def also(self) -> tuple[str, ...]:
@@ -171,12 +187,21 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
         return own + tuple(alias.name for alias in self.aliases if not (alias.not_run or self.not_run))
 
     @property
+    def in_place(self) -> tuple[Alias, ...]:
+        """The other names that write into the array, where the forms make a new one: `Tensor.add_`."""
+        own = self.torch.endswith("_")
+        return tuple(a for a in self.aliases if not own and re.fullmatch(r"Tensor\.\w*[^_]_", a.name))
+
+    @property
     def advice(self) -> tuple[str, ...]:
-        """What to do without such a name, what that costs, and what the arguments are called; one text each."""
+        """What to do without such a name, what that costs, the arguments, and the names in place; one text each."""
         told = [f"Instead: {self.instead}" * bool(self.instead), f"Cost: {self.cost}" * bool(self.cost)]
         named = "; ".join(str(argument) for argument in self.arguments if argument.nd or argument.np)
         told.append(f"Arguments: {named}." * bool(named))
         told += [f"{a.torch}: {a.instead}" for a in self.arguments if a.instead]
+        if self.in_place:
+            names = ", ".join(f"`{alias.name}`" for alias in self.in_place)
+            told.append(f"{names}: write the result into the array, `x[:] = ..`, outside of `record()`.")
         return tuple(text for text in told if text)
 
     @property
@@ -196,7 +221,9 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def proof_summary(self) -> str:
-        """One sentence: what was run and what was not."""
+        """One sentence: what was run, or searched for, and what was not run."""
+        if self.kind == "missing" and self.proven_names and not (self.mxnet_nd or self.mxnet_np):
+            return f"not in MXNet: all its modules were searched for the name, on {self.verified}"
         reasons = [(name, self.not_run or why) for name, why in self._left_out()]
         if not reasons:
             count = len(self.proven_names)
@@ -242,4 +269,5 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
             ],
             "instead": self.instead,
             "cost": self.cost,
+            "gradient": dict(self.gradient),
         }

@@ -12,10 +12,12 @@ from mxtutor.reporting.scan_text import (
     PATTERN_WORDS,
     by_effort,
     heat,
+    origin,
     path_sentence,
     patterns_of,
     percent,
     stops,
+    title,
     understood,
 )
 from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, ScanReport, SiteRecord
@@ -46,16 +48,18 @@ ul.sites{{margin:.3rem 0;padding-left:1.2rem}}.dim{{opacity:.7}}td.file{{word-br
 
 def scan_html(report: ScanReport, form: Callable[[SiteRecord], str]) -> str:
     """Return the page; `form` gives the MXNet form of a site."""
-    title = _text(", ".join(report.projects))
-    return _PAGE.format(title=title, body="\n".join(_body(report, title, form)))
+    names = _text(", ".join(report.projects))
+    return _PAGE.format(title=names, body="\n".join(_body(report, form)))
 
 
-def _body(report: ScanReport, title: str, form: Callable[[SiteRecord], str]) -> Iterator[str]:
-    yield f"<h1>From PyTorch to MXNet: {title}</h1>"
+def _body(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator[str]:
+    yield f"<h1>{_text(title(report))}</h1>"
     decides = "".join(f"<li>{_prose(one)}" for one in report.decides)
     yield f'<section class="box"><h2>What decides</h2><ul>{decides}</ul></section>'
     yield "<h2>Summary</h2>"
-    yield f"<p>{report.files} files, {report.lines} lines, {report.seconds:.1f} s.<br>{_text(understood(report))}<br>{_text(stops(report))}</p>"
+    sentences = (*origin(report), understood(report), stops(report))
+    told = "".join(f"<br>{_text(one)}" for one in sentences)
+    yield f"<p>{report.files} files, {report.lines} lines, {report.seconds:.1f} s.{told}</p>"
     yield _bar(report.effort, report.calls)
     yield '<table><tr><th>effort<th class="n">sites<th class="n">share<th>meaning</tr>'
     for effort in EFFORTS:

@@ -10,10 +10,12 @@ from mxtutor.reporting.scan_text import (
     PATTERN_WORDS,
     by_effort,
     heat,
+    origin,
     path_sentence,
     patterns_of,
     percent,
     stops,
+    title,
     understood,
 )
 from mxtutor.scan.records import EFFORTS, ScanReport, SiteRecord
@@ -28,7 +30,7 @@ def scan_markdown(report: ScanReport, form: Callable[[SiteRecord], str]) -> str:
 
 
 def _lines(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator[str]:
-    yield f"# From PyTorch to MXNet: {_text(', '.join(report.projects))}"
+    yield f"# {_text(title(report))}"
     yield ""
     yield "## What decides"
     yield ""
@@ -37,6 +39,7 @@ def _lines(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator[st
     yield "## Summary"
     yield ""
     yield f"- {report.files} files, {report.lines} lines, {report.seconds:.1f} s."
+    yield from (f"- {_text(one)}" for one in origin(report))
     yield f"- {understood(report)}"
     yield f"- {stops(report)}"
     yield f"- {path_sentence(report)}"

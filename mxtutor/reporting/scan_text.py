@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from mxtutor.reporting.counts import count
 from mxtutor.reporting.durations import duration
 from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, ScanReport
 
@@ -38,6 +39,28 @@ def percent(part: int, whole: int) -> str:
         return "0 %"
     share = 100 * part / whole
     return "<1 %" if share < 0.5 else f"{share:.0f} %"
+
+
+MOST_FILES = 4
+"""Greatest number of files of MXNet that are named."""
+
+
+def title(report: ScanReport) -> str:
+    """Return the title of a report; it promises a migration only of what imports torch."""
+    names = ", ".join(report.projects)
+    return f"Scan of {names}" if report.torch_files == 0 else f"From PyTorch to MXNet: {names}"
+
+
+def origin(report: ScanReport) -> list[str]:
+    """Return what a report must say where nothing imports torch, and where files import MXNet; one line each."""
+    lines = ["Nothing here imports torch."] if report.files and report.torch_files == 0 else []
+    if report.mxnet_files:
+        shown, more = report.mxnet_files[:MOST_FILES], len(report.mxnet_files) - MOST_FILES
+        named = ", ".join(shown) + (f" and {more} more" if more > 0 else "")
+        number = count(len(report.mxnet_files), "file")
+        verb = "imports" if len(report.mxnet_files) == 1 else "import"
+        lines.append(f"{number} {verb} MXNet and no torch: no site in them counts as torch's ({named}).")
+    return lines
 
 
 def understood(report: ScanReport) -> str:

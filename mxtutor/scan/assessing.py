@@ -39,6 +39,7 @@ def report_of(
     report.not_understood = scanned.unclear
     report.skipped = scanned.skipped
     report.files, report.lines, report.seconds = scanned.files, scanned.lines, round(scanned.seconds, 3)
+    report.torch_files, report.mxnet_files = scanned.torch_files, scanned.mxnet_files
     report.versions = _versions(rows)
     report.attributes = dict(sorted(scanned.attributes.items(), key=lambda one: -one[1]))
     report.libraries = dict(sorted(scanned.libraries.items(), key=lambda one: -one[1]))

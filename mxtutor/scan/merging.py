@@ -46,7 +46,9 @@ def merge(named: Sequence[tuple[str, ScanReport]], course: Course) -> tuple[Scan
     unclear: list[SeenRecord] = []
     patterns: list[PatternRecord] = []
     skipped: list[SkippedRecord] = []
+    mxnet: list[str] = []
     for name, report in named:
+        mxnet += [f"{name}/{file}" for file in report.mxnet_files]
         sites += _renamed(report.sites, name)
         unclear += _renamed(report.not_understood, name)
         patterns += _renamed(report.patterns, name)
@@ -60,6 +62,9 @@ def merge(named: Sequence[tuple[str, ScanReport]], course: Course) -> tuple[Scan
         merged.lines += report.lines
         merged.seconds = round(merged.seconds + report.seconds, 3)
         merged.versions |= report.versions
+    merged.mxnet_files = mxnet
+    counts = [report.torch_files for _, report in named]
+    merged.torch_files = None if None in counts else sum(one or 0 for one in counts)
     merged.attributes = dict(sum((Counter(report.attributes) for _, report in named), Counter()).most_common())
     merged.libraries = dict(sum((Counter(report.libraries) for _, report in named), Counter()).most_common())
     return merged, path

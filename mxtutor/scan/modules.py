@@ -70,8 +70,8 @@ class Modules:
         near = []
         inside = folder
         while True:
-            if inside not in self.packages:
-                near.append(inside)
+            if inside not in self.packages and not (not inside and first in ROOTS and "__init__.py" in self.paths):
+                near.append(inside)  # a package is not on `sys.path`: its own part `torch` is not torch
             if not inside:
                 break
             inside = inside.rpartition("/")[0]

@@ -44,6 +44,10 @@ class Scanned:
     skipped: list[SkippedRecord] = field(default_factory=list)
     attributes: dict[str, int] = field(default_factory=dict)
     libraries: dict[str, int] = field(default_factory=dict)
+    torch_files: int = 0
+    """Number of files that import torch."""
+    mxnet_files: list[str] = field(default_factory=list)
+    """Files that import MXNet and no torch: no site in them is torch's."""
     seconds: float = 0.0
 
 
@@ -83,7 +87,7 @@ def _scan(found: Found, scanned: Scanned, workers: int, progress: Progress) -> N
         attributes.update(known.attributes)
     project.packed.clear()
     nothing = NamedFile()
-    for path in order:
+    for path in _torch_s(order, scanned):
         known = named.pop(path, nothing)
         scanned.sites += [
             SiteRecord(path, line, column, sys.intern(name), grade, cell)
@@ -97,6 +101,13 @@ def _scan(found: Found, scanned: Scanned, workers: int, progress: Progress) -> N
     scanned.attributes = dict(attributes)
     scanned.skipped.sort(key=lambda one: one.file)
     progress(2 * len(sizes), 2 * len(sizes))
+
+
+def _torch_s(order: list[str], scanned: Scanned) -> list[str]:
+    """Return the files whose sites may be torch's: none of MXNet's, and none of a project of MXNet without torch."""
+    if scanned.mxnet_files and not scanned.torch_files:
+        return []
+    return [path for path in order if path not in scanned.mxnet_files]
 
 
 def _place(one: tuple[int, int, str, str, int]) -> tuple[int, int, int]:
@@ -117,8 +128,12 @@ def _read(found: Found, scanned: Scanned, sizes: dict[str, int], workers: int, p
             continue
         packed[one.path], shared[one.path] = one.packed, one.shared
         wanted.update(one.names)
+        scanned.torch_files += one.uses_torch
+        if one.uses_mxnet and not one.uses_torch:
+            scanned.mxnet_files.append(one.path)
         for name in one.imports:
             scanned.libraries[name] = scanned.libraries.get(name, 0) + 1
+    scanned.mxnet_files.sort()
     scanned.files, scanned.lines = len(packed), sum(one.lines for one in packed.values())
     packed = {path: packed[path] for path in found.files if path in packed}
     callers = Callers(list(packed))

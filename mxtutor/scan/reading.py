@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from mxtutor.scan.files import Found
+from mxtutor.scan.library import ROOTS
 from mxtutor.scan.packing import Packed, Whole, pack
 from mxtutor.scan.sources import read_source
 from mxtutor.scan.statements import Lowering
@@ -39,6 +40,10 @@ class ReadFile:
     """Names of the functions and classes that the file defines."""
     imports: list[str] = field(default_factory=list)
     """The packages on top of torch that it imports."""
+    uses_torch: bool = False
+    """Whether it imports torch, or a package of torch's such as torchvision."""
+    uses_mxnet: bool = False
+    """Whether it imports MXNet."""
 
 
 def read_files(found: Found, sizes: dict[str, int], workers: int, small: bool) -> Iterator[ReadFile]:
@@ -92,4 +97,5 @@ def read_file(root: Path, path: str, small: bool = False) -> ReadFile:
     return ReadFile(
         path, packed, source.skipped, marshal.dumps((lowered.callees, lowered.bases)),
         list(names), list(lowered.packages & BUILDS_ON_TORCH),
+        not ROOTS.isdisjoint(lowered.packages), "mxnet" in lowered.packages,
     )  # fmt: skip

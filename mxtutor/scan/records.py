@@ -146,3 +146,7 @@ class ScanReport(msgspec.Struct):
     """Facts about MXNet that decide before any code does."""
     projects: list[str] = []
     """Names of the projects that were scanned or merged."""
+    torch_files: int | None = None
+    """Number of files that import torch; None in a report of a release that did not count them."""
+    mxnet_files: list[str] = []
+    """Files that import MXNet and no torch; no site in them is torch's."""

@@ -86,6 +86,8 @@ CLIP = """\
         - {nd: "nd.clip(x, lo)", raises: Required parameter a_max}
         - {nd: "nd.clip(x, lo, 9)", differs: true}
         - {nd: "nd.clip(x, lo, hi).shape == (3,)", holds: true}
+        - {nd: "nd.clip(x, a_min=-2, a_max=9, out=x)", torch: "torch.clamp(x, min=-2, max=9, out=x)", agrees: true}
+        - {np: "np.clip(x, a_min=-2, a_max=9)", torch: "torch.clamp(x, min=-2, max=9)", agrees: true}
 """
 
 
@@ -148,6 +150,33 @@ def test_a_sound_row_has_no_findings(tmp_path: Path, grader: LocalGrader) -> Non
         ("error: a_max", "[1, 1]", "[1, 1] expected, it gives MXNetError"),
         ('short: "`nd.clip', 'short: "`np.clamp', "short shows np.clamp(x, lo, hi), which neither"),
         ("class: renamed", "class: missing", "instead and cost must tell"),
+        (
+            "nd.clip(x, lo, hi)\n",
+            "nd.clip(x, lo, hi).detach()\n",
+            "gradient of the nd form is none, the row says right",
+        ),
+        (
+            "nd.clip(x, lo, hi)\n",
+            "nd.clip(x.detach(), lo, hi) + x - x.detach()\n",
+            "gradient of the nd form is wrong, the row says",
+        ),
+        (
+            "nd.clip(x, lo, hi)\n",
+            "nd.clip(x, lo, hi, out=x)\n",
+            "gradient of the nd form is raises, the row says right",
+        ),
+        (
+            "class: renamed",
+            "class: renamed\n    gradient: {np: none}",
+            "gradient of the np form is right, the row says none",
+        ),
+        ('nd: "nd.clip(x, a_min=-2', 'nd: "nd.clip(x, -2', "no code of nd that agrees with torch passes min as a_min"),
+        ("np.clip(x, a_min=-2", "np.clip(x, -2", "no code of np that agrees with torch passes min as a_min"),
+        (
+            "class: renamed",
+            "class: renamed\n    also: [{torch: Tensor.clamp_, proof: '(x * 1).clamp_(lo, hi)'}]",
+            "its torch code does not call it on a variable",
+        ),
         ("class: renamed", "class: missing\n    found: [clamp]", "which the search for its names does not find"),
     ],
 )
@@ -211,3 +240,60 @@ def test_other_versions_than_those_stated_are_reported(tmp_path: Path, grader: L
     row = CLIP.replace("    proof:", "    verified: {torch: 1.0.0, mxnet: 1.9.1}\n    proof:")
     (line,) = proven(tmp_path, row, grader)
     assert "verified on torch 1.0.0, mxnet 1.9.1; this is torch 2.13.0, mxnet 1.9.1" in line
+
+
+OTHER_GRADIENTS = {
+    "raises": """Tensor.__iadd__ Tensor.__imul__ Tensor.__isub__ Tensor.__itruediv__ Tensor.__setitem__
+        Tensor.bernoulli_ Tensor.copy_ Tensor.fill_ Tensor.gels Tensor.normal_ Tensor.triu_ Tensor.zero_ torch.cumprod
+        torch.linalg.lstsq torch.linalg.qr torch.nn.ReplicationPad2d torch.nn.utils.clip_grad_norm_
+        torchvision.transforms.functional.pad""",
+    "none": """Tensor.symeig Tensor.values mx.mod.Module.bind mx.sym.Variable torch.cummax torch.cummin
+        torch.distributed.broadcast torch.linalg.eig torch.linalg.eigh torch.linalg.pinv torch.mode torch.nan_to_num
+        torch.quantile torch.sparse_coo_tensor torchmetrics.MeanAbsoluteError torchmetrics.MeanSquaredError
+        torchmetrics.text.Perplexity torchvision.ops.box_iou""",
+    "wrong": "torch.nn.SELU",
+    "differs": """mx.nd.LinearRegressionOutput mx.nd.MakeLoss mx.nd.SoftmaxOutput torch.distributions.Categorical
+        torch.sparse.mm""",
+}
+"""The rows with a form that has not torch's gradient; `dev check` runs the gradients of all rows."""
+FIRST_WORDS = ("Without a gradient", "Its gradient is", "It is an error inside", "In `nd`: ", "In `np`: ")
+
+
+def test_few_rows_have_another_gradient_than_torch_and_their_notes_begin_with_it() -> None:
+    found: dict[str, set[str]] = {}
+    for row in load_truth(ROOT):
+        for kind in row.gradient.values():
+            found.setdefault(kind, set()).add(row.torch)
+        assert row.note.startswith(FIRST_WORDS) or not row.gradient, row.torch
+    assert found == {kind: set(names.split()) for kind, names in OTHER_GRADIENTS.items()}
+
+
+def test_no_row_speaks_of_documents_that_its_reader_never_saw() -> None:
+    told = {row.torch: " ".join((row.note, row.instead, row.cost, *row.advice)) for row in load_truth(ROOT)}
+    assert {name for name, text in told.items() if "the documents" in text.casefold()} == set()
+
+
+ATTENTION = (ROOT / "exercises/tensors/fix-attention-padding/right_np.py").read_text(encoding="utf-8")
+ATTEND = """
+values = nd.array([[[0.5, 1.0], [2.0, -1.0], [3.0, 0.25]]])
+scores, lengths = np.array([[[1.0, 2.0, 0.5]]]), np.array([2.0])
+scores.attach_grad()
+npx.set_np()
+with autograd.record():
+    y = attend(scores.as_nd_ndarray(), lengths.as_nd_ndarray(), values)
+y.backward()
+[round(float(g), 4) for g in scores.grad.asnumpy().ravel()]
+"""
+EXPECTED = """
+scores = torch.tensor([[[1.0, 2.0, 0.5]]], requires_grad=True)
+values = torch.tensor([[[0.5, 1.0], [2.0, -1.0], [3.0, 0.25]]])
+attend(scores, torch.tensor([2.0]), values).sum().backward()
+[round(float(g), 4) for g in scores.grad.ravel()]
+"""
+
+
+@pytest.mark.grading
+def test_the_right_answer_with_masked_scores_has_torch_s_gradient(grader: LocalGrader) -> None:
+    reference = (ROOT / "exercises/tensors/fix-attention-padding/reference.py").read_text(encoding="utf-8")
+    torch, mxnet = grader.run("torch", reference + EXPECTED), grader.run("mxnet", ATTENTION + ATTEND)
+    assert mxnet.value == torch.value == "[0.0983, -0.0983, 0.0]"

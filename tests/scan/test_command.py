@@ -159,3 +159,78 @@ def test_a_folder_without_python_says_what_to_name(tmp_path: Path, capsys: pytes
     (tmp_path / "notes.txt").write_text("torch", encoding="utf-8")
     assert main(["scan", str(tmp_path)]) == 0
     assert "No Python code was found. Name a file, or a folder" in " ".join(capsys.readouterr().out.split())
+
+
+GLUON = """import mxnet as mx
+from mxnet import autograd, gluon, nd
+
+def train(net, trainer, data, loss):
+    x = nd.ones((2, 3)).reshape((3, 2))
+    with autograd.record():
+        y = loss(net(x.transpose()), x.sum(axis=1)).mean()
+    y.backward()
+    trainer.step(2)
+    return y.asnumpy().tolist(), x.detach().squeeze().split(2)
+"""
+USER = "from train import train\n\ndef run(x):\n    return x.view(-1).unsqueeze(0)\n"
+
+
+@pytest.fixture
+def gluon(tmp_path: Path) -> Path:
+    """Return a project that imports MXNet, and no torch."""
+    folder = tmp_path / "gluon"
+    folder.mkdir()
+    for number in range(6):
+        (folder / f"train{number}.py").write_text(GLUON, encoding="utf-8")
+    (folder / "use.py").write_text(USER, encoding="utf-8")
+    return folder
+
+
+def test_a_project_of_mxnet_has_no_sites_of_torch_and_says_so(gluon: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outputs = [gluon.parent / f"report.{ending}" for ending in ("json", "md", "html")]
+    assert main(["scan", str(gluon), *(part for path in outputs for part in ("--out", str(path)))]) == 0
+    report = json.loads(outputs[0].read_text())
+    assert (report["calls"], report["sites"], report["not_understood"], report["patterns"]) == (0, [], [], [])
+    assert report["torch_files"] == 0
+    assert report["mxnet_files"] == [f"train{number}.py" for number in range(6)]
+    assert main(["scan", str(gluon), "--fail-on", "stop"]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    named = "(train0.py, train1.py, train2.py, train3.py and 2 more)."
+    line = f"6 files import MXNet and no torch: no site in them counts as torch's {named}"
+    for text in (printed, outputs[1].read_text(), outputs[2].read_text().replace("&#x27;", "'")):
+        assert "Nothing here imports torch." in text
+        assert line in text
+        assert "From PyTorch to MXNet" not in text
+
+
+def test_a_project_with_both_reports_only_the_files_that_import_torch(
+    gluon: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (gluon / "net.py").write_text(CODE, encoding="utf-8")
+    (gluon / "both.py").write_text("import mxnet\nimport torch\ntorch.ones(2)\n", encoding="utf-8")
+    report = scanned(capsys, str(gluon))
+    assert {site["file"] for site in report["sites"]} == {"net.py", "both.py", "use.py"}
+    assert report["torch_files"] == 2
+    assert main(["scan", str(gluon)]) == 0
+    printed = capsys.readouterr().out
+    assert "6 files import MXNet and no torch" in printed
+    assert "Nothing here imports torch" not in printed
+
+
+def test_merged_reports_name_the_files_of_mxnet_with_their_projects(
+    gluon: Path, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = scanned(capsys, str(gluon), str(project))
+    assert report["torch_files"] == 3
+    assert report["mxnet_files"][0] == "gluon/train0.py"
+
+
+def test_a_part_of_a_package_that_is_named_torch_does_not_hide_torch(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "torch").mkdir()
+    for path in ("__init__.py", "torch/__init__.py"):
+        (tmp_path / path).write_text("", encoding="utf-8")
+    (tmp_path / "torch" / "model.py").write_text("import torch\n\nx = torch.cat([torch.ones(2)])\n", encoding="utf-8")
+    report = scanned(capsys, str(tmp_path))
+    assert sorted(site["name"] for site in report["sites"]) == ["torch.cat", "torch.ones"]

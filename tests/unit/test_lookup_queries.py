@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from mxtutor.content.lookup import Lookup, shown
+from mxtutor.content.roots import NOT_SYMBOLIC
 from mxtutor.content.truth import load_truth
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.paths import content_root
@@ -125,7 +126,7 @@ FOUND = {
     "x.detach().cpu().numpy()": "Tensor.numpy",
     "loss.mean().backward()": "Tensor.backward",
     "scaler.scale(loss).backward()": "Tensor.backward",
-    "float(loss)": "Tensor.item",
+    "float(loss)": "Tensor.__float__",
     "torch.Tensor.view": "Tensor.view",
     "tensor.view": "Tensor.view",
     "Tensor.view": "Tensor.view",
@@ -191,6 +192,36 @@ FOUND = {
     "x.mean()": "torch.mean",
     "output.argmax(1)": "torch.argmax",
     "pred.eq(target.view_as(pred)).sum().item()": "Tensor.item",
+    "mx.mod.Module": "mx.mod.Module",
+    "mx.mod.Module(sym, context=ctx)": "mx.mod.Module",
+    "mod.fit(train_iter, num_epoch=3)": "mx.mod.Module.fit",
+    "mod.bind(data_shapes=it.provide_data)": "mx.mod.Module.bind",
+    "mod.predict(it)": "mx.mod.Module.predict",
+    "mod.init_params()": "mx.mod.Module",
+    "mx.io.NDArrayIter(x, y, 32)": "mx.io.NDArrayIter",
+    "mx.model.load_checkpoint(prefix, 3)": "mx.model.load_checkpoint",
+    "mx.model.save_checkpoint": "mx.model.save_checkpoint",
+    "mx.sym.Variable('data')": "mx.sym.Variable",
+    "mx.sym.SoftmaxOutput(fc, name='softmax')": "mx.nd.SoftmaxOutput",
+    "nd.SoftmaxOutput": "mx.nd.SoftmaxOutput",
+    "mx.sym.FullyConnected(data, num_hidden=10)": "torch.nn.functional.linear",
+    "mx.symbol.Convolution": "torch.nn.functional.conv2d",
+    "mx.sym.Activation(data, act_type='relu')": "torch.relu",
+    "mx.sym.Concat": "torch.cat",
+    "sym.simple_bind(ctx, data=(2, 3))": "mx.sym.Symbol.simple_bind",
+    "exe.forward(is_train=True)": "mx.sym.Symbol.simple_bind",
+    "nd.broadcast_add": "torch.add",
+    "nd.broadcast_greater_equal": "torch.ge",
+    "mx.sym.broadcast_mul": "torch.mul",
+    "x[..., None]": "Tensor.__getitem__",
+    "torch.fft.rfft": "torch.fft.fft2",
+    "torch.amax": "torch.amax",
+    "x *= 2": "Tensor.__imul__",
+    "torch.float16": "torch.float16",
+    "net.double()": "torch.nn.Module.double",
+    "causal attention mask": "torch.nn.functional.scaled_dot_product_attention",
+    "BCEWithLogitsLoss pos_weight": "torch.nn.BCEWithLogitsLoss",
+    "exponential moving average of weights": "torch.optim.swa_utils.AveragedModel",
 }
 """Each query with the first row that it finds."""
 
@@ -217,7 +248,9 @@ NOT_THERE = [
     "torch.optim.relu",
     "torch.utils.load",
     "gluon.data.relu",
-    "torch.fft.ifft",
+    "torch.fft.hfft",
+    "mx.sym.array",
+    "mx.sym.multiply",
     "zzzz",
     "quantum annealing",
     "np.random.seed",
@@ -290,3 +323,17 @@ def test_every_mxnet_name_that_may_be_offered_exists(table: Lookup, grader: Loca
     )
     run = grader.run("mxnet", source)
     assert run.value == "[]"
+
+
+@pytest.mark.grading
+def test_every_operator_that_a_symbol_of_a_query_means_exists_for_symbols(table: Lookup, grader: LocalGrader) -> None:
+    forms = {name for known in table.known for name in (*known.main, *known.other)}
+    listed = {word for row in table.index.rows for word in row.words}
+    names = sorted({name[3:] for name in forms | listed if name.startswith("nd.")})
+    source = (
+        f"names = {names!r}\nmissing = []\nfor name in names:\n    place = mx.sym\n"
+        "    for part in name.split('.'):\n        place = getattr(place, part, None)\n"
+        "    if place is None:\n        missing.append(name)\n' '.join(missing)"
+    )
+    missing = set(grader.run("mxnet", source).value.strip("'").split())
+    assert missing | {"load"} == NOT_SYMBOLIC  # `mx.sym.load` exists, and reads a graph

@@ -65,6 +65,30 @@ def test_names_that_are_not_run_are_not_called_proven(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("gradient", "first"),
+    [
+        ("none", "Without a gradient. MXNet spells it out."),
+        ("{nd: wrong}", "Its gradient is wrong. MXNet spells it out."),
+    ],
+)
+def test_a_note_begins_with_a_gradient_that_is_not_torch_s(tmp_path: Path, gradient: str, first: str) -> None:
+    (row,) = load_truth(pack(tmp_path, ROW.replace("  note", f"  gradient: {gradient}\n  note", 1)))
+    assert row.note == first
+    assert row.to_json()["gradient"] == {"nd": gradient.strip("{}").rpartition(" ")[2]}
+
+
+def test_one_form_without_a_gradient_is_named(tmp_path: Path) -> None:
+    both = "  mxnet_np: np.arccos(x)\n  gradient: {np: raises}\n  note"
+    (row,) = load_truth(pack(tmp_path, ROW.replace("  note", both, 1)))
+    assert row.note == "In `np`: it is an error inside `record()`. MXNet spells it out."
+
+
+def test_a_name_in_place_says_how_to_write_into_the_array(tmp_path: Path) -> None:
+    (row,) = load_truth(pack(tmp_path, ROW.replace("  class", "  also: [Tensor.acos, Tensor.acos_]\n  class", 1)))
+    assert row.advice == ("`Tensor.acos_`: write the result into the array, `x[:] = ..`, outside of `record()`.",)
+
+
+@pytest.mark.parametrize(
     ("proof", "form"),
     [
         ("callable(torch.acos)", "torch.acos"),

@@ -5,4 +5,4 @@ def cap_outliers(x, low, high, value):
     y = x.as_np_ndarray()
     result = y.copy()
     result[y < low] = value
-    return np.where(y > high, value, result)
+    return np.where(y > high, np.array(value), result)
