@@ -92,12 +92,15 @@ def test_a_process_that_fails_before_it_serves_is_replaced_unnoticed(stage: str,
 
 
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
-def test_callers_whose_process_fails_are_told_what_to_do_and_the_next_call_works(name: str) -> None:
+def test_callers_whose_process_fails_twice_are_told_what_to_do_and_the_next_call_works(name: str) -> None:
     with quick_graders() as folder, named("ana") as ana, named("ben") as ben:
         pid = served(ana)
         with ThreadPoolExecutor(4) as pool:
             waiting = [pool.submit(g.call, Run("mxnet", ENDLESS)) for g in (ana, ana, ben, ben)]
             assert until(lambda: ((now := condition()).running, now.waiting) == (2, 2))
+            os.kill(pid, signal.Signals[name])
+            assert until(lambda: (owners() or [pid]) != [pid] and condition().running + condition().waiting == 4)
+            (pid,) = owners()
             os.kill(pid, signal.Signals[name])
             for one in waiting:
                 with pytest.raises(BrokenError) as broken:

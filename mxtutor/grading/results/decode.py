@@ -107,7 +107,7 @@ def read(end: JobEnd, nonce: str, expected_cases: int) -> Completed | ProcessFai
         )
 
 
-_EARLY = ("exit", "signal", "wall", "overdue")
+_EARLY = ("exit", "signal", "cpu", "wall", "overdue")
 """Ends that are errors of the grader if the answer had not started."""
 
 
