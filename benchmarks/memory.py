@@ -10,7 +10,9 @@ import random
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
+from queue import SimpleQueue
 
 from benchmarks.soak import Answer, answers
 from mxtutor.grading.protocol import Submission, Verdict
@@ -18,36 +20,47 @@ from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.paths import content_root
 
 ANSWERS = 10_000
-STOPS = (0, 500, 1000, 2000, 3500, 5000, 7500, 10_000)
+STOPS = (0, 250, 500, 1000, 1500, 2000, 3500, 5000, 7500, 10_000)
 """Numbers of answers after which the memory is measured."""
-SECONDS = 5.0
-"""Time limit of an exercise whose answers are graded; longer ones would make the run longer."""
+CALLERS = 8
+RIGHT = 0.8
+"""Share of right answers; each wrong one with a fresh seed also runs all known mistakes of its exercise."""
+SECONDS, TOPICS = 10.0, ("tensors", "autograd", "gpu")
+"""Longest time limit, and the topics, of the exercises whose answers are graded; others would make the run longer."""
 
 
 def measure(most: int = ANSWERS) -> Iterator[str]:
     """Yield the table of memory by the number of answers that were graded."""
-    stops = [n for n in STOPS if n <= most]
     rng = random.Random(1)  # noqa: S311 - the same answers each time
     pool = [a for one in answers([]) for a in one if not (a.exercise.processes or a.exercise.loopback)]
-    fast = [
-        a for a in pool if a.exercise.seconds <= 10.0 and a.exercise.id.split("/")[0] in ("tensors", "autograd", "gpu")
-    ]
-    yield f"| of {len(fast)} files in {len({a.exercise.id for a in fast})} exercises | resident grader, MB | broken |"
+    fast = [a for a in pool if a.exercise.seconds <= SECONDS and a.exercise.topic in TOPICS]
+    right, wrong = [a for a in fast if a.right], [a for a in fast if not a.right]
+    yield f"| {len({a.exercise.id for a in fast})} exercises, {CALLERS} callers | resident grader, MB | broken |"
     yield "| --- | ---: | ---: |"
-    with RemoteGrader(content_root(), many=True, ahead=False) as grader, ThreadPoolExecutor(4) as threads:
-        grader.require_ready()
-        assert grader.pid is not None
-        broken, done = 0, 0
+    with ExitStack() as stack:
+        threads = stack.enter_context(ThreadPoolExecutor(CALLERS))
+        callers: SimpleQueue[RemoteGrader] = SimpleQueue()
+        for number in range(CALLERS):
+            callers.put(stack.enter_context(RemoteGrader(content_root(), ahead=False, caller=f"caller {number}")))
+        first = callers.get()
+        first.require_ready()
+        pid, broken, done = first.pid, 0, 0
+        assert pid is not None
+        callers.put(first)
 
         def grade(item: tuple[int, Answer]) -> bool:
             number, answer = item
             source = answer.path.read_bytes() + f"\n# {number}\n".encode()  # no two answers are alike
-            return grader.grade(Submission(answer.exercise, source)).verdict is Verdict.BROKEN
+            caller = callers.get()
+            try:
+                return caller.grade(Submission(answer.exercise, source)).verdict is Verdict.BROKEN
+            finally:
+                callers.put(caller)
 
-        for stop in stops:
-            chosen = [(n, rng.choice(fast)) for n in range(done, stop)]
+        for stop in (n for n in STOPS if n <= most):
+            chosen = [(n, rng.choice(right if rng.random() < RIGHT else wrong)) for n in range(done, stop)]
             broken, done = broken + sum(threads.map(grade, chosen)), stop
-            yield f"| {stop} answers | {_resident_bytes(grader.pid) / 1e6:.0f} | {broken} |"
+            yield f"| {stop} answers | {_resident_bytes(pid) / 1e6:.0f} | {broken} |"
 
 
 def _resident_bytes(pid: int) -> int:

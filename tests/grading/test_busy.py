@@ -18,12 +18,14 @@ from pathlib import Path
 import pytest
 
 from mxtutor.content.loader import load_exercise
+from mxtutor.grading.diagnosis.known_mistakes import KnownMistakes
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.messages import wall_clock
 from mxtutor.grading.procfs import ending, stopped
-from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.service import control
 from mxtutor.grading.workers import child_process
+from mxtutor.grading.workers.job import Running
 from tests.grading import tiny
 from tests.grading.residents import caller, own_graders, until
 from tests.grading.rig import below, supervisors_of
@@ -130,16 +132,16 @@ def test_a_known_mistake_that_ran_out_of_time_is_run_again(tmp_path: Path, grade
     shutil.copytree(tiny.COURSE, course)
     folder = course / "exercises" / "tensors" / "square"
     known = folder / "wrong_cube.py"
-    known.write_text(known.read_text().replace("def square", "import time\n\ntime.sleep(1)\n\n\ndef square"))
+    known.write_text(known.read_text().replace("def square", "import time\n\ntime.sleep(5)\n\n\ndef square"))
     exercise = load_exercise(folder, "tensors/square")
 
-    def names(seconds: float) -> list[str]:
-        report = grader.grade(Submission(replace(exercise, seconds=seconds), tiny.CUBE, 72))
-        assert report.verdict is Verdict.WRONG, report
-        return [one.code for one in report.diagnosis]
-
-    assert "cube" not in names(0.9)
-    assert names(30.0) == ["cube"]
+    prepared = grader.references.get(exercise, 72)
+    known = KnownMistakes(grader.frameworks.answer, Running())
+    assert set(known.behaviours(replace(prepared, exercise=replace(exercise, seconds=0.2)))) == {
+        "in-place",
+        "torch-name",
+    }
+    assert set(known.behaviours(prepared)) == {"cube", "in-place", "torch-name"}
 
 
 def _starting(before: set[int]) -> list[int]:
