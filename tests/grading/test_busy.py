@@ -131,8 +131,8 @@ def test_a_known_mistake_that_ran_out_of_time_is_run_again(tmp_path: Path, grade
     course = tmp_path / "course"
     shutil.copytree(tiny.COURSE, course)
     folder = course / "exercises" / "tensors" / "square"
-    known = folder / "wrong_cube.py"
-    known.write_text(known.read_text().replace("def square", "import time\n\ntime.sleep(5)\n\n\ndef square"))
+    file = folder / "wrong_cube.py"
+    file.write_text(file.read_text().replace("def square", "import time\n\ntime.sleep(5)\n\n\ndef square"))
     exercise = load_exercise(folder, "tensors/square")
 
     prepared = grader.references.get(exercise, 72)
