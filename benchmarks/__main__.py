@@ -22,8 +22,10 @@ ALL = (
 ON_REQUEST = (
     "scan",
     "assess",
+    "busy",
+    "memory",
 )
-"""Benchmarks that download packages or take ten minutes; they run only if they are named."""
+"""Benchmarks that download packages or take ten minutes and more; they run only if they are named."""
 NEEDED = ("textual", "numpy", "mxnet", "torch", "pytest")
 """Packages that the benchmarks import or run; pytest is installed with the tests."""
 

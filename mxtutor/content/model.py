@@ -132,7 +132,7 @@ class Exercise:
     equivalent: tuple[Equivalent, ...] = ()
     """Mutants of the right answers that are right as well."""
     seconds: float = 10.0
-    """Time limit of an answer, in seconds of wall clock."""
+    """Time limit of an answer, in seconds of its own time: it works, or all its threads sleep."""
     processes: bool = False
     """Whether an answer may start worker processes (data loaders)."""
     loopback: bool = False

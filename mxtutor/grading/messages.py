@@ -28,11 +28,16 @@ class JobLimits:
     """The limits of a job; a request to a worker consists of them and the descriptors of the job."""
 
     seconds: float
-    """Time limit (elapsed time)."""
+    """Limit of its own time (`answer/own_time.py`): processor time, and time in which all its threads sleep."""
     processes: bool = False
     """It may fork (worker processes of a DataLoader)."""
     loopback: bool = False
     """Its processes may communicate over 127.0.0.1 (a parameter server)."""
+
+
+def wall_clock(seconds: float) -> float:
+    """Return the elapsed seconds after which a job with this limit of its own time is ended in any case."""
+    return max(60.0, 10 * seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 _EXITING = 0x4
 """PF_EXITING of the kernel."""
+_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def children(pid: int | str) -> list[int]:
@@ -48,6 +51,69 @@ def _state(pid: int) -> tuple[bytes, int]:
     except OSError:
         return b"X", _EXITING
     return fields[0], int(fields[6])
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """What some processes do; none of it depends on how long they wait for a processor."""
+
+    cpu: float = 0.0
+    """Processor time in seconds, with that of children that have ended and were waited for."""
+    sleeps: bool = True
+    """Whether every thread waits for an event: none runs, is ready to run, waits for a disk, or is stopped."""
+    stopped: tuple[int, ...] = ()
+    """Those that a signal has stopped."""
+
+
+def activity(pids: Iterable[int]) -> Activity:
+    """Return what processes and their threads do now; parents come before their children."""
+    ticks, sleeps, stopped = 0, True, list[int]()
+    for pid in pids:
+        states = set[bytes]()
+        for fields in _stats(pid):
+            states.add(fields[0])
+            sleeps = sleeps and fields[0] in b"SIZX"
+        with contextlib.suppress(OSError, IndexError), open(f"/proc/{pid}/stat", "rb") as file:
+            ticks += sum(map(int, file.read().rpartition(b")")[2].split()[11:15]))
+        if b"T" in states:
+            stopped.append(pid)
+    return Activity(ticks / _TICKS, sleeps, tuple(stopped))
+
+
+def switches(pids: Iterable[int]) -> int:
+    """Return how often the main threads of processes began to run; it grows even if they run for a moment only."""
+    total = 0
+    for pid in pids:
+        with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/status", "rb") as file:
+            total += sum(int(line.split()[1]) for line in file if b"ctxt_switches:" in line)
+    return total
+
+
+def _stats(pid: int) -> Iterator[list[bytes]]:
+    """Yield the fields of each thread of a process, from its state on."""
+    with contextlib.suppress(OSError):
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{task}/stat", "rb") as file:
+                if fields := file.read().rpartition(b")")[2].split():
+                    yield fields
+
+
+def id_in_namespace(pid: int, level: int) -> int | None:
+    """Return the id that a process has in the pid namespace `level` below that of /proc; None if it has ended."""
+    with contextlib.suppress(OSError, ValueError, IndexError), open(f"/proc/{pid}/status", "rb") as file:
+        for line in file:
+            if line.startswith(b"NSpid:"):
+                return int(line.split()[1 + level])
+    return None
+
+
+def namespace_level() -> int:
+    """Return how many pid namespaces below that of /proc this process lives."""
+    with contextlib.suppress(OSError), open("/proc/self/status", "rb") as file:
+        for line in file:
+            if line.startswith(b"NSpid:"):
+                return len(line.split()) - 2
+    return 0
 
 
 def memory(pid: int) -> int:

@@ -70,6 +70,14 @@ def condition() -> Condition:
         assert time.monotonic() < end, "it does not answer"
 
 
+def served_again(pid: int, calls: int) -> bool:
+    """Return whether another process than this one has so many calls."""
+    if owners() in ([], [pid]) or len(control.find_all()) != 1:
+        return False
+    now = condition()
+    return now.running + now.waiting == calls
+
+
 def served(grader: RemoteGrader) -> int:
     """Return the id of the process that performs a call at once."""
     ran = grader.run("mxnet", "0")
@@ -92,12 +100,15 @@ def test_a_process_that_fails_before_it_serves_is_replaced_unnoticed(stage: str,
 
 
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
-def test_callers_whose_process_fails_are_told_what_to_do_and_the_next_call_works(name: str) -> None:
+def test_callers_whose_process_fails_twice_are_told_what_to_do_and_the_next_call_works(name: str) -> None:
     with quick_graders() as folder, named("ana") as ana, named("ben") as ben:
         pid = served(ana)
         with ThreadPoolExecutor(4) as pool:
             waiting = [pool.submit(g.call, Run("mxnet", ENDLESS)) for g in (ana, ana, ben, ben)]
             assert until(lambda: ((now := condition()).running, now.waiting) == (2, 2))
+            os.kill(pid, signal.Signals[name])
+            assert until(lambda: served_again(pid, 4)), "all are made again, once"
+            (pid,) = owners()
             os.kill(pid, signal.Signals[name])
             for one in waiting:
                 with pytest.raises(BrokenError) as broken:
@@ -290,9 +301,11 @@ def test_a_stopped_process_is_ended_long_before_one_that_may_be_slow(monkeypatch
         call = pool.submit(grader.run, "mxnet", ENDLESS)
         assert until(lambda: condition().running == 1)
         os.kill(pid, signal.SIGSTOP)
+        assert until(lambda: served_again(pid, 1)), "the call is made again, once"
+        assert ending(pid)
+        os.kill(owners()[0], signal.SIGSTOP)
         ran = call.result(timeout=LONG)
         assert "has ended" in ran.broken
-        assert until(lambda: ending(pid))
         os.kill(served(grader), signal.SIGSTOP)
         with named("bo") as another:  # it is not greeted
             assert served(another) != pid

@@ -87,13 +87,13 @@ def _burn() -> None:
 
 
 def test_processor_time_is_limited() -> None:
-    outcome = confined(_burn, ("rlimits",), limits=Limits(wall_seconds=0.5))
+    outcome = confined(_burn, ("rlimits",), limits=Limits(seconds=0.5))
     assert outcome.status in (-signal.SIGXCPU, -signal.SIGKILL)
 
 
 def test_processor_time_is_limited_for_the_first_process_of_a_namespace() -> None:
     require("as started", "pid")
-    assert confined(_burn, limits=Limits(wall_seconds=0.5)).status in (-signal.SIGXCPU, -signal.SIGKILL)
+    assert confined(_burn, limits=Limits(seconds=0.5)).status in (-signal.SIGXCPU, -signal.SIGKILL)
 
 
 def _fork_until_refused() -> int:

@@ -190,7 +190,7 @@ def test_a_failure_of_mxnet_surfaces_in_the_line_that_caused_it(grader: LocalGra
 
 def test_a_loop_is_a_timeout(grader: LocalGrader) -> None:
     report = grade(grader, "print('in')\n\n\ndef square(x):\n    while True: pass\n", seed=OVERRUN, seconds=1.0)
-    assert (report.verdict, report.fix) == (Verdict.TIMEOUT, "Look for a loop that never ends.")
+    assert (report.verdict, report.fix) == (Verdict.TIMEOUT, "Look for a loop or a wait that never ends.")
     assert report.output == "in\n"
 
 

@@ -17,7 +17,6 @@ from mxtutor.content.lessons import CodePair
 from mxtutor.content.model import LAWS, Compare, Kind, Observation, ResultType, Sources, Statistics
 from mxtutor.content.truth_rows import Code, Proof, TruthClass
 from mxtutor.grading.answer.files import MAX_FILE
-from mxtutor.grading.diagnosis.known_mistakes import SECONDS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8")
@@ -40,13 +39,12 @@ def imported(framework: str) -> list[str]:
 
 QUOTES: dict[str, str] = {
     "draws": f"how often each random case is drawn (default {DEFAULTS['draws']})",
-    "seconds": f"wall clock of an answer (default {DEFAULTS['seconds']:.0f})",
+    "seconds": f"processor time and waiting (default {DEFAULTS['seconds']:.0f})",
     "kinds": f"code (default), {', '.join(get_args(Kind)[1:])}",
     "right answers": f"loop ...), at least {WORDS[ENOUGH_RIGHT]}",
     "wrong answers": f"must be refused, at least {WORDS[ENOUGH_WRONG]}",
     "variants": f"`variants` lists at least {WORDS[ENOUGH_VARIANTS]} sets of numbers",
     "a file of facts": f"its bytes; {MAX_FILE >> 20} MiB at most",
-    "wrong answers' time": f"each wrong answer may run for `seconds`, but at most {SECONDS:.0f} seconds",
     "marks": f"At most {MAX_MARKED_SHARE:.0%}".replace("%", " %") + " of an exercise's running mutants",
     "rtol of a row": f"{Proof(Code()).rtol:.0e}".replace("e-0", "e-") + " unless given",
     "torch's imports": f"{', '.join(f'`{n}`' for n in imported('torch'))} in a `torch` block",

@@ -35,7 +35,7 @@ def ended(how: Any, code: int = 0, *, begun: bool = True) -> ProcessFailure:
     [
         ("wall", 0, Verdict.TIMEOUT, "out of time"),
         ("overdue", 0, Verdict.TIMEOUT, "out of time"),
-        ("cpu", 0, Verdict.TIMEOUT, "processor time"),
+        ("cpu", 0, Verdict.TIMEOUT, "out of time"),
         ("memory", 0, Verdict.CRASH, "2 GiB"),
         ("output", 0, Verdict.CRASH, "32 MiB"),
         ("result", 0, Verdict.CRASH, "64 MiB"),
@@ -53,7 +53,7 @@ def test_an_end_without_result_has_its_verdict(how: str, code: int, verdict: Ver
     assert words in fell.headline
 
 
-@pytest.mark.parametrize("how", ["exit", "signal", "lost"])
+@pytest.mark.parametrize("how", ["exit", "signal", "cpu", "lost"])
 def test_what_dies_before_the_answer_s_first_byte_is_our_fault(how: str) -> None:
     assert ended(how, 70, begun=False).verdict is Verdict.BROKEN
 

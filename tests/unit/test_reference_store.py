@@ -7,13 +7,17 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 
+import numpy as np
 import pytest
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError
 from mxtutor.grading.references import store as module
+from mxtutor.grading.references.kept import KEPT_BYTES
 from mxtutor.grading.references.prepare import Prepared
-from mxtutor.grading.references.store import KEPT, ReferenceStore
+from mxtutor.grading.references.store import ReferenceStore
+from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Value, ValueKind
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
 from tests.unit.specimens import exercise
@@ -27,13 +31,16 @@ class Computing:
     def __init__(self) -> None:
         self.seeds: list[int] = []
         self.act: Callable[[int], None] = lambda _: None
+        self.bytes = 0
+        """Size of each result."""
 
     def __call__(
         self, worker: Worker, subject: Exercise, seed: int, gpus: int, *, running: Running | None = None
     ) -> Prepared:
         self.seeds.append(seed)
         self.act(seed)
-        return Prepared(subject, seed, (), (), gpus=gpus)
+        found = Outcome(Value(ValueKind.TORCH, array=np.zeros(self.bytes, np.uint8)))
+        return Prepared(subject, seed, (), (found,), gpus=gpus)
 
 
 @pytest.fixture
@@ -132,15 +139,33 @@ def test_a_failure_lets_the_next_thread_try(store: ReferenceStore, computing: Co
 
 
 def test_the_results_that_were_used_longest_ago_go_first(store: ReferenceStore, computing: Computing) -> None:
-    for seed in range(KEPT):
+    computing.bytes = KEPT_BYTES // 4  # a little more, with all that is around it
+    for seed in (0, 1, 2, 0, 3):
         store.get(SUBJECT, seed)
-    store.get(SUBJECT, 0)
-    store.get(SUBJECT, KEPT)
     computing.seeds.clear()
     store.get(SUBJECT, 0)
     assert computing.seeds == []
     store.get(SUBJECT, 1)
     assert computing.seeds == [1]
+
+
+def test_all_callers_together_keep_no_more_than_the_limit(computing: Computing) -> None:
+    computing.bytes = KEPT_BYTES // 4
+    stores = [ReferenceStore(cast(Worker, None)) for _ in range(8)]
+    for store in stores:
+        store.get(SUBJECT, 1)
+    computing.seeds.clear()
+    for store in reversed(stores):
+        store.get(SUBJECT, 1)
+    assert 5 <= len(computing.seeds) <= 8
+
+
+def test_a_result_larger_than_the_limit_is_not_kept(store: ReferenceStore, computing: Computing) -> None:
+    store.get(SUBJECT, 1)
+    computing.bytes = KEPT_BYTES
+    assert store.get(SUBJECT, 2).seed == store.get(SUBJECT, 2).seed == 2
+    store.get(SUBJECT, 1)
+    assert computing.seeds == [1, 2, 2]
 
 
 def test_results_ahead_serve_one_check_of_their_device(store: ReferenceStore, computing: Computing) -> None:

@@ -25,6 +25,7 @@ from mxtutor.grading.answer.own_values import Plan
 Tree = dict[str, Any]
 MOST_TRIALS = 4000
 SEARCH_SECONDS = 12.0
+"""Processor time after which the search ends."""
 STUDY_SECONDS = 12.0
 """Seconds of processor time after which no further case is studied; the first one always is."""
 
@@ -45,7 +46,7 @@ def _examples(entry: Any, plan: Plan) -> Tree:
 
 def _search(entry: Any, plan: Plan) -> Tree:
     """Return the first inputs that run: `init` and `call` by parameter; else the errors of the first trials."""
-    until, errors, fallback = time.perf_counter() + SEARCH_SECONDS, list[str](), None
+    until, errors, fallback = time.process_time() + SEARCH_SECONDS, list[str](), None
     for init in _choices(plan["init"], until):
         try:
             subject = _subject(entry, plan, init)
@@ -106,7 +107,7 @@ def _choices(candidates: Mapping[str, Sequence[Any]], until: float) -> Iterator[
     names = list(candidates)
     start = tuple(0 for _ in names)
     queue, seen, count = [(0, start)], {start}, 0
-    while queue and count < MOST_TRIALS and time.perf_counter() < until:
+    while queue and count < MOST_TRIALS and time.process_time() < until:
         _, at = heapq.heappop(queue)
         count += 1
         yield {name: candidates[name][i] for name, i in zip(names, at, strict=True)}

@@ -19,13 +19,16 @@ from typing import Any
 
 from mxtutor.grading import wire
 from mxtutor.grading.answer.failures import FILE, describe_failure
+from mxtutor.grading.answer.own_time import OwnTime
+from mxtutor.grading.procfs import activity
 
 Work = Callable[[int], Any]
 """What a worker does, given its index; returns a tree of NumPy arrays and plain values."""
 
 HOST = "127.0.0.1"
 GRACE = 5.0
-"""Least seconds that scheduler and server get to end once the workers have."""
+"""Seconds of their own time that scheduler and server get to end once the workers have."""
+MEASURE_SECONDS = 0.03
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +53,21 @@ class _Process:
 def run(mx: Any, work: Work, *, workers: int = 2, seconds: float = 20.0) -> Ended:
     """Start all processes, run `work(index)` in each worker, wait until all processes have ended.
 
+    They get `seconds` of their own time, which does not depend on how busy the machine is.
+
     Raises:
         Exception: of the type, text and line that a worker raised.
         OSError: the system has no socket or process left.
     """
-    deadline = time.monotonic() + seconds
     shutdown_pipe = os.pipe()
     started: list[_Process] = []
     try:
         for name, environment, body in _roles(mx, work, workers):
             started.append(_fork(name, environment, body, shutdown_pipe))
-        replies = _collect(started[-workers:], deadline)
+        replies = _collect(started, workers, seconds)
         if all(reply.get("value", {}).get("joined") for reply in replies):
             # if a worker never joined, the servers would wait for ever
-            _await(started, max(deadline, time.monotonic() + GRACE))
+            _await(started, GRACE)
         left = tuple(process.name for process in started if process.status != 0)
     finally:
         for end in shutdown_pipe:  # processes that still run end now
@@ -170,12 +174,26 @@ def _write(fd: int, data: bytes) -> None:
         view = view[os.write(fd, view) :]
 
 
-def _collect(workers: Sequence[_Process], deadline: float) -> list[dict[str, Any]]:
+class _Clock:
+    """Measures the own time of processes."""
+
+    def __init__(self, processes: Sequence[_Process]) -> None:
+        self._pids = [one.pid for one in processes]
+        self._own = OwnTime(activity(self._pids))
+
+    def measure(self) -> float:
+        """Return the seconds so far; call it every `MEASURE_SECONDS`."""
+        self._own.measure(activity(self._pids))
+        return self._own.seconds
+
+
+def _collect(started: Sequence[_Process], workers: int, seconds: float) -> list[dict[str, Any]]:
     """Return the replies of the workers, {} for a worker without one; the first error ends the wait."""
-    open_ends = {one.output: one for one in workers}
+    open_ends = {one.output: one for one in started[-workers:]}
     replies: dict[str, dict[str, Any]] = {}
-    while open_ends and (left := deadline - time.monotonic()) > 0:
-        for fd in select.select(list(open_ends), [], [], left)[0]:
+    clock = _Clock(started)
+    while open_ends and clock.measure() < seconds:
+        for fd in select.select(list(open_ends), [], [], MEASURE_SECONDS)[0]:
             part = os.read(fd, 1 << 20)
             one = open_ends[fd]
             one.received += part
@@ -185,7 +203,7 @@ def _collect(workers: Sequence[_Process], deadline: float) -> list[dict[str, Any
                 if "value" not in replies[one.name]:
                     open_ends = {}
                     break
-    return [replies.get(one.name, {}) for one in workers]
+    return [replies.get(one.name, {}) for one in started[-workers:]]
 
 
 def _unpacked(frame: bytes) -> dict[str, Any]:
@@ -196,9 +214,10 @@ def _unpacked(frame: bytes) -> dict[str, Any]:
     return tree if isinstance(tree, dict) else {}
 
 
-def _await(processes: Sequence[_Process], deadline: float) -> None:
-    """Wait until all processes have ended, at most until `deadline`."""
-    while any(one.status is None for one in processes) and time.monotonic() < deadline:
+def _await(processes: Sequence[_Process], seconds: float) -> None:
+    """Wait until all processes have ended, at most `seconds` of their own time."""
+    clock = _Clock(processes)
+    while any(one.status is None for one in processes) and clock.measure() < seconds:
         for one in processes:
             if one.status is None:
                 pid, status = os.waitpid(one.pid, os.WNOHANG)

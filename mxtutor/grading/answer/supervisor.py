@@ -16,28 +16,32 @@ import time
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NoReturn
+from typing import NoReturn
 
+from mxtutor.grading.answer.own_time import OwnTime, unread
 from mxtutor.grading.answer.processes import adopt_orphans, die_with_parent
 from mxtutor.grading.answer.waiting_child import RunChild, WaitingChild
-from mxtutor.grading.messages import FREE, JobLimits, ReportedEnd, SupervisorReport, decode_request, encode_report
-from mxtutor.grading.procfs import descendants, memory, stopped
+from mxtutor.grading.messages import (
+    FREE,
+    JobLimits,
+    ReportedEnd,
+    SupervisorReport,
+    decode_request,
+    encode_report,
+    wall_clock,
+)
+from mxtutor.grading.procfs import activity, descendants, id_in_namespace, memory, namespace_level
 from mxtutor.grading.sandbox.layers import Confinement
 from mxtutor.grading.sandbox.plan import Limits
 
 TREE_MEMORY = 2 * 1024**3
 """Bytes that all processes of a job may use together; a limit per process would multiply with each fork."""
-MEMORY_POLL_SECONDS = 0.03
-"""Seconds between two measurements of the memory."""
-TAKE_SECONDS = 0.3
-"""Seconds after which a stopped child that has not taken its job is replaced."""
+MEASURE_SECONDS = 0.03
+"""Seconds between two measurements of the memory and of the time."""
 SLOTS_PER_SUPERVISOR = 4
 """User ids that the children of one supervisor use in turn."""
 _FIRST_SLOT = int.from_bytes(os.urandom(2), "little")
 """Differs between workers, since the kernel counts the tasks of a user id in all of them together."""
-
-Ended = Literal["stopped", ReportedEnd]
-"""`stopped`: something stopped the child before it took its job."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ class Service:
 
 def limits_of(request: JobLimits) -> Limits:
     """Return the sandbox's limits for a request."""
-    return Limits(wall_seconds=request.seconds, processes=request.processes, loopback=request.loopback)
+    return Limits(seconds=request.seconds, processes=request.processes, loopback=request.loopback)
 
 
 def supervise(worker: socket.socket, service: Service) -> NoReturn:
@@ -90,7 +94,7 @@ def _serve(worker: socket.socket, service: Service) -> None:
             limits = limits_of(decode_request(message))
             if limits != child.limits or child.killed:
                 child = child.replaced(limits)
-            child, usual = _supervise_job(child, fds)
+            usual = _supervise_job(child, fds)
         finally:
             child.end()
         if not usual or number + 1 == answers or not child.ready_for_next:
@@ -98,28 +102,24 @@ def _serve(worker: socket.socket, service: Service) -> None:
         worker.send(FREE)
 
 
-def _supervise_job(child: WaitingChild, fds: Sequence[int]) -> tuple[WaitingChild, bool]:
-    """Let a child run a job, end its processes and write the report; return it, and whether its end was usual."""
+def _supervise_job(child: WaitingChild, fds: Sequence[int]) -> bool:
+    """Let a child run a job, end its processes and write the report; return whether its end was usual."""
     *job, status = fds
-    before, deadline = _cpu_of_children(), time.monotonic() + child.limits.wall_seconds
-    while True:
-        child.give(job)
-        ended, peak = _watch(child, status, deadline)
-        if ended != "stopped":
-            break
-        child = child.replaced(child.limits)
+    before = _cpu_of_children()
+    child.give(job)
+    ended, peak = _watch(child, job[1:], status)
     child.end()
     code, cpu = 0, _cpu_of_children() - before
     if ended == "exit":
         ended, code = _exit_of(child.status)
     # RLIMIT_CPU kills the first process of a namespace by SIGKILL, not SIGXCPU
-    if ended == "signal" and cpu >= 2 * child.limits.wall_seconds - 0.5:
+    if ended == "signal" and cpu >= child.limits.seconds:
         ended = "cpu"
     with contextlib.suppress(OSError):  # the reader is gone
         os.write(status, encode_report(SupervisorReport(ended, code, peak, cpu)))
     for fd in fds:
         os.close(fd)
-    return child, ended == "cancelled" or (ended == "exit" and code == 0)
+    return ended == "cancelled" or (ended == "exit" and code == 0)
 
 
 def _cpu_of_children() -> float:
@@ -128,37 +128,42 @@ def _cpu_of_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _watch(child: WaitingChild, status: int, deadline: float) -> tuple[Ended, int]:
-    """Return how the child ended, or which limit it exceeded, or that the reader of the status pipe is gone."""
+def _watch(child: WaitingChild, pipes: Sequence[int], status: int) -> tuple[ReportedEnd, int]:
+    """Return how the child ended, or which limit it exceeded, or that the reader of the status pipe is gone.
+
+    `pipes` are those of output and result: a job that waits until they are read does not use its own time.
+    """
     poll = select.poll()
     poll.register(child.pidfd, select.POLLIN)
-    poll.register(child.socket, 0)  # POLLHUP only: the child has taken its job
     poll.register(status, 0)  # POLLERR only: the reader is gone
-    now = time.monotonic()
-    peak, measure_at, look_at = 0, now + MEMORY_POLL_SECONDS, now + TAKE_SECONDS
-    taken = False
+    deadline = time.monotonic() + wall_clock(child.limits.seconds)
+    own, peak = OwnTime(activity(descendants("self"))), 0
     while True:
-        left = min(deadline, measure_at) - time.monotonic()
-        ready = dict(poll.poll(max(0.0, left * 1000)))
+        ready = dict(poll.poll(MEASURE_SECONDS * 1000))
         if child.pidfd in ready:
             return "exit", peak
         if status in ready:
             return "cancelled", peak
-        if child.socket.fileno() in ready:
-            taken = True
-            poll.unregister(child.socket)
-        now = time.monotonic()
-        if now >= deadline:
+        processes = descendants("self")
+        now = activity(processes)
+        own.measure(now, held_up=unread(pipes))
+        _resume(now.stopped)
+        peak = max(peak, sum(map(memory, processes)))
+        if own.seconds >= child.limits.seconds:
+            return "cpu", peak
+        if time.monotonic() >= deadline:
             return "wall", peak
-        if not taken and now >= look_at:
-            look_at = now + TAKE_SECONDS
-            if stopped(child.shown_id):
-                return "stopped", peak
-        if now >= measure_at:
-            measure_at = now + MEMORY_POLL_SECONDS
-            peak = max(peak, sum(map(memory, descendants("self"))))
-            if peak > TREE_MEMORY:
-                return "memory", peak
+        if peak > TREE_MEMORY:
+            return "memory", peak
+
+
+def _resume(stopped: Sequence[int]) -> None:
+    """Let processes go on that a signal has stopped; /proc shows other ids than those of this process's namespace."""
+    for shown in stopped:
+        pid = id_in_namespace(shown, namespace_level())
+        if pid is not None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGCONT)
 
 
 def _exit_of(status: int) -> tuple[ReportedEnd, int]:

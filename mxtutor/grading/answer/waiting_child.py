@@ -13,7 +13,6 @@ import traceback
 from collections.abc import Callable, Sequence
 
 from mxtutor.grading.answer.processes import die_with_parent, end_tree
-from mxtutor.grading.procfs import children
 from mxtutor.grading.sandbox.layers import Confinement, confine_supervisor, release_supervisor
 from mxtutor.grading.sandbox.namespaces import own_id
 from mxtutor.grading.sandbox.plan import Limits
@@ -64,11 +63,6 @@ class WaitingChild:
             return False
         state = os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
         return state is not None and state.si_code != os.CLD_EXITED
-
-    @property
-    def shown_id(self) -> int:
-        """Its process id as /proc shows it; 0 if it has ended."""
-        return next(iter(children("self")), 0)
 
     def give(self, job: Sequence[int]) -> None:
         """Pass on the descriptors of job, output and result."""

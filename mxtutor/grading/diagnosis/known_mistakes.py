@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 
-from cachetools import LRUCache, cached
-
 from mxtutor.grading.diagnosis.diagnose import Behaviour
-from mxtutor.grading.messages import JobLimits, JobPayload
+from mxtutor.grading.messages import JobPayload
 from mxtutor.grading.protocol import Verdict
-from mxtutor.grading.references.prepare import Prepared, answer_job
-from mxtutor.grading.results.decode import ProcessFailure, interrupted, read
+from mxtutor.grading.references.kept import kept
+from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limits
+from mxtutor.grading.results.decode import FailureReason, ProcessFailure, interrupted, read
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.workers.job import Job, Running
 from mxtutor.grading.workers.worker import Worker
 
-SECONDS = 20.0
-"""Time limit of a shipped wrong answer, or that of an answer if it is shorter."""
-KEPT = 64
-"""Number of exercises and seeds in the cache; the least recently used ones leave it first."""
-
 
 class _IncompleteError(Exception):
-    """Some jobs were cancelled or lost, so the behaviours are not cached."""
+    """Some jobs were cancelled, lost or ran out of time, so the behaviours are not cached."""
 
     def __init__(self, found: Mapping[str, Behaviour]) -> None:
         super().__init__()
@@ -35,7 +28,7 @@ class KnownMistakes:
 
     def __init__(self, answers: Worker, running: Running) -> None:
         self._answers, self._running = answers, running
-        self._cached = cached(LRUCache(KEPT), key=_key, condition=threading.Condition())(self._run)
+        self._cached = kept(self._run, key=_key)
 
     def behaviours(self, prepared: Prepared) -> dict[str, Behaviour]:
         """Return the behaviour of each shipped wrong answer on the same inputs, by the code of its mistake.
@@ -52,7 +45,7 @@ class KnownMistakes:
         """Run the shipped wrong answers in parallel."""
         exercise = prepared.exercise
         handed: list[tuple[str, JobPayload, Job, str]] = []
-        limits = JobLimits(min(SECONDS, exercise.seconds), exercise.processes, exercise.loopback)
+        limits = answer_limits(exercise)
         for mistake in exercise.mistakes:
             if mistake.source is not None:
                 source, framework = mistake.source.read_bytes(), self._answers.role.framework
@@ -63,14 +56,24 @@ class KnownMistakes:
         found: dict[str, Behaviour] = {}
         for code, payload, running, nonce in handed:
             end = self._running.wait(running)
-            if interrupted(end):  # without its behaviour a less certain rule could name another mistake
+            found[code] = read(end, nonce, count)
+            if interrupted(end) or _overran(found[code]):
+                # without its behaviour a less certain rule could name another mistake
                 found[code] = execute(self._answers, payload, limits, cases=count, running=self._running).result
-            else:
-                found[code] = read(end, nonce, count)
-        whole = {c: b for c, b in found.items() if not (isinstance(b, ProcessFailure) and b.verdict is Verdict.BROKEN)}
+        whole = {code: behaviour for code, behaviour in found.items() if not _unknown(behaviour)}
         if len(whole) < len(found):
             raise _IncompleteError(whole)
         return whole
+
+
+def _overran(behaviour: Behaviour) -> bool:
+    """Return whether the machine was too busy for a wrong answer to end; one that never ends uses up its own time."""
+    return isinstance(behaviour, ProcessFailure) and behaviour.reason is FailureReason.WALL
+
+
+def _unknown(behaviour: Behaviour) -> bool:
+    """Return whether a run does not show how a wrong answer behaves; no answer is compared with it then."""
+    return isinstance(behaviour, ProcessFailure) and behaviour.verdict in (Verdict.BROKEN, Verdict.TIMEOUT)
 
 
 def _key(prepared: Prepared) -> tuple[str, int, int]:

@@ -6,17 +6,13 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable
 
-from cachetools import LRUCache, cached
-
 from mxtutor.content.model import Exercise
 from mxtutor.errors import TutorError
 from mxtutor.grading.differences import LOSSES
+from mxtutor.grading.references.kept import kept
 from mxtutor.grading.references.prepare import Prepared, fresh_seed, prepare
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
-
-KEPT = 64
-"""Number of reference results in the cache; the least recently used ones leave it first."""
 
 
 class ReferenceStore:
@@ -28,8 +24,9 @@ class ReferenceStore:
 
     def __init__(self, worker: Worker, running: Running | None = None) -> None:
         self._worker, self._running = worker, running
-        self._cached = cached(LRUCache(KEPT), key=_key, condition=threading.Condition())(self._compute)
-        self._ahead: dict[str, Prepared] = {}
+        self._cached = kept(self._compute, key=_key)
+        self._ahead: dict[str, tuple[int, int]] = {}
+        """Seed and GPUs of the next check, by exercise; the cache has the results, unless others needed its room."""
         self._turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 
     def get(self, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:
@@ -54,17 +51,18 @@ class ReferenceStore:
             return self.get(exercise, seed, gpus)
         with self._turns[exercise.id]:  # waits for a computation that has started
             ahead = self._ahead.pop(exercise.id, None)
-        return ahead if ahead and ahead.gpus == gpus else self.get(exercise, fresh_seed(), gpus)
+        return self.get(exercise, ahead[0] if ahead and ahead[1] == gpus else fresh_seed(), gpus)
 
     def compute_ahead(self, exercise: Exercise, gpus: Callable[[], int]) -> Prepared | None:
         """Return the reference results of the next check; compute them if they are missing; None if this failed."""
         with self._turns[exercise.id]:
-            if exercise.id not in self._ahead:
-                try:
-                    self._ahead[exercise.id] = self.get(exercise, fresh_seed(), gpus())
-                except TutorError:  # the check itself will report it
-                    return None
-            return self._ahead[exercise.id]
+            try:
+                place = self._ahead.get(exercise.id) or (fresh_seed(), gpus())
+                prepared = self.get(exercise, *place)
+            except TutorError:  # the check itself will report it
+                return None
+            self._ahead[exercise.id] = place
+            return prepared
 
 
 def losses(prepared: Prepared) -> tuple[float, ...]:

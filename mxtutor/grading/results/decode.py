@@ -38,9 +38,10 @@ class Completed:
 class FailureReason(str, Enum):
     """Why an answer's process ended without a result."""
 
-    WALL = "wall"
-    """It ran out of time."""
     CPU = "cpu"
+    """It used up its own time, on any machine."""
+    WALL = "wall"
+    """It took much longer than its own time: the machine is very busy, or it waited for a disk."""
     MEMORY = "memory"
     OUTPUT = "output"
     RESULT = "result"
@@ -106,7 +107,7 @@ def read(end: JobEnd, nonce: str, expected_cases: int) -> Completed | ProcessFai
         )
 
 
-_EARLY = ("exit", "signal", "wall", "overdue")
+_EARLY = ("exit", "signal", "cpu", "wall", "overdue")
 """Ends that are errors of the grader if the answer had not started."""
 
 
@@ -121,7 +122,7 @@ def interrupted(end: JobEnd) -> bool:
 _ENDS = {
     "wall": (Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time and was stopped."),
     "overdue": (Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time and was stopped."),
-    "cpu": (Verdict.TIMEOUT, FailureReason.CPU, "The answer used up its processor time."),
+    "cpu": (Verdict.TIMEOUT, FailureReason.CPU, "The answer ran out of time and was stopped."),
     "memory": (Verdict.CRASH, FailureReason.MEMORY, "The answer took more than 2 GiB of memory and was stopped."),
     "output": (Verdict.CRASH, FailureReason.OUTPUT, "The answer printed more than 32 MiB and was stopped."),
     "result": (Verdict.CRASH, FailureReason.RESULT, "The answer returned more than 64 MiB."),
@@ -132,7 +133,7 @@ def _failure(end: JobEnd) -> ProcessFailure:
     """Return why a job that began ended without a result."""
     if end.ended in _ENDS:
         verdict, reason, headline = _ENDS[end.ended]
-        fix = "Look for a loop that never ends." if verdict is Verdict.TIMEOUT else ""
+        fix = "Look for a loop or a wait that never ends." if verdict is Verdict.TIMEOUT else ""
         return ProcessFailure(verdict, reason, headline, fix)
     if end.ended == "signal":
         try:

@@ -44,7 +44,7 @@ def parse_status(text: bytes) -> Status:
 
 def apply(limits: Limits, status: Status | None) -> None:
     """Set all limits of this process except the number of tasks; without `status` also without the memory limits."""
-    cpu = math.ceil(2 * limits.wall_seconds)
+    cpu = math.ceil(limits.seconds) + 1  # later than the supervisor, which counts all processes of the job together
     wanted = [
         (resource.RLIMIT_CPU, cpu, cpu + 1),
         (resource.RLIMIT_FSIZE, limits.file_bytes, limits.file_bytes),

@@ -21,8 +21,8 @@ class SandboxError(Exception):
 class Limits:
     """The limits of one job; memory counts from the use at the time of the fork."""
 
-    wall_seconds: float = 10.0
-    """Wall clock that the supervisor enforces; CPU seconds are limited to twice that."""
+    seconds: float = 10.0
+    """Own time of the job, which the supervisor measures; the kernel limits the processor time of each process."""
     data_bytes: int = 1024 * MIB
     """Private memory on top of the worker's."""
     address_bytes: int = 3072 * MIB

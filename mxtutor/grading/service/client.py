@@ -32,8 +32,9 @@ class RemoteGrader:
     """`Grader` for the content at `root`, in the resident grader's process; thread-safe, and a context manager.
 
     Where `MXTUTOR_GRADER` is `off`, or no socket can be made, the process belongs to this object and ends with it.
-    The process starts with the first call, and is replaced by the next call when it has ended; the calls that waited
-    for it then end as `broken`. `confined` and `untrusted` are `LocalGrader`'s. `caller` names whose turns it uses (by
+    The process starts with the first call, and is replaced by the next call when it has ended. Calls that waited for
+    a process that was killed are sent again, once; those that waited for one that was stopped end as `broken`.
+    `confined` and `untrusted` are `LocalGrader`'s. `caller` names whose turns it uses (by
     default this process's own), `many` is for a class, and with `ahead` each check prepares the next one.
     """
 
@@ -211,17 +212,24 @@ class RemoteGrader:
     ) -> Result:
         """Return the result of a request; `on_output` is given what the answer prints, in this thread.
 
+        Where the process is killed meanwhile, the call is sent once more, and `on_output` gets the output of both runs.
+
         Raises:
             BrokenError: the process cannot be started or has ended, the call failed there, or the grader is closed.
             UsageError: the variable `MXTUTOR_GRADER` has an unknown value.
         """
-        from mxtutor.grading.service.connection import LeavingError
+        from mxtutor.grading.service.connection import LeavingError, LostError
 
+        lost = False
         for _ in range(ATTEMPTS):
             try:
                 return self._connected().call(request, data, on_output)
             except LeavingError:  # it was idle, and ended when this call came
                 continue
+            except LostError:  # a second time, this call itself may be the cause
+                if lost or self._is_closed():
+                    raise
+                lost = True
         raise BrokenError("The grader ends again and again.", fix="Run `mxtutor doctor`.")
 
     def _connected(self, *, start: bool = True) -> Connection:

@@ -46,9 +46,18 @@ class LeavingError(Exception):
     """The process ended before it accepted this caller or began its call; another one can be started."""
 
 
+class LostError(BrokenError):
+    """The process was killed, or hung and was ended, while it made this call; another one can make it."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Unsent:
     """What a call gets in place of a reply where the process ended without having begun it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lost:
+    """What it gets where the process ended without a farewell."""
 
 
 class Connection:
@@ -130,9 +139,10 @@ class Connection:
 
         Raises:
             LeavingError: the process has ended without having begun this call.
+            LostError: the process was killed meanwhile.
             BrokenError: the connection has ended, the call failed there, or it is too long to be sent.
         """
-        replies: SimpleQueue[tuple[Output | Done | Failed | _Unsent, bytes]] = SimpleQueue()
+        replies: SimpleQueue[tuple[Output | Done | Failed | _Unsent | _Lost, bytes]] = SimpleQueue()
         with self._lock:
             if self._end:
                 raise LeavingError
@@ -149,6 +159,8 @@ class Connection:
                 match message:
                     case _Unsent():
                         raise LeavingError
+                    case _Lost():
+                        raise LostError(self._end, fix=FIX)
                     case Output():
                         if on_output is not None:
                             on_output(piece)
@@ -232,12 +244,16 @@ class Connection:
         self.state = GraderState("cold" if self._left else "broken", f"{end} The next check starts it again.")
         with self._lock:
             self._end = end
-            unsent = self._left is not None and self._left.idle
             for number, replies in self._waiting.items():
-                replies.put((_Unsent() if unsent else Failed(number, end, FIX), b""))
+                replies.put((self._last_reply(number), b""))
         self._greeting.put(None)
         self.started.set()
         self._channel.close()
+
+    def _last_reply(self, number: int) -> _Unsent | _Lost | Failed:
+        if self._left is None:
+            return _Lost()
+        return _Unsent() if self._left.idle else Failed(number, self._end, FIX)
 
     def close(self) -> None:
         """Tell the process that this caller leaves; it ends the calls that still run. Idempotent."""

@@ -233,6 +233,7 @@ class Session:
             if self._ahead and isinstance(call.request, Grade):
                 self._prepare_next(call.request.exercise)
         finally:
+            self._service.return_memory()
             self._threads.release()
 
     def _reply(self, call: Call, data: bytes, place: Place) -> FromGrader:

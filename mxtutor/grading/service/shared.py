@@ -21,9 +21,12 @@ from mxtutor.grading.service.messages import Condition, ExerciseId
 from mxtutor.grading.service.turns import Turns
 from mxtutor.grading.workers.frameworks import Frameworks
 from mxtutor.grading.workers.roles import usual_roles
+from mxtutor.one_heap import return_free_memory
 from mxtutor.paths import content_root
 
 KEPT_EXERCISES = 256
+RETURN_SECONDS = 5.0
+"""Least seconds between two returns of free memory to the system."""
 _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
@@ -43,6 +46,8 @@ class Service:
         self._exercises: LRUCache[tuple[object, ...], Exercise] = LRUCache(KEPT_EXERCISES)
         self._reading = threading.Lock()
         self._starting = threading.Lock()
+        self._returned_at = self.began
+        """When free memory was returned last; two threads that do it at once are no harm."""
 
     def start(self) -> GraderState:
         """Start the workers, unless they run, wait for them, and return their state."""
@@ -77,6 +82,12 @@ class Service:
     def make_grader(self, *, untrusted: bool) -> Grader:
         """Return the grader of one caller: with the shared workers, and with results and jobs of its own."""
         return LocalGrader(untrusted=untrusted, workers=self.workers)
+
+    def return_memory(self) -> None:
+        """Return what ended calls used to the system; the C library keeps it, in pieces, for as long as it can."""
+        if time.monotonic() - self._returned_at > RETURN_SECONDS:
+            self._returned_at = time.monotonic()
+            return_free_memory()
 
     def condition(self) -> Condition:
         """Return what the grader does now."""

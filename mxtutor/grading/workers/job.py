@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from mxtutor.grading import wire
-from mxtutor.grading.messages import JobLimits, SupervisorReport, decode_report
+from mxtutor.grading.messages import JobLimits, SupervisorReport, decode_report, wall_clock
 
 HEAD, TAIL = 32 * 1024, 8 * 1024
 """Bytes of output that are stored from the beginning and from the end."""
 MAX_OUTPUT = 32 * 1024 * 1024
 """Bytes of output at which the job is ended."""
 MAX_RESULT = 65 * 1024 * 1024
-GRACE = 3.0
+GRACE = 10.0
 """Seconds after the deadline of the supervisor at which the trusted side stops waiting."""
 
 LOOK_SECONDS = 1.0
@@ -87,7 +87,7 @@ class Job:
         self._result, self._result_far = os.pipe()
         self._status, self._status_far = os.pipe()
         self._wake, self._wake_far = os.pipe()
-        self._seconds = limits.seconds
+        self._seconds = wall_clock(limits.seconds)
         self._started = time.monotonic()
         self._ending = threading.Lock()
         self._gone = False

@@ -16,14 +16,23 @@ from dataclasses import asdict
 from mxtutor.errors import BrokenError
 from mxtutor.grading import messages
 from mxtutor.grading.priority import leads_session_without_terminal
-from mxtutor.grading.procfs import children, stopped
+from mxtutor.grading.procfs import activity, children, descendants, stopped, switches
 from mxtutor.grading.workers.child_process import ChildProcess
 from mxtutor.grading.workers.job import Job
 from mxtutor.grading.workers.roles import Role
 from mxtutor.grading.workers.scratch import ScratchBase
 
-READY_SECONDS = 180.0
-"""A framework takes up to 30 seconds to load from a cold disk, and up to two minutes on a busy machine."""
+STARTS = 3
+"""How often a process is started that stops or hangs while it imports its framework."""
+
+LOOK_SECONDS = 0.5
+"""Seconds between two looks at a process that starts."""
+
+HANG_LOOKS = 20
+"""Looks without any progress after which such a process hangs: it waits for an event, and never ran meanwhile."""
+
+READY_CPU = 120.0
+"""Processor seconds after which it counts as hanging, too; a framework takes 2 to 5."""
 
 LEAVING_SECONDS = 0.5
 """How long a job waits that a worker did not begin, until that worker has ended; usually a few milliseconds."""
@@ -62,6 +71,21 @@ def _ensure_open_files() -> None:
         raise BrokenError(text, fix="Raise the limit (`ulimit -Hn 1024`, or a new shell), then try again.")
 
 
+class _Start:
+    """Watches a process that starts. A busy machine makes it slow, but then it is ready to run: that is no fault."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid, self._switches, self._idle = pid, -1, 0
+
+    def hangs(self) -> bool:
+        """Return whether it never will be ready; call it every `LOOK_SECONDS`."""
+        processes = [self._pid, *descendants(self._pid)]
+        now, runs = activity(processes), switches(processes)
+        self._idle = self._idle + 1 if now.sleeps and runs == self._switches else 0
+        self._switches = runs
+        return bool(now.stopped) or self._idle >= HANG_LOOKS or now.cpu > READY_CPU
+
+
 class Worker:
     """The trusted side's handle of one worker process; thread-safe."""
 
@@ -90,8 +114,7 @@ class Worker:
         """Start the process, unless it runs, and wait until it has imported its framework.
 
         Raises:
-            BrokenError: it could not be started, reports that the framework is missing, sends nothing for
-                `READY_SECONDS`, or is closed.
+            BrokenError: it could not be started, reports that the framework is missing, hangs each time, or is closed.
         """
         with self._lock:
             if self._closed:
@@ -99,11 +122,14 @@ class Worker:
             if not self.alive:
                 self._starting = True
                 try:
-                    self._start()
+                    if not any(self._start() for _ in range(STARTS)):
+                        problem = f"The {self.role.framework} worker does not answer."
+                        raise BrokenError(problem, fix="Run `mxtutor doctor`.")
                 finally:
                     self._starting = False
 
-    def _start(self) -> None:
+    def _start(self) -> bool:
+        """Start the process and wait until it is ready; return False, and end it, if it stops or hangs."""
         self._drop()
         if sys.platform != "linux":
             raise BrokenError("Code can be run on Linux only.", fix="Use Linux, WSL or a Linux container.")
@@ -119,25 +145,29 @@ class Worker:
             environment={**environment, **_ENVIRONMENT},
             own_session=not leads_session_without_terminal(),
         )
-        self._await_ready(self._process)
+        return self._await_ready(self._process)
 
-    def _await_ready(self, process: ChildProcess) -> None:
+    def _await_ready(self, process: ChildProcess) -> bool:
         if self._closed:
             process.kill()  # `close` came before there was a process to end
-        process.socket.settimeout(READY_SECONDS)
-        try:
-            data = process.socket.recv(1 << 16)
-        except (TimeoutError, OSError) as error:
-            self._drop()
-            raise BrokenError(
-                f"The {self.role.framework} worker does not answer.", fix="Run `mxtutor doctor`."
-            ) from error
+        process.socket.settimeout(LOOK_SECONDS)
+        start = _Start(process.pid)
+        data = None
+        while data is None:
+            try:
+                data = process.socket.recv(1 << 16)
+            except OSError:  # nothing has come yet
+                if start.hangs():
+                    process.kill()
+                    self._drop()
+                    return False
         message = messages.decode_start(data) if data else messages.StartFailure(self._last_log_line(process))
         if isinstance(message, messages.StartFailure):
             self._drop()
             raise BrokenError(f"{self.role.framework} cannot be used: {message.error}", fix=message.fix)
         process.socket.settimeout(10.0)
         self.ready = message
+        return True
 
     def _last_log_line(self, process: ChildProcess) -> str:
         process.end(EXIT_SECONDS)
