@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -34,6 +34,41 @@ ResultType = Literal[
 
 Allowance = Literal["exact"] | tuple[Share, Share]
 """Greatest error of a value: none, or [rtol, atol]; `rtol * |expected| + atol * (largest |expected| of the case)`."""
+
+Changed = Literal[
+    "values",
+    "gradient",
+    "grad_req",
+    "multipliers",
+    "statistics",
+    "setting",
+    "hybridized",
+    "children",
+    "hooks",
+    "items",
+    "context",
+    "dtype",
+    "file",
+    "recording",
+    "training",
+    "numpy_array",
+    "numpy_shape",
+    "numpy_dtype",
+    "device",
+    "scopes",
+    "seeds",
+    "bulk",
+    "warnings",
+    "environment",
+    "folder",
+    "threads",
+    "path",
+    "errors",
+    "printing",
+]
+"""What a call can leave changed: of an argument (up to `file`), or of the program."""
+STATES = frozenset(get_args(Changed)[get_args(Changed).index("file") + 1 :])
+"""Kinds of changes of the program."""
 
 
 class Statistics(Record, frozen=True):

@@ -10,9 +10,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from mxtutor.content.comparison import STATES, Changed
 from mxtutor.content.course_file import check_version as check_version
 from mxtutor.content.course_file import load_course as load_course
 from mxtutor.content.model import (
+    PROGRAM,
     Case,
     Compare,
     Course,
@@ -89,6 +91,7 @@ class _ExerciseFile(Record, frozen=True):
     draws: Annotated[int, Meta(ge=1, le=10_000, description="a whole number above 0")] = 2
     steady: Positive = 0.0
     compare: Compare = Compare()
+    changes: Mapping[str, tuple[Changed, ...]] = msgspec.field(default_factory=dict)
     tolerance: str = ""
     mistakes: Mapping[str, _KnownBy] = msgspec.field(default_factory=dict)
     options: tuple[Option, ...] = ()
@@ -153,6 +156,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         draws=file.draws,
         steady=file.steady,
         compare=file.compare,
+        changes=_changes(path, file),
         tolerance=file.tolerance.strip(),
         mistakes=_mistakes(path, file.mistakes),
         options=file.options,
@@ -165,6 +169,18 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         loopback=file.loopback,
         task_hash=task,
     )
+
+
+def _changes(path: Path, file: _ExerciseFile) -> dict[str, tuple[str, ...]]:
+    for name, kinds in file.changes.items():
+        if name not in (*file.params, PROGRAM):
+            raise ContentError(f"{path}: changes has {name!r}, which is no parameter.")
+        if wrong := [kind for kind in kinds if (kind in STATES) != (name == PROGRAM)]:
+            raise ContentError(f"{path}: changes.{name} cannot be {wrong[0]!r}.")
+    program = (
+        {PROGRAM: (*file.changes.get(PROGRAM, ()), "threads")} if file.processes else {}
+    )  # those of worker processes
+    return {**file.changes, **program}
 
 
 def _spelled_out(data: dict[str, Any]) -> dict[str, Any]:

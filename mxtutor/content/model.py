@@ -24,6 +24,9 @@ from mxtutor.content.variants import render
 FORMAT_VERSION = 1
 """The only `format_version` of `course.yaml` that this release reads."""
 
+PROGRAM = "program"
+"""Key of `changes` for the state of the program."""
+
 Kind = Literal["code", "fix", "predict", "choice"]
 """`code`: write a function. `fix`: repair one. `predict`: predict the result of code. `choice`: choose an option."""
 
@@ -120,6 +123,8 @@ class Exercise:
     """Relative change of the inputs. If it changes the reference result by more than a quarter of the allowed error,
     the inputs are drawn again; 0 for no such test."""
     compare: Compare = field(default_factory=Compare)
+    changes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Kinds of changes that a call may leave besides those of the reference, by parameter, and under `program`."""
     tolerance: str = ""
     """Why this error is allowed, in terms of the arithmetic."""
     mistakes: tuple[Mistake, ...] = ()

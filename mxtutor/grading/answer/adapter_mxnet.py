@@ -15,6 +15,8 @@ from mxtutor.grading.answer.framework import Tree, group
 from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_mxnet import Kit
 from mxtutor.grading.answer.own_values import Record
+from mxtutor.grading.answer.snapshot import Watcher
+from mxtutor.grading.answer.snapshot_mxnet import Reader, State
 from mxtutor.grading.answer.trace_mxnet import replay
 
 
@@ -33,6 +35,7 @@ class MXNet:
         self._asnumpy, self._context = mx.nd.NDArray.asnumpy, mx.context.Context
         self._place = mx.nd.NDArray.context.fget
         self._seed, self._waitall, self._set = mx.random.seed, mx.nd.waitall, mx.nd.NDArray.__setitem__
+        self._reader, self._state = Reader(mx), State(mx)
         self._set_np, self._array = mx.np.ndarray.__setitem__, mx.nd.array
 
     def make(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
@@ -104,6 +107,10 @@ class MXNet:
     def kit(self) -> Kit:
         """Return the kit for observers."""
         return Kit(self._mx, self.context)
+
+    def watcher(self) -> Watcher:
+        """Return what lists the changes that a call makes."""
+        return Watcher(self._reader, self._state)
 
     def counter(self) -> Counter:
         """Return what counts the calls of MXNet's C interface."""

@@ -13,6 +13,8 @@ from mxtutor.grading.answer.framework import Tree, group
 from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_torch import Kit
 from mxtutor.grading.answer.own_values import Record
+from mxtutor.grading.answer.snapshot import Watcher
+from mxtutor.grading.answer.snapshot_torch import read, state
 
 
 class Torch:
@@ -79,6 +81,10 @@ class Torch:
     def kit(self) -> Kit:
         """Return the kit for observers."""
         return Kit()
+
+    def watcher(self) -> Watcher:
+        """Return what lists the changes that a call makes."""
+        return Watcher(read, state)
 
     def counter(self) -> None:
         """Return None: the calls of references are not counted."""

@@ -70,6 +70,7 @@ def _perform(framework: Framework, job: JobPayload) -> Tree:
         # before the answer runs, so that the observer's imports are the original ones
         observer = function_of(job.observer, "observe")
         counter = framework.counter() if isinstance(job, CountJob) else None
+        watcher = framework.watcher()
         module = _load(job.source)
         entry = entry_of(module, job.entries, len(job.cases[0].inputs) if job.cases else 0)
         if entry is None:
@@ -79,13 +80,15 @@ def _perform(framework: Framework, job: JobPayload) -> Tree:
     except BaseException as error:  # an answer can raise anything while it is imported, SystemExit too
         return {"error": describe_failure(error)}
     cases = []
+    watched = watcher.watched(entry)
     for case in job.cases:
+        watcher.begin()
         result = (
-            _case(framework, entry, case, job.probe)
+            _case(framework, watched, case, job.probe)
             if observer is None
-            else _observed_case(framework, entry, case, observer)
+            else _observed_case(framework, watched, case, observer)
         )
-        cases.append(result)
+        cases.append({**result, "changes": watcher.changes})
         if "error" in cases[-1]:
             break
     return {"cases": cases, "seconds": time.perf_counter() - started}
@@ -196,7 +199,7 @@ def _case(framework: Framework, entry: Callable[..., Any], case: CaseInputs, pro
 def _repeats(framework: Framework, entry: Callable[..., Any], case: CaseInputs, probe: Probe) -> Tree:
     """Call a random function again: unseeded, with the first seed, with refilled arrays, with another seed, often."""
 
-    def call(seed: int | None = None, *, refill: bool = False) -> Any:
+    def call(seed: int | None = None, *, refill: bool = False, entry: Callable[..., Any] = entry) -> Any:
         arguments = arguments_of(framework, case)
         for argument in arguments.values() if refill else ():
             if framework.is_array(argument):
@@ -205,6 +208,7 @@ def _repeats(framework: Framework, entry: Callable[..., Any], case: CaseInputs, 
             framework.seed(seed)
         return entry(*arguments.values())
 
+    unwatched = getattr(entry, "__wrapped__", entry)
     first, other = probe.seeds
     again = call()
     result = {"again": describe(framework, again), "reseeded": describe(framework, call(first))}
@@ -216,7 +220,7 @@ def _repeats(framework: Framework, entry: Callable[..., Any], case: CaseInputs, 
         calls, most = [framework.numpy(again)], min(MOST_CALLS, ENOUGH_DRAWS // size + 1)
         worked = time.process_time() + MANY_SECONDS
         while len(calls) < most and (len(calls) < FEWEST_CALLS or time.process_time() < worked):
-            calls.append(framework.numpy(call()))
+            calls.append(framework.numpy(call(entry=unwatched)))
         result["many"] = {"k": "numpy", "a": onp.stack(calls)}
     return result
 

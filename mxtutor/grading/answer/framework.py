@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import numpy as onp
 
 from mxtutor.grading.answer.guard import Place
+from mxtutor.grading.answer.snapshot import Watcher
 
 Tree = dict[str, Any]
 
@@ -45,6 +46,10 @@ class Framework(Protocol):
 
     def kit(self) -> Any:
         """Return what observers of exercises work with: `kit_mxnet.Kit` or `kit_torch.Kit`."""
+        ...
+
+    def watcher(self) -> Watcher:
+        """Return what lists the changes that a call makes in its arguments and in the program's state."""
         ...
 
     def counter(self) -> Any:

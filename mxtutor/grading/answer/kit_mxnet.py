@@ -94,7 +94,7 @@ class Kit:
 
     def own_code(self, entry: Any, case: Any, plan: dict[str, Any]) -> dict[str, Any]:
         """Return what the port of a learner's own function or Module does on a case; see `own_mxnet`."""
-        return self._own.observations(entry, case, plan)
+        return self._own.observations(getattr(entry, "__wrapped__", entry), case, plan)
 
     def arranged(self, net: Any, *parts: Any) -> Any:
         """Return a stand-in for a net, for `study`, with the parameters of its parts first, in the order of the parts.

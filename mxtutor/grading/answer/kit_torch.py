@@ -49,11 +49,11 @@ class Kit:
 
     def own_code(self, entry: Any, case: Any, plan: dict[str, Any]) -> dict[str, Any]:
         """Return what a learner's own function or Module does on a case; see `own_torch`."""
-        return own_torch.observations(entry, case, plan)
+        return own_torch.observations(getattr(entry, "__wrapped__", entry), case, plan)
 
     def probe(self, entry: Any, plan: dict[str, Any]) -> dict[str, Any]:
         """Return facts about a learner's own function or Module; see `own_probe`."""
-        return own_probe.facts(entry, plan)
+        return own_probe.facts(getattr(entry, "__wrapped__", entry), plan)
 
     def study(self, net: Any, *inputs: Any, head: Any) -> dict[str, Any]:
         """Return the results of a module in eval mode, in training mode and backwards; see `kit_mxnet.Kit.study`."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from mxtutor.content.model import Compare
 from mxtutor.grading.cases.draw import DrawnCase
+from mxtutor.grading.judging.changes import Allowed, changes
 from mxtutor.grading.judging.effects import effects
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.judging.observations import observations
@@ -30,8 +31,18 @@ PLAIN = (*NUMBERS, ValueKind.STR)
 """Kinds of items of a Python list or tuple that can be judged."""
 
 
-def judge(compare: Compare, case: DrawnCase, reference: Outcome, outcome: Outcome) -> tuple[Aspect, ...]:
-    """Return the aspects of one case, in order: type, shape, dtype, values, inputs, alias, statistics, observations."""
+def judge(
+    compare: Compare,
+    case: DrawnCase,
+    reference: Outcome,
+    outcome: Outcome,
+    allowed: Allowed | None = None,
+    params: Sequence[str] = (),
+) -> tuple[Aspect, ...]:
+    """Return the aspects of one case, in order: type, shape, dtype, values, inputs, alias, statistics, observations.
+
+    `allowed` lists what a call may change besides what the reference changes; `params` are the names of the arguments.
+    """
     expected = reference.value
     aspects = _by_type(compare, case, expected, outcome.value)
     if all(a.ok for a in aspects):
@@ -39,6 +50,8 @@ def judge(compare: Compare, case: DrawnCase, reference: Outcome, outcome: Outcom
         if compare.statistics is not None:
             aspects += statistics(compare.statistics, case, expected, outcome)
         aspects += observations(compare, reference.observed, outcome.observed)
+        if all(a.ok for a in aspects):  # a wrong result says more than a change
+            aspects += changes(reference, outcome, allowed or {}, params)
     return tuple(aspects)
 
 

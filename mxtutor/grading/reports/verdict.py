@@ -15,14 +15,17 @@ def judge_cases(prepared: Prepared, behaviour: Behaviour) -> tuple[CaseResult, .
     """Return the judged cases of an answer, in the exercise's order; empty if it was never called."""
     if isinstance(behaviour, ProcessFailure) or behaviour.error is not None:
         return ()
-    judged = []
+    judged, exercise = [], prepared.exercise
     for case, expected, outcome in zip(prepared.cases, prepared.expected, behaviour.cases, strict=False):
         if isinstance(outcome, ErrorDetail):
-            judged.append(_result(prepared.exercise, case, Verdict.ERROR, (), outcome))
+            judged.append(_result(exercise, case, Verdict.ERROR, (), outcome))
             continue
-        aspects = (*judge(prepared.exercise.compare, case, expected, outcome), *_replaced(behaviour))
+        aspects = (
+            *judge(exercise.compare, case, expected, outcome, exercise.changes, tuple(exercise.params)),
+            *_replaced(behaviour),
+        )
         verdict = Verdict.RIGHT if all(a.ok for a in aspects) else Verdict.WRONG
-        judged.append(_result(prepared.exercise, case, verdict, aspects, None))
+        judged.append(_result(exercise, case, verdict, aspects, None))
     return tuple(judged)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from mxtutor.grading import wire
 from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.results.counts import Counts, parse_counts
-from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.outcome import Change, Outcome
 from mxtutor.grading.results.values import Array, Value, parse
 from mxtutor.grading.workers.job import JobEnd
 
@@ -207,7 +207,19 @@ def _case(tree: Any) -> Outcome | ErrorDetail:
         observed=_observed(tree.get("observed", {})),
         facts=parse(tree["facts"]) if "facts" in tree else None,
         studies=_studies(tree.get("studies", [])),
+        changes=_changes(tree.get("changes", [])),
     )
+
+
+def _changes(tree: Any) -> tuple[Change, ...]:
+    if not isinstance(tree, list) or not all(isinstance(one, dict) for one in tree):
+        raise wire.WireError("changes that are not a list of mappings")
+    names = ("kind", "argument", "place", "says")
+    return tuple(Change(**{name: _printable(one.get(name, "")) for name in names}) for one in tree[:100])
+
+
+def _printable(value: Any) -> str:
+    return "".join(c if c.isprintable() else "?" for c in _text(value, 200))
 
 
 def _observed(tree: Any) -> dict[str, Value]:

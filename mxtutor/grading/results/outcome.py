@@ -12,6 +12,20 @@ from mxtutor.grading.results.values import Array, Value
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """Something that a call left changed."""
+
+    kind: str
+    """One of `content.changes.KINDS`."""
+    argument: str = ""
+    """Name of the argument; empty for the state of the program."""
+    place: str = ""
+    """Where in the argument, such as `[0].weight`."""
+    says: str = ""
+    """The change in words."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """The report of an answer's process on one case; no part of it is trusted."""
 
@@ -34,6 +48,8 @@ class Outcome:
     """The observations of the exercise's observer."""
     facts: Value | None = None
     """Data from the observer for the exercise's verifier."""
+    changes: tuple[Change, ...] = ()
+    """What the calls of the entry left changed."""
     studies: tuple[Mapping[str, Any], ...] = ()
     """Traces of studied Blocks (`answer/trace_mxnet.py`), each with `names`, or with a `reason` why it is missing."""
 

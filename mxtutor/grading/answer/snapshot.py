@@ -1,0 +1,321 @@
+"""Snapshots of the arguments of a call and of the program's state, and what a call left changed.
+
+Everything is looked up when the worker starts, before an answer can replace it.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import random
+import sys
+import threading
+import time
+import types
+import warnings
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as onp
+
+MOST_OBJECTS = 5000
+"""Objects of one snapshot; later ones are left out."""
+MOST_SECONDS = 0.5
+"""Processor time for the snapshots of one case; later calls are not watched."""
+MOST_CHANGES = 20
+MOST_BYTES = 16 << 20
+"""Bytes of the files of one snapshot."""
+_PLAIN = (type(None), bool, int, float, complex, str, bytes)
+
+
+class Property(NamedTuple):
+    """Something of an object that a call must not change."""
+
+    kind: str
+    """What kind of change it is: values, gradient, setting, items and so on, see `judging/changes.py`."""
+    name: str
+    """Attribute of the object; empty for the object itself."""
+    token: Any
+    """What is compared; anything that has `==`."""
+    says: str = ""
+    """The change in words; empty: the values before and after are shown."""
+
+
+class Parts(NamedTuple):
+    """The properties of an object, and the objects in it by their place, such as `[0]` or `.weight`."""
+
+    properties: Sequence[Property] = ()
+    inner: Sequence[tuple[str, Any]] = ()
+
+
+Reader = Callable[[Any], Parts | None]
+"""Returns the parts of an object of a framework; None for any other object."""
+Snapshot = dict[tuple[str, str, str, str], Property]
+"""Properties by argument, place, kind and name."""
+
+
+class Same:
+    """Objects that are compared by identity; it keeps them alive, so that no other object gets their id."""
+
+    def __init__(self, objects: Sequence[Any], keys: Sequence[Hashable] = ()) -> None:
+        self.objects, self.keys = tuple(objects), tuple(keys)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both hold the same objects under the same keys, in the same order."""
+        return (
+            isinstance(other, Same)
+            and self.keys == other.keys
+            and len(self.objects) == len(other.objects)
+            and all(a is b for a, b in zip(self.objects, other.objects, strict=True))
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def change(self, after: Same, noun: str) -> str:
+        """Return in words how the objects differ from later ones."""
+        before_keys, after_keys = (set(one.keys) for one in (self, after))
+        gone = len(before_keys - after_keys) if self.keys else max(0, len(self.objects) - len(after.objects))
+        new = len(after_keys - before_keys) if after.keys else max(0, len(after.objects) - len(self.objects))
+        for count, verb in ((gone, "removed"), (new, "added")):
+            if count:
+                return f"{count} {noun}{'s were' if count > 1 else ' was'} {verb}"
+        if {id(o) for o in self.objects} == {id(o) for o in after.objects}:
+            return f"its {noun}s have another order"
+        pairs = enumerate(zip(self.objects, after.objects, strict=True))
+        at = next((i for i, (a, b) in pairs if a is not b), 0)
+        return f"{noun} {after.keys[at]!r} was replaced" if after.keys else f"{noun} {at} was replaced"
+
+
+def array_parts(content: onp.ndarray[Any, Any], place: str = "") -> list[Property]:
+    """Return the properties of an array's contents."""
+    return [
+        Property("values", "", (content.shape, str(content.dtype), content.tobytes()), "it has other values"),
+        Property("context", "", place),
+    ]
+
+
+def settings(kind: str, options: Mapping[str, Any], skipped: Sequence[str] = ()) -> list[Property]:
+    """Return the plain ones of some attributes as properties."""
+    return [
+        Property(kind, name.lstrip("_"), value)
+        for name, value in options.items()
+        if name not in skipped and (type(value) in _PLAIN or (type(value) is tuple and all(map(_is_plain, value))))
+    ]
+
+
+def _is_plain(value: Any) -> bool:
+    return type(value) in _PLAIN
+
+
+def _container(value: Any) -> Parts | None:
+    """Return the parts of a list, tuple, dict or NumPy array."""
+    kind = type(value)
+    base = next((b for b in (list, tuple) if issubclass(kind, b)), None)
+    if base is not None:
+        items = list(base.__iter__(value))
+        return Parts([Property("items", "", Same(items))], [(f"[{i}]", item) for i, item in enumerate(items)])
+    if issubclass(kind, dict):
+        keys = list(dict.keys(value))
+        items = list(dict.values(value))
+        named = [(f"[{_short(key)}]", item) for key, item in zip(keys, items, strict=True)]
+        return Parts([Property("items", "", Same(items, keys))], named)
+    if kind is onp.ndarray and value.dtype.kind in "fiub":
+        return Parts(array_parts(value))
+    if kind is types.SimpleNamespace:
+        return Parts(settings("setting", vars(value)), [(f".{k}", v) for k, v in vars(value).items()])
+    return None
+
+
+def _short(key: Any) -> str:
+    return repr(key) if type(key) in (str, int) else type(key).__name__
+
+
+def _files(value: Any, scratch: str) -> Parts | None:
+    """Return the files at a path in the scratch folder."""
+    if type(value) is not str or not value.startswith(scratch):
+        return None
+    paths = [value] if os.path.isfile(value) else []
+    for folder, _, names in os.walk(value) if os.path.isdir(value) else ():
+        paths += [os.path.join(folder, name) for name in names]
+    left, properties = MOST_BYTES, []
+    for path in sorted(paths)[:100]:
+        left -= os.path.getsize(path)
+        if left < 0:
+            break
+        with open(path, "rb") as stream:
+            token = stream.read()
+        properties.append(Property("file", os.path.relpath(path, scratch), token, "the file has other contents"))
+    return Parts(properties)
+
+
+def snapshot(read: Reader, arguments: Mapping[str, Any], scratch: str = "") -> Snapshot:
+    """Return what is known about some arguments and about everything in them."""
+    found: Snapshot = {}
+    seen: dict[int, Any] = {}
+    for argument, value in arguments.items():
+        waiting = [("", value)]
+        while waiting and len(seen) < MOST_OBJECTS:
+            place, one = waiting.pop(0)
+            if id(one) in seen:
+                continue
+            parts = _files(one, scratch) if scratch and type(one) is str else None
+            if parts is None and type(one) not in _PLAIN:
+                seen[id(one)] = one
+                parts = _container(one) or read(one)
+            if parts is None:
+                continue
+            for each in parts.properties:
+                found[argument, place, each.kind, each.name] = each
+            waiting += [(f"{place}{inner}", child) for inner, child in parts.inner]
+    return found
+
+
+def differences(before: Snapshot, after: Snapshot) -> Iterator[dict[str, str]]:
+    """Return what changed: argument, place, kind, and the change in words. A replaced object is one change."""
+    replaced: list[tuple[str, str]] = []
+    for argument, _, kind, name in after.keys() - before.keys():
+        if kind == "file":
+            yield {"argument": argument, "place": name, "kind": "created", "says": "the file was made"}
+    for key, old in before.items():
+        argument, place, kind, name = key
+        if any(argument == a and place.startswith(p) and place != p for a, p in replaced):
+            continue
+        new = after.get(key)
+        if new is None and kind == "file":
+            yield {"argument": argument, "place": name, "kind": kind, "says": "the file was removed"}
+        if new is None or new.token == old.token:
+            continue
+        says = old.says or _words(name, old.token, new.token)
+        if isinstance(old.token, Same):
+            replaced.append((argument, place))
+            says = old.token.change(new.token, {"items": "item", "children": "layer", "hooks": "hook"}.get(kind, kind))
+            says = says.replace("item", "key") if old.token.keys and kind == "items" else says
+        yield {"argument": argument, "place": place, "kind": kind, "says": says}
+
+
+def _words(name: str, old: Any, new: Any) -> str:
+    shown = [repr(v) if type(v) in (*_PLAIN, tuple) else type(v).__name__ for v in (new, old)]
+    return f"its {name or 'context'} is {shown[0][:60]} now, it was {shown[1][:60]}"
+
+
+class Watcher:
+    """Watches calls of an entry: what they change in their arguments and in the program's state."""
+
+    def __init__(self, read: Reader, state: Callable[[], dict[str, Any]]) -> None:
+        self._read, self._state = read, state
+        self._snapshot, self._differences = snapshot, differences
+        self._clock = time.process_time
+        self._draws = _Generators()
+        self.changes: list[dict[str, str]] = []
+        self._left = MOST_SECONDS
+        self._active = False
+        self._scratch = ""
+        self._attached: set[tuple[str, str]] = set()
+        """Arrays to which an earlier call of the case attached a gradient: it is the answer's own."""
+
+    def begin(self) -> None:
+        """Begin a case."""
+        self.changes, self._left = [], MOST_SECONDS
+        self._scratch, self._attached = os.getcwd() + os.sep, set()
+        self._draws.begin()
+
+    def watched(self, entry: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function that calls the entry and lists what the call changed."""
+
+        @functools.wraps(entry, updated=())
+        def call(*given: Any, **named: Any) -> Any:
+            if self._active or self._left <= 0:  # called in two threads, or many times
+                return entry(*given, **named)
+            self._active = True
+            arguments = {**{str(i): value for i, value in enumerate(given)}, **named}
+            before = self._look(arguments)
+            try:
+                return entry(*given, **named)
+            finally:
+                self._compare(before, self._look(arguments))
+                self._active = False
+
+        return call
+
+    def _look(self, arguments: Mapping[str, Any]) -> tuple[Snapshot, dict[str, Any]]:
+        begun = self._clock()
+        seen = self._snapshot(self._read, arguments, self._scratch)
+        state = {**_python_state(), **self._state()}
+        self._draws.look()
+        self._left -= self._clock() - begun
+        return seen, state
+
+    def _compare(self, before: tuple[Snapshot, dict[str, Any]], after: tuple[Snapshot, dict[str, Any]]) -> None:
+        self._attached |= {key[:2] for key in after[0] if key[2] == "gradient" and key not in before[0]}
+        found = [
+            one
+            for one in self._differences(before[0], after[0])
+            if one["kind"] != "gradient" or (one["argument"], one["place"]) not in self._attached
+        ]
+        for name, old in before[1].items():
+            if name in after[1] and after[1][name] != old:
+                now = after[1][name]
+                says = str(now)[:60] if type(now) in _PLAIN else ""
+                found.append({"argument": "", "place": "", "kind": name, "says": says})
+        if self._draws.constant():
+            found.append({"argument": "", "place": "", "kind": "seeds", "says": ""})
+        self.changes += [one for one in found if one not in self.changes][: MOST_CHANGES - len(self.changes)]
+
+
+class _Generators:
+    """Python's and NumPy's global generators: a call that seeds them with a constant leaves the same state twice."""
+
+    def __init__(self) -> None:
+        self._reading: tuple[Callable[[], Any], ...] = (random.getstate, onp.random.get_state)
+        self._seeding: tuple[Callable[[int], Any], ...] = (random.seed, onp.random.seed)
+        self._seen: list[tuple[Any, ...]] = []
+        self._kept: list[tuple[tuple[Any, ...], tuple[Any, ...]]] = []
+        self._number = int.from_bytes(os.urandom(3), "little")
+
+    def begin(self) -> None:
+        """Give both generators a state that no earlier case had."""
+        self._number += 1
+        for seed in self._seeding:
+            seed(self._number)
+        self._seen = []
+
+    def look(self) -> None:
+        """Note the states."""
+        python, numpy = (read() for read in self._reading)
+        self._seen.append((python[1][:-1], numpy[1].tobytes()))
+
+    def constant(self) -> bool:
+        """Return whether the last call left a state that an earlier call left, from another state before."""
+        before, after = self._seen[-2:]
+        self._seen = []
+        if before == after:
+            return False
+        again = any(
+            after[i] == end[i] and before[i] != start[i] and after[i] != before[i]
+            for start, end in self._kept
+            for i in range(2)
+        )
+        self._kept = [*self._kept[-7:], (before, after)]
+        return again
+
+
+def _python_state() -> dict[str, Any]:
+    """Return what a call must leave in the Python program."""
+    try:
+        folder = _FOLDER()
+    except OSError:  # it was removed
+        folder = ""
+    return {
+        "warnings": list(warnings.filters),
+        "environment": dict(_ENVIRONMENT),
+        "folder": folder,
+        "threads": _THREADS(),
+        "path": list(sys.path),
+        "errors": _ERRORS(),
+        "printing": _PRINTING(),
+    }
+
+
+_ENVIRONMENT: dict[bytes, bytes] = vars(os.environ)["_data"]
+"""The variables as bytes, which are not decoded for each call."""
+_FOLDER, _THREADS, _ERRORS, _PRINTING = os.getcwd, threading.active_count, onp.geterr, onp.get_printoptions
