@@ -99,7 +99,7 @@ def test_a_supervisor_that_ends_without_a_report_is_lost() -> None:
 
 
 def test_a_supervisor_that_misses_its_deadline_is_overdue(far: Far, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "GRACE", -60.0)
+    monkeypatch.setattr(job, "GRACE", -1.0e6)
     assert far.job.wait().ended == "overdue"
 
 
@@ -125,7 +125,7 @@ def test_a_job_that_has_begun_is_looked_at_as_such(far: Far, monkeypatch: pytest
 
 
 def test_slow_output_does_not_extend_the_wait(far: Far, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "GRACE", -60.0)
+    monkeypatch.setattr(job, "GRACE", -1.0e6)
     far.say(far.output, b"drip")
     end = far.job.wait()
     assert (end.ended, end.output) == ("overdue", "drip")

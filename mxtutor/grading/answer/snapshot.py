@@ -20,9 +20,11 @@ import numpy as onp
 
 MOST_OBJECTS = 5000
 """Objects of one snapshot; later ones are left out."""
-MOST_SECONDS = 0.5
-"""Processor time for the snapshots of one case; later calls are not watched."""
+MOST_READS = 50_000
+"""Properties that the snapshots of one case read; later calls are not watched. A count does not depend on the load."""
 MOST_CHANGES = 20
+ENDING_LOOKS = 100
+"""Looks, 10 ms apart, at whether the threads that a call started have ended."""
 MOST_BYTES = 16 << 20
 """Bytes of the files of one snapshot."""
 _PLAIN = (type(None), bool, int, float, complex, str, bytes)
@@ -204,10 +206,9 @@ class Watcher:
     def __init__(self, read: Reader, state: Callable[[], dict[str, Any]]) -> None:
         self._read, self._state = read, state
         self._snapshot, self._differences = snapshot, differences
-        self._clock = time.process_time
         self._draws = _Generators()
         self.changes: list[dict[str, str]] = []
-        self._left = MOST_SECONDS
+        self._left = MOST_READS
         self._active = False
         self._scratch = ""
         self._attached: set[tuple[str, str]] = set()
@@ -215,7 +216,7 @@ class Watcher:
 
     def begin(self) -> None:
         """Begin a case."""
-        self.changes, self._left = [], MOST_SECONDS
+        self.changes, self._left = [], MOST_READS
         self._scratch, self._attached = os.getcwd() + os.sep, set()
         self._draws.begin()
 
@@ -238,11 +239,10 @@ class Watcher:
         return call
 
     def _look(self, arguments: Mapping[str, Any]) -> tuple[Snapshot, dict[str, Any]]:
-        begun = self._clock()
         seen = self._snapshot(self._read, arguments, self._scratch)
         state = {**_python_state(), **self._state()}
         self._draws.look()
-        self._left -= self._clock() - begun
+        self._left -= 1 + len(seen)
         return seen, state
 
     def _compare(self, before: tuple[Snapshot, dict[str, Any]], after: tuple[Snapshot, dict[str, Any]]) -> None:
@@ -253,13 +253,24 @@ class Watcher:
             if one["kind"] != "gradient" or (one["argument"], one["place"]) not in self._attached
         ]
         for name, old in before[1].items():
-            if name in after[1] and after[1][name] != old:
-                now = after[1][name]
+            now = after[1].get(name, old)
+            if name == "threads" and now > old:
+                now = _threads_left(old)
+            if now != old and (name != "threads" or now > old):
                 says = str(now)[:60] if type(now) in _PLAIN else ""
                 found.append({"argument": "", "place": "", "kind": name, "says": says})
         if self._draws.constant():
             found.append({"argument": "", "place": "", "kind": "seeds", "says": ""})
         self.changes += [one for one in found if one not in self.changes][: MOST_CHANGES - len(self.changes)]
+
+
+def _threads_left(before: int) -> int:
+    """Return how many threads run, once those that are ending have ended."""
+    for _ in range(ENDING_LOOKS):
+        if _THREADS() <= before:
+            break
+        _SLEEP(0.01)
+    return _THREADS()
 
 
 class _Generators:
@@ -316,6 +327,7 @@ def _python_state() -> dict[str, Any]:
     }
 
 
+_SLEEP = time.sleep
 _ENVIRONMENT: dict[bytes, bytes] = vars(os.environ)["_data"]
 """The variables as bytes, which are not decoded for each call."""
 _FOLDER, _THREADS, _ERRORS, _PRINTING = os.getcwd, threading.active_count, onp.geterr, onp.get_printoptions
