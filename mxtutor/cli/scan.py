@@ -47,7 +47,7 @@ WRITERS: dict[str, Callable[[ScanReport, Callable[[SiteRecord], str]], str]] = {
     ".html": _html,
 }
 """Ending of a file's name, to what makes its text."""
-_MARKS = (b"# From PyTorch to MXNet: ", b"<title>mxtutor scan", b'{"version":', b'{\n "version": ')
+_MARKS = (b"# From PyTorch to MXNet: ", b"# Scan of ", b"<title>mxtutor scan", b'{"version":', b'{\n "version": ')
 """What stands at the start of each output."""
 EXIT_FAILED = 1
 """Exit code when `--fail-on` found something."""

@@ -38,8 +38,8 @@ def server(tmp_path: Path) -> Iterator[Running]:
 
 
 def check() -> None:
-    """Check one answer, as `mxtutor check` and `mxtutor watch` do."""
-    grade_and_keep(FakeGrader(WRONG), Submission(EXERCISE, ANSWER))
+    """Check one answer, as `mxtutor check` does."""
+    grade_and_keep(FakeGrader(WRONG), Submission(EXERCISE, ANSWER), again=True)
 
 
 def test_a_check_is_reported(server: Running, home: Path) -> None:

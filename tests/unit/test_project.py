@@ -66,5 +66,5 @@ def test_an_unknown_benchmark_is_one_line() -> None:
         2,
         "benchmarks: unknown benchmark 'pain'; "
         "choose from paint, lookup, check, throughput, idle, stall, watch, service, classroom, class_live, cluster, "
-        "serve, scan, assess.\n",
+        "serve, scan, assess, busy, memory.\n",
     )
