@@ -42,12 +42,14 @@ def clean_streams() -> Iterator[None]:
                 with contextlib.suppress(OSError, ValueError):  # the command has said why it cannot be written
                     made.flush()
                 with contextlib.suppress(OSError, ValueError):
-                    made.detach()
+                    made.close()
 
 
 def _cleaned(stream: io.TextIOWrapper) -> CleanText:
     stream.flush()
+    # a buffer of its own: the stream's may remember a file that its descriptor no longer is, in a fork of a server
+    buffer = io.BufferedWriter(io.FileIO(stream.fileno(), "wb", closefd=False))
     return CleanText(
-        stream.buffer, encoding=stream.encoding, errors=stream.errors, line_buffering=stream.line_buffering,
+        buffer, encoding=stream.encoding, errors=stream.errors, line_buffering=stream.line_buffering,
         write_through=stream.write_through,
     )  # fmt: skip

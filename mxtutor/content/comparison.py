@@ -61,7 +61,6 @@ Changed = Literal[
     "warnings",
     "environment",
     "folder",
-    "threads",
     "path",
     "errors",
     "printing",

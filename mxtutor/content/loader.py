@@ -177,10 +177,7 @@ def _changes(path: Path, file: _ExerciseFile) -> dict[str, tuple[str, ...]]:
             raise ContentError(f"{path}: changes has {name!r}, which is no parameter.")
         if wrong := [kind for kind in kinds if (kind in STATES) != (name == PROGRAM)]:
             raise ContentError(f"{path}: changes.{name} cannot be {wrong[0]!r}.")
-    program = (
-        {PROGRAM: (*file.changes.get(PROGRAM, ()), "threads")} if file.processes else {}
-    )  # those of worker processes
-    return {**file.changes, **program}
+    return dict(file.changes)
 
 
 def _spelled_out(data: dict[str, Any]) -> dict[str, Any]:

@@ -137,7 +137,7 @@ def test_an_object_that_runs_code_when_it_is_unpickled_is_only_a_name(rig: Rig, 
         "        return os.system, ('touch /tmp/evil',)\n\n\n"
         "def f(x):\n    return Evil('a')\n"
     )
-    with pytest.raises(UsageError, match="returns Evil, which has no counterpart"):
+    with pytest.raises(UsageError, match="returns Evil, which cannot be compared"):
         rig.design(f"{file}:f", "x=float32[2]")
 
 

@@ -120,7 +120,7 @@ def test_the_package_works_on_a_system_without_layers(tmp_path: Path) -> None:
     )
     command, repository = [sys.executable, "-c", code, os.path.realpath(tmp_path)], Path(__file__).parents[2]
     done = subprocess.run(command, capture_output=True, text=True, cwd=repository, timeout=300)
-    assert done.stdout.split("\n")[:2] == ["('rlimits',) True", "20"], done.stderr
+    assert done.stdout.split("\n")[:2] == ["('rlimits',) True", "11"], done.stderr
 
 
 def test_the_command_prints_json() -> None:

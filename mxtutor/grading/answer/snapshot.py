@@ -9,8 +9,6 @@ import functools
 import os
 import random
 import sys
-import threading
-import time
 import types
 import warnings
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -23,8 +21,6 @@ MOST_OBJECTS = 5000
 MOST_READS = 50_000
 """Properties that the snapshots of one case read; later calls are not watched. A count does not depend on the load."""
 MOST_CHANGES = 20
-ENDING_LOOKS = 100
-"""Looks, 10 ms apart, at whether the threads that a call started have ended."""
 MOST_BYTES = 16 << 20
 """Bytes of the files of one snapshot."""
 _PLAIN = (type(None), bool, int, float, complex, str, bytes)
@@ -217,7 +213,7 @@ class Watcher:
     def begin(self) -> None:
         """Begin a case."""
         self.changes, self._left = [], MOST_READS
-        self._scratch, self._attached = os.getcwd() + os.sep, set()
+        self._scratch, self._attached = _folder() + os.sep, set()
         self._draws.begin()
 
     def watched(self, entry: Callable[..., Any]) -> Callable[..., Any]:
@@ -254,23 +250,12 @@ class Watcher:
         ]
         for name, old in before[1].items():
             now = after[1].get(name, old)
-            if name == "threads" and now > old:
-                now = _threads_left(old)
-            if now != old and (name != "threads" or now > old):
+            if now != old:
                 says = str(now)[:60] if type(now) in _PLAIN else ""
                 found.append({"argument": "", "place": "", "kind": name, "says": says})
         if self._draws.constant():
             found.append({"argument": "", "place": "", "kind": "seeds", "says": ""})
         self.changes += [one for one in found if one not in self.changes][: MOST_CHANGES - len(self.changes)]
-
-
-def _threads_left(before: int) -> int:
-    """Return how many threads run, once those that are ending have ended."""
-    for _ in range(ENDING_LOOKS):
-        if _THREADS() <= before:
-            break
-        _SLEEP(0.01)
-    return _THREADS()
 
 
 class _Generators:
@@ -310,24 +295,25 @@ class _Generators:
         return again
 
 
+def _folder() -> str:
+    try:
+        return _GETCWD()
+    except OSError:  # an answer removed it
+        return ""
+
+
 def _python_state() -> dict[str, Any]:
     """Return what a call must leave in the Python program."""
-    try:
-        folder = _FOLDER()
-    except OSError:  # it was removed
-        folder = ""
     return {
         "warnings": list(warnings.filters),
         "environment": dict(_ENVIRONMENT),
-        "folder": folder,
-        "threads": _THREADS(),
+        "folder": _folder(),
         "path": list(sys.path),
         "errors": _ERRORS(),
         "printing": _PRINTING(),
     }
 
 
-_SLEEP = time.sleep
 _ENVIRONMENT: dict[bytes, bytes] = vars(os.environ)["_data"]
 """The variables as bytes, which are not decoded for each call."""
-_FOLDER, _THREADS, _ERRORS, _PRINTING = os.getcwd, threading.active_count, onp.geterr, onp.get_printoptions
+_GETCWD, _ERRORS, _PRINTING = os.getcwd, onp.geterr, onp.get_printoptions

@@ -34,7 +34,6 @@ _PROGRAM = {
     "warnings": "the filters of Python's warnings are changed after the call.",
     "environment": "environment variables are changed after the call.",
     "folder": "the current folder is another one after the call.",
-    "threads": "threads of the call still run after it.",
     "path": "`sys.path` is changed after the call.",
     "errors": "NumPy's handling of errors (`seterr`) is changed after the call.",
     "printing": "NumPy's print options are changed after the call.",
