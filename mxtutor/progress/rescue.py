@@ -15,7 +15,7 @@ ROOM = 1 << 20
 
 
 def writable_folder() -> Path:
-    """Return a folder outside of the learner's home that can be written: the present, the user's, or a temporary one."""
+    """Return a folder outside of the learner's home to write to: the present, the user's, or a temporary one."""
     home = paths.home()
     for folder in (Path.cwd, Path.home):
         try:
