@@ -114,6 +114,7 @@ def _run(setup: Setup, wanted: Wanted, store: SessionStore) -> Report | None:
         plan,
         grader=RemoteGrader(setup.root),
         learner=wanted.name,
+        home=paths.home(),
         look=_look(),
     )
 

@@ -46,7 +46,7 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
             grader=_make_grader(root, session),
             progress_opener=partial(open_progress, workshop),
             workshop=workshop,
-            class_home=paths.home(),
+            home=paths.home(),
             keymap=keymap,
         )
     if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mxtutor import paths
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.terminal import EndOfInput
 from mxtutor.progress.rescue import rescued, writable_folder, write_texts
@@ -23,7 +22,7 @@ def leave(session: PlainSession) -> int:
         return 0
     session.say(
         f"Your text is not saved: {saver.reason}. retry tries again, show reads it so that you can copy it, "
-        f"write puts it into the folder {writable_folder(paths.home())}, quit leaves without it."
+        f"write puts it into the folder {writable_folder()}, quit leaves without it."
     )
     while saver.texts():
         try:
@@ -55,7 +54,7 @@ def _carry_out(session: PlainSession, line: str) -> None:
             session.terminal.code(f"Your text of {exercise}", text)
     elif word.lower() == "write":
         try:
-            place = expanded(Path(folder.strip())) if folder.strip() else writable_folder(paths.home())
+            place = expanded(Path(folder.strip())) if folder.strip() else writable_folder()
             files = write_texts(saver.texts(), place)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

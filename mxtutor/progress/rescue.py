@@ -7,14 +7,16 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from mxtutor import paths
 from mxtutor.private_files import FILE_MODE
 
 ROOM = 1 << 20
 """Bytes that must be free in a folder that is offered."""
 
 
-def writable_folder(home: Path) -> Path:
-    """Return a folder outside of `home` that can be written: the present one, the user's, or for temporary files."""
+def writable_folder() -> Path:
+    """Return a folder outside of the learner's home to write to: the present, the user's, or a temporary one."""
+    home = paths.home()
     for folder in (Path.cwd, Path.home):
         try:
             path = folder().resolve()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mxtutor import paths
 from mxtutor.assessment.store import SessionStore
 from mxtutor.errors import BrokenError
 from mxtutor.ui.assess_app import AssessApp
@@ -30,6 +30,7 @@ def run_assessment(
     *,
     grader: Grader,
     learner: str,
+    home: Path,
     look: Mapping[str, str],
 ) -> Report | None:
     """Run the session until its end, or until the learner quits; return its report, or None.
@@ -45,7 +46,7 @@ def run_assessment(
         closing.start()
         app.close()
         closing.join(CLOSE_SECONDS)
-    _, line = ending(app, app.saver, paths.home(), app.parting)
+    _, line = ending(app, app.saver, home, app.parting)
     if line:
         raise BrokenError(line)
     return app.report

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mxtutor import paths
 from mxtutor.progress.model import Progress
 from mxtutor.ui import latency
 from mxtutor.ui.app import TutorApp
@@ -28,14 +27,14 @@ def run_tutor(
     start_at: str | None,
     grader: Grader,
     progress_opener: Callable[[], Progress],
+    home: Path,
     workshop: Workshop | None = None,
-    class_home: Path | None = None,
     keymap: Mapping[str, str] | None = None,
 ) -> int:
     """Run the tutor until the learner quits, close the grader, write all progress; return the exit code.
 
-    With `workshop`, the course has the parts and exercises of that workshop, in its order. `class_home` is the home
-    whose class the tutor reports to, if it is in one. `keymap` has the keys that the learner has chosen.
+    With `workshop`, the course has the parts and exercises of that workshop, in its order. `home` is the
+    learner's; the tutor reports to its class, if it is in one. `keymap` has the keys that the learner has chosen.
     """
 
     def load() -> Course:
@@ -44,6 +43,7 @@ def run_tutor(
         return load_course(course_root)
 
     guide = seal = None
+    class_home: Path | None = home
     if workshop is not None:
         from mxtutor.progress.workshop_guide import guide_of  # only a workshop needs it
 
@@ -69,7 +69,7 @@ def run_tutor(
     from mxtutor.reporting.sanitize import clean_line  # after the first paint
     from mxtutor.ui.ending import ending
 
-    code, line = ending(app, app.saver, paths.home(), str(app.failure or app.parting))
+    code, line = ending(app, app.saver, home, str(app.failure or app.parting))
     if line:
         print(f"mxtutor: {clean_line(line)}", file=sys.stderr)
     return code

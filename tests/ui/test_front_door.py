@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 from textual.app import App
@@ -37,14 +38,14 @@ def test_the_first_paint_imports_nothing_that_it_does_not_show() -> None:
 
 
 def test_leaving_closes_grader_and_store_and_tells_why(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], progress: InjectedStore
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], progress: InjectedStore, home: Path
 ) -> None:
     def run_headless(self: TutorApp) -> None:
         App.run(self, headless=True, auto_pilot=None)
 
     monkeypatch.setattr(TutorApp, "run", run_headless)
     grader = FakeGrader()
-    code = run_tutor(COURSE, start_at="tensors/arcos", grader=grader, progress_opener=opener(progress))
+    code = run_tutor(COURSE, start_at="tensors/arcos", grader=grader, progress_opener=opener(progress), home=home)
     assert code == 2
     assert grader.closed == 1
     assert progress.closed
@@ -110,12 +111,12 @@ def test_the_report_of_the_fakes_is_one_that_travels() -> None:
 
 
 def test_leaving_does_not_wait_for_a_grader_that_will_not_close(
-    monkeypatch: pytest.MonkeyPatch, progress: InjectedStore
+    monkeypatch: pytest.MonkeyPatch, progress: InjectedStore, home: Path
 ) -> None:
     monkeypatch.setattr(TutorApp, "run", lambda self: None)
     never = threading.Event()
     grader = FakeGrader()
     grader.close = never.wait  # type: ignore[method-assign, assignment]
-    assert run_tutor(COURSE, start_at=None, grader=grader, progress_opener=opener(progress)) == 0
+    assert run_tutor(COURSE, start_at=None, grader=grader, progress_opener=opener(progress), home=home) == 0
     assert not never.is_set(), "leaving returned while the grader still closes"
     never.set()

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
-from mxtutor import paths
 from mxtutor.progress.rescue import writable_folder, write_texts
 from mxtutor.progress.saving import Saver
 from mxtutor.reporting.counts import count
@@ -51,7 +50,7 @@ class UnsavedModal(TutorModal[str]):
                 yield Static(f"  and {len(texts) - 5} more", markup=False)
             if not in_browser():  # the machine of a learner in a browser is another one
                 yield Static(f"{UNSAVED.key('write')} writes it to this folder:", classes="muted")
-                yield Input(str(writable_folder(paths.home())), id="folder")
+                yield Input(str(writable_folder()), id="folder")
             with Horizontal(classes="buttons"):
                 for name, label in BUTTONS:
                     if name != "write" or not in_browser():
