@@ -16,7 +16,8 @@ from mxtutor.grading.workers.job import JobEnd, Running
 from mxtutor.grading.workers.worker import Worker
 from tests.unit.specimens import exercise
 
-LOST, LOOPED, CANCELLED = JobEnd("lost"), JobEnd("wall", begun=True), JobEnd("cancelled")
+LOST, ENDED, CANCELLED = JobEnd("lost"), JobEnd("exit", code=1, begun=True), JobEnd("cancelled")
+LOOPED = JobEnd("cpu", begun=True)
 
 
 class Job:
@@ -57,17 +58,24 @@ def prepared(folder: Path) -> Prepared:
 
 
 def test_a_lost_one_is_run_again_and_then_kept(tmp_path: Path) -> None:
-    worker, subject = Ends([LOST, LOOPED]), prepared(tmp_path)
+    worker, subject = Ends([LOST, ENDED]), prepared(tmp_path)
     mistakes = known(worker)
     for _ in range(2):
         found = mistakes.behaviours(subject)["one"]
         assert isinstance(found, ProcessFailure)
-        assert found.verdict is Verdict.TIMEOUT
+        assert found.verdict is Verdict.CRASH
     assert worker.sent == 2
 
 
 def test_one_that_is_lost_each_time_is_left_out_and_not_kept(tmp_path: Path) -> None:
-    worker, subject = Ends([LOST] * 4 + [LOOPED]), prepared(tmp_path)
+    worker, subject = Ends([LOST] * 4 + [ENDED]), prepared(tmp_path)
+    mistakes = known(worker)
+    assert mistakes.behaviours(subject) == {}
+    assert mistakes.behaviours(subject).keys() == {"one"}
+
+
+def test_one_that_ran_out_of_time_is_no_behaviour_and_not_kept(tmp_path: Path) -> None:
+    worker, subject = Ends([LOOPED, ENDED]), prepared(tmp_path)
     mistakes = known(worker)
     assert mistakes.behaviours(subject) == {}
     assert mistakes.behaviours(subject).keys() == {"one"}
