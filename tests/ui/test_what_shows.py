@@ -51,7 +51,7 @@ async def test_a_verdict_shows_no_backticks(make_tutor: MakeTutor, grader: FakeG
     app = make_tutor("tensors/flip")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("f5")
+        await pilot.press("1", "f5")
         await until(pilot, lambda: app.screen.query_one(ReportView).report)
         await until(pilot, lambda: "Is a return missing?" in lines(app))
         assert "That is nd.full(2, 3)." in lines(app)
