@@ -67,7 +67,6 @@ def test_a_right_answer_is_right_beside_eight_busy_processes(grader: LocalGrader
         source = WORK.format(seconds=0.7 / cases)
         report = grade(grader, source, seed=OVERRUN, seconds=2.0)
     assert report.verdict is Verdict.RIGHT, report
-    assert report.seconds > 1.4 or (os.cpu_count() or 1) > 4, "the machine was not busy enough to show anything"
 
 
 @pytest.mark.parametrize(
