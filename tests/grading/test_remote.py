@@ -113,13 +113,13 @@ def test_a_live_check_is_short_and_names_no_mistake_and_a_check_has_its_whole_ti
     subject, sine = exercise("tensors/arccos"), b"def arccos(x):\n    return x.arcsin()\n"
     report = remote.grade(Submission(subject, ENDLESS, 7, live=True))
     assert report.verdict is Verdict.TIMEOUT
-    assert report.seconds < subject.seconds - 1, "an endless answer to a check takes them all"
     for _ in range(20):
         live = remote.grade(Submission(subject, sine, 7, live=True))
         if live.verdict is not Verdict.TIMEOUT:  # on a busy machine it may take longer than a live check
             break
     assert (live.verdict, live.diagnosis) == (Verdict.WRONG, ())
     slow = b"import time\n\ndef arccos(x):\n    time.sleep(0.5)\n    return x.arccos()\n"
+    assert remote.grade(Submission(subject, slow, 7, live=True)).verdict is Verdict.TIMEOUT
     assert remote.grade(Submission(subject, slow, 7)).verdict is Verdict.RIGHT, "the same inputs, without that limit"
 
 
