@@ -17,11 +17,6 @@ _OF_STEPS = ("rescale_grad", "num_update", "begin_num_update", "aggregate_num", 
 _RUNNING = ("running_mean", "running_var")
 
 
-def parameter_settings(parameter: Any) -> dict[str, Any]:
-    """Return the settings of a Parameter that decide how it is trained, by their names."""
-    return {name: getattr(parameter, name) for name in ("grad_req", "lr_mult", "wd_mult")}
-
-
 class Reader:
     """Reads objects of MXNet; it looks up all functions when it is made, before an answer runs."""
 
