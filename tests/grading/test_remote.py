@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import queue
 import signal
 import subprocess
 import sys
@@ -131,25 +132,34 @@ def test_a_call_that_fails_there_is_broken_here(remote: RemoteGrader) -> None:
     assert remote.run("mxnet", "1 + 1").value == "2"
 
 
-def test_a_killed_process_is_replaced_by_the_next_check(remote: RemoteGrader) -> None:
+@pytest.mark.parametrize("kills", [1, 2])
+def test_a_check_whose_process_is_killed_is_made_once_more_and_no_third_time(remote: RemoteGrader, kills: int) -> None:
     assert remote.run("mxnet", "1").value == "1"
     pid = remote.pid
     assert pid is not None
     workers = set(below(pid))
     assert len(workers) == 2, "the workers of MXNet and PyTorch"
-    begun = threading.Event()
+    said: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    killed: list[int] = []
 
     def kill() -> None:
-        if begun.wait(WAIT):
-            os.kill(pid, signal.SIGKILL)
+        while len(killed) < kills:
+            said.get(timeout=WAIT)
+            if (running := remote.pid) is not None and running not in killed:
+                killed.append(running)
+                os.kill(running, signal.SIGKILL)
 
     threading.Thread(target=kill, daemon=True).start()
-    report = remote.grade(Submission(exercise("tensors/arccos"), ENDLESS), lambda _: begun.set())
-    assert (report.verdict, report.fix) == (Verdict.BROKEN, "Check again.")
-    assert remote.state.phase == "broken"
+    report = remote.grade(Submission(exercise("tensors/arccos"), ENDLESS), said.put)
+    assert len(set(killed)) == kills
+    if kills == 1:
+        assert report.verdict is Verdict.TIMEOUT
+    else:
+        assert (report.verdict, report.fix) == (Verdict.BROKEN, "Check again.")
+        assert remote.state.phase == "broken"
     assert _gone(workers), "its workers outlive it"
     assert remote.grade(_right()).verdict is Verdict.RIGHT
-    assert remote.pid != pid
+    assert remote.pid not in killed
 
 
 def test_closing_ends_all_of_its_processes_and_it_never_starts_again() -> None:

@@ -1,5 +1,5 @@
 # mistake: Dropout is switched by autograd.is_recording() instead of the training mode: it acts in record(train_mode=False) and not in train_mode() without recording. Right is nd.Dropout with its default mode, or is_training().
-# named: dropout-always
+# named: dropout-always, extra-argument
 from mxnet import autograd, gluon, nd
 from mxnet.gluon import nn
 

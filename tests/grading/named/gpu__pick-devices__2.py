@@ -1,5 +1,5 @@
 # mistake: Returns the bare context mx.cpu() instead of a list when there is no GPU.
-# named: missing-step
+# named: missing-step, not-a-list
 import mxnet as mx
 
 
