@@ -1,7 +1,8 @@
-"""Writes the stored copies of the running release: `python tests/releases/make.py` before a release.
+"""Writes the stored copies of the running release: `python -m tests.releases.make` before a release.
 
-It makes a learner's home with real gradings, drafts, hints, lessons and settings, and its exports, in
-`tests/releases/<version>/`. The copies stay in the repository: every later release must open them without loss.
+It makes a learner's home with real gradings, drafts, hints, lessons, settings, reviews, a placement, assessments, an
+examination and a class, and its exports, in `tests/releases/<version>/`. The copies stay in the repository: every
+later release must open them without loss.
 """
 
 from __future__ import annotations
@@ -11,13 +12,28 @@ import shutil
 import sqlite3
 import sys
 import tempfile
+from contextlib import closing
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from mxtutor import __version__, paths
-from mxtutor.content.loader import load_exercise
+from mxtutor.assessment.difficulty import items_of
+from mxtutor.assessment.placement import SETTING, stored
+from mxtutor.assessment.planning import begin, placement_plan, plan_for
+from mxtutor.assessment.report import report_of
+from mxtutor.assessment.session import Assessment
+from mxtutor.assessment.store import SessionStore
+from mxtutor.classroom.sealed_report import workshop_hash
+from mxtutor.content.loader import load_course, load_exercise
+from mxtutor.content.model import Exercise
+from mxtutor.content.workshop import load_workshop
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission
+from mxtutor.live.membership import Membership, save_membership
+from mxtutor.live.outbox import Outbox
+from mxtutor.progress.cards import Drill
 from mxtutor.progress.model import Draft, Place
+from mxtutor.progress.sitting import Sitting, keep_check, keep_sitting, sealed_home
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.transfer import export_to
 
@@ -29,6 +45,14 @@ WRONG = {
     "tensors/zeros": "from mxnet import nd\n\n\ndef zeros(rows, cols):\n    while True:\n        pass\n",
     "tensors/quiz-repeat": "(2, 2)",
 }
+SERVER = "http://127.0.0.1:8899"
+EXAMINATION = """version: 1
+title: Examination
+sealed: true
+parts:
+  - {title: Names, minutes: 20, exercises: [tensors/arccos, tensors/clip]}
+  - {title: Gradients, minutes: 30, exercises: [autograd/record-and-backward]}
+"""
 DRAFT = "# ユニコード, é, 𝛁, and a tab:\t\ndef clip(x, lo, hi):\n    ...\n"
 
 
@@ -38,34 +62,41 @@ def main() -> int:
     if target.exists():
         print(f"{target} exists. The copies of a release never change.", file=sys.stderr)
         return 1
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, LocalGrader() as grader:
         home = Path(folder)
         os.environ["MXTUTOR_HOME"] = folder
-        store = open_store(home)
-        _fill(store)
-        store.close()
+        with closing(open_store(home)) as store:
+            _fill(store, grader)
+            _review(store, grader)
+            _place(store)
+        _assess(home)
+        _join(home)
+        _examine(home, grader)
         for name in ("export.json", "export.zip"):
             export_to(home / name, home)
-        with sqlite3.connect(home / "progress.db") as database:
-            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            database.execute("PRAGMA journal_mode = delete")
-        target.mkdir()
-        for name in ("progress.db", "export.json", "export.zip"):
-            shutil.copyfile(home / name, target / name)
-        shutil.copytree(home / "answers", target / "answers")
+        for path in home.rglob("*.db"):
+            with closing(sqlite3.connect(path)) as database:
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                database.execute("PRAGMA journal_mode = delete")
+        shutil.copytree(home, target, ignore=shutil.ignore_patterns("*.lock", "*-wal", "*-shm", "cache"))
     print(f"{target} holds the copies of {__version__}.")
     return 0
 
 
-def _fill(store: ProgressStore) -> None:
-    content = paths.content_root()
-    with LocalGrader() as grader:
-        for name in (*SOLVED, *WRONG):
-            folder = content / "exercises" / name
-            exercise = load_exercise(folder, name)
-            code = WRONG.get(name) or (folder / "solution.py").read_text(encoding="utf-8")
-            store.save_draft(name, Draft(code, (1, 2)))
-            store.add_attempt(name, code, grader.grade(Submission(exercise, code.encode(), seed=20811)))
+def _exercise(name: str) -> Exercise:
+    return load_exercise(paths.content_root() / "exercises" / name, name)
+
+
+def _graded(grader: LocalGrader, exercise: Exercise, code: str) -> Report:
+    return grader.grade(Submission(exercise, code.encode(), seed=20811))
+
+
+def _fill(store: ProgressStore, grader: LocalGrader) -> None:
+    for name in (*SOLVED, *WRONG):
+        exercise = _exercise(name)
+        code = WRONG.get(name) or exercise.solution
+        store.save_draft(name, Draft(code, (1, 2)))
+        store.add_attempt(name, code, _graded(grader, exercise, code))
     store.open_hint("tensors/arcsin", 2)
     store.give_up("tensors/erf")
     store.save_draft("tensors/clip", Draft(DRAFT, (2, 4)))
@@ -76,6 +107,71 @@ def _fill(store: ProgressStore) -> None:
         store.mark_read(lesson)
     store.save_setting("theme", "textual-light")
     store.save_place(Place("exercise", "tensors/clip", 3))
+
+
+def _review(store: ProgressStore, grader: LocalGrader) -> None:
+    """Pass a drill after a miss, and leave another one begun."""
+    now, exercise = datetime.now(timezone.utc), _exercise(SOLVED[0])
+    for code in ("def arccos(x):\n    return x\n", exercise.solution):
+        store.cards.keep_drill_check(exercise.id, code, _graded(grader, exercise, code), now)
+    store.cards.save_drill(SOLVED[1], Drill(DRAFT, (1, 0)), now)
+
+
+def _answer(assessment: Assessment, most: int) -> None:
+    for number in range(most):
+        item = assessment.current()
+        if item is None:
+            break
+        right = number % 3 > 0
+        assessment.respond("right" if right else "skipped", verdict="right" if right else "", seed=7, answer=item.id)
+
+
+def _place(store: ProgressStore) -> None:
+    """Leave a placement after four questions."""
+    course = load_course(paths.content_root())
+    items, _ = items_of(course, course.exercises)
+    assessment = Assessment(begin(placement_plan(course, items)), items)
+    _answer(assessment, 4)
+    store.save_setting(SETTING, stored(assessment.saved))
+
+
+def _assess(home: Path) -> None:
+    """Finish an assessment, and leave another one."""
+    course, store = load_course(paths.content_root()), SessionStore(home)
+    items, _ = items_of(course, course.exercises)
+    for most in (1000, 3):
+        assessment = Assessment(begin(plan_for(course, items, minutes=20), "Ana"), items, store.save)
+        _answer(assessment, most)
+        if assessment.ended is not None:
+            assessment.saved.report = report_of(assessment, course, {one: one for one in course.exercises})
+        assessment.note_draft("half an answer")
+        assessment.save()
+
+
+def _join(home: Path) -> None:
+    """Join a class that was never reached: two events wait, and one was refused."""
+    save_membership(home, Membership(SERVER, "a" * 32, title="Gluon class", share_code=True))
+    with closing(Outbox(home)) as outbox:
+        for verdict in ("wrong", "right", "error"):
+            event = outbox.add(SERVER, kind="attempt", exercise="tensors/arccos", verdict=verdict, code="x = 1")
+        assert event is not None
+        outbox.refuse(event.id, "too large")
+
+
+def _examine(home: Path, grader: LocalGrader) -> None:
+    """Open both parts of an examination, answer one, and answer again after its time."""
+    file = home / "exam.yaml"
+    file.write_text(EXAMINATION)
+    workshop = load_workshop(file)
+    exercise, begun = _exercise("tensors/arccos"), datetime(2026, 11, 20, 9, tzinfo=timezone.utc)
+    parts = {part.title: begun + timedelta(minutes=30 * number) for number, part in enumerate(workshop.path.parts)}
+    sitting = Sitting(begun, workshop_hash(workshop), parts, {exercise.id: begun})
+    sealed_home(workshop).mkdir(parents=True, mode=0o700)
+    with closing(open_store(sealed_home(workshop))) as store:
+        keep_sitting(store, workshop, sitting)
+        for minutes, code in ((5, "def arccos(x):\n    return x\n"), (9, exercise.solution), (25, exercise.solution)):
+            report = _graded(grader, exercise, code)
+            keep_check(store, workshop, sitting, exercise, code, report, begun + timedelta(minutes=minutes))
 
 
 def _any_report(store: ProgressStore) -> Report:
