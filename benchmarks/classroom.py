@@ -28,7 +28,7 @@ from mxtutor.paths import content_root
 LEARNERS = 500
 LIMIT_MB = 500
 SEED = 1
-FORMS = (".jsonl", ".html", ".json", ".csv", ".wide.csv", ".xml")
+FORMS = (".jsonl", ".html", ".json", ".csv")
 
 
 class RecordedGrader:

@@ -10,7 +10,7 @@ import click
 from mxtutor.cli.options import Isolation
 from mxtutor.cli.path_type import PATH
 
-ENDINGS = ".json, .jsonl, .csv, .wide.csv, .html or .xml (JUnit)"
+ENDINGS = ".json, .jsonl, .csv or .html"
 
 
 class _Shard(click.ParamType[tuple[int, int]]):

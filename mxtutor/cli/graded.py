@@ -22,7 +22,7 @@ from mxtutor.cli.outputs import check_outputs, write_outputs
 from mxtutor.content.loader import load_course
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Verdict
-from mxtutor.reporting.gradebook.csv_files import inert, joinable
+from mxtutor.reporting.gradebook.csv_file import inert, joinable
 from mxtutor.reporting.gradebook.files import RESULTS, ending_of
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean, nearest

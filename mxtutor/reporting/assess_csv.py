@@ -6,7 +6,7 @@ import csv
 import io
 
 from mxtutor.assessment.team import Team
-from mxtutor.reporting.gradebook.csv_files import inert
+from mxtutor.reporting.gradebook.csv_file import inert
 
 COLUMNS = ("name", "topic", "asked", "share", "low", "high", "ready_probability", "standing", "about", "finished")
 

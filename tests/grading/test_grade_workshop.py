@@ -50,7 +50,7 @@ def a_class(tmp_path: Path) -> Path:
 
 
 def test_points_and_lateness_are_in_all_outputs(run: Command, a_class: Path, workshop: Path, tmp_path: Path) -> None:
-    outputs = [tmp_path / f"class.{ending}" for ending in ("json", "csv", "wide.csv", "html")]
+    outputs = [tmp_path / f"class.{ending}" for ending in ("json", "csv", "html")]
     done = run("grade", a_class, "--workshop", workshop, *(p for path in outputs for p in ("--out", path)))
     assert done.code == 0, done.err
     assert "times of hand-in: 0 from attempts in exports, 5 from files. They are weak evidence" in done.err
@@ -63,14 +63,8 @@ def test_points_and_lateness_are_in_all_outputs(run: Command, a_class: Path, wor
     assert (late["points"], late["lost"], late["evidence"]) == (2.4, 0.6, "file")
     assert late["late_seconds"] == pytest.approx(1.5 * DAY, abs=2)
     rows = list(csv.DictReader(io.StringIO(outputs[1].read_text())))
-    assert {row["exercise"] for row in rows} == {"tensors/pick", "tensors/square"}
-    assert [(row["lost"], row["evidence"]) for row in rows if row["learner"] == "bob"] == [
-        ("0", "file"),
-        ("0.6", "file"),
-    ]
-    wide = list(csv.DictReader(io.StringIO(outputs[2].read_text())))
-    assert [row["score"] for row in wide] == ["4", "2.4", "0", "0"]
-    assert "2.4 of 4" in outputs[3].read_text()
+    assert [row["score"] for row in rows] == ["4", "2.4", "0", "0"]
+    assert "2.4 of 4" in outputs[2].read_text()
 
 
 def test_the_option_may_stand_before_the_command(run: Command, a_class: Path, workshop: Path) -> None:

@@ -170,7 +170,7 @@ def test_results_that_are_done_beside_an_interruption_are_kept(monkeypatch: pyte
 
 def test_all_forms_come_from_one_run(klass: Class) -> None:
     klass.put("ana/notes.txt")
-    names = [f"out{ending}" for ending in (".json", ".jsonl", ".csv", ".wide.csv", ".html", ".xml")]
+    names = [f"out{ending}" for ending in (".json", ".jsonl", ".csv", ".html")]
     options = [part for name in names for part in ("--out", klass.top / name)]
     assert klass.grade(*options, "--feedback", klass.top / "feedback") == 1
     assert len(klass.grader.graded) == 3
@@ -184,11 +184,11 @@ def test_a_download_of_a_platform_is_graded_as_it_is(klass: Class) -> None:
     with zipfile.ZipFile(archive, "w") as made:
         made.writestr("ruizana_LATE_4711_98765_square-1.py", RIGHT)
         made.writestr("leebo_4712_98766_square.py", WRONG)
-    assert klass("grade", archive, "--out", klass.top / "out.csv") == 0
-    rows = list(csv.DictReader(io.StringIO((klass.top / "out.csv").read_text())))
-    assert [(row["learner"], row["verdict"], row["late"]) for row in rows] == [
-        ("leebo_4712", "wrong", ""),
-        ("ruizana_4711", "right", "late"),
+    assert klass("grade", archive, "--out", klass.top / "out.json") == 0
+    learners = json.loads((klass.top / "out.json").read_text())["learners"]
+    assert [(one["learner"], r["verdict"], r.get("late", False)) for one in learners for r in one["results"]] == [
+        ("leebo_4712", "wrong", False),
+        ("ruizana_4711", "right", True),
     ]
 
 
@@ -398,7 +398,7 @@ def test_no_anonymous_output_holds_a_name(klass: Class) -> None:
             cell = {"cell_type": "code", "source": f"# {own}/x\n1"}
             klass.put(f"{name}/work.ipynb", json.dumps({"cells": [cell]}))
     klass.put(f"{NAMES[1]}.py")
-    endings = (".json", ".jsonl", ".csv", ".wide.csv", ".html", ".xml")
+    endings = (".json", ".jsonl", ".csv", ".html")
     outputs = [part for ending in endings for part in ("--out", klass.top / f"out{ending}")]
     said = ""
 
@@ -506,10 +506,10 @@ def test_thousands_of_learners_are_no_problem(klass: Class) -> None:
     with zipfile.ZipFile(klass.top / "all.zip", "w") as made:
         for number in range(3000):
             made.writestr(f"learner{number}_{number}_7_square.py", RIGHT if number % 2 else WRONG)
-    names = [f"out{ending}" for ending in (".html", ".wide.csv")]
+    names = [f"out{ending}" for ending in (".html", ".csv")]
     code = klass("grade", klass.top / "all.zip", *[part for name in names for part in ("--out", klass.top / name)])
     assert code == 0
-    assert len((klass.top / "out.wide.csv").read_text().splitlines()) == 3001
+    assert len((klass.top / "out.csv").read_text().splitlines()) == 3001
 
 
 def test_an_interruption_waits_for_no_answer_that_has_not_begun() -> None:

@@ -18,7 +18,7 @@ from tests.unit.test_class_commands import RIGHT, Class, klass
 
 __all__ = ["klass"]
 
-ENDINGS = (".json", ".jsonl", ".csv", ".wide.csv", ".html", ".xml")
+ENDINGS = (".json", ".jsonl", ".csv", ".html")
 LEARNERS = {
     "Jürgen Großmann": ("juergen.grossmann", "grossmannj"),
     "Søren Kjærgård": ("soeren.kjaergaard", "skjaergaard"),

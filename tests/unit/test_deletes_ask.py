@@ -124,7 +124,7 @@ def test_outputs_replace_no_file_of_somebody_else(
     answer = tmp_path / "class" / "ana" / "tensors" / "square.py"
     answer.parent.mkdir(parents=True)
     answer.write_text("def square(x): ...\n")
-    foreign = _foreign(tmp_path, ["a.csv", "a.wide.csv", "a.html", "a.json", "a.xml", "a.ipynb", "a.md", "a.zip"])
+    foreign = _foreign(tmp_path, ["a.csv", "a.html", "a.json", "a.ipynb", "a.md", "a.zip"])
     commands: list[list[str]] = [
         ["--pack", str(COURSE), "grade", str(tmp_path / "class"), "--out"],
         ["export"],
@@ -134,7 +134,7 @@ def test_outputs_replace_no_file_of_somebody_else(
         ["assess", "--last", "--out"],
     ]
     endings = [
-        *((".csv", ".wide.csv", ".html", ".json", ".xml"), (".ipynb", ".md", ".zip", ".json"), (".csv",)),
+        *((".csv", ".html", ".json"), (".ipynb", ".md", ".zip", ".json"), (".csv",)),
         *((".json", ".md", ".html"), (".json",), (".json", ".md", ".html")),
     ]
     for command, own in zip(commands, endings, strict=True):
@@ -153,7 +153,7 @@ def test_outputs_of_mxtutor_are_written_again(home: Path, tmp_path: Path) -> Non
     answer = tmp_path / "class" / "ana" / "square.py"
     answer.parent.mkdir(parents=True)
     answer.write_text("right\n")
-    outputs = [part for one in ("csv", "wide.csv", "html", "json", "xml") for part in ("--out", f"{tmp_path}/o.{one}")]
+    outputs = [part for one in ("csv", "html", "json") for part in ("--out", f"{tmp_path}/o.{one}")]
     for _ in range(2):
         command = ["--pack", str(COURSE), "grade", str(tmp_path / "class"), *outputs]
         assert main(command, make_grader=lambda **_: FakeGrader()) == 0  # type: ignore[arg-type]

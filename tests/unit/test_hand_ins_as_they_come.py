@@ -341,7 +341,7 @@ def test_a_notebook_of_many_cells_hides_no_notes_on_others(klass: Class) -> None
     klass.put("ana/work.ipynb", notebook(*cells))
     klass.put("zoe/sqare.py")
     started = time.process_time()
-    outputs = [part for ending in ("csv", "html", "xml") for part in ("--out", klass.top / f"out.{ending}")]
+    outputs = [part for ending in ("csv", "html") for part in ("--out", klass.top / f"out.{ending}")]
     assert graded(klass, klass.folder, *outputs)["ana"] == {SQUARE: "wrong"}
     assert time.process_time() - started < 60
     assert klass.grader.graded == [(SQUARE, b"\nx = 19999")]
@@ -350,4 +350,4 @@ def test_a_notebook_of_many_cells_hides_no_notes_on_others(klass: Class) -> None
     assert len(klass.err.splitlines()) < 20
     assert ("ana", "39,899 more files or cells of this learner are not graded.") in unread(klass).values()
     with (klass.top / "out.csv").open() as file:
-        assert {len(row) for row in csv.reader(file)} == {23}
+        assert [row["unread"] for row in csv.DictReader(file)] == ["101", "1"]

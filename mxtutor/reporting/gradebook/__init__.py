@@ -1,1 +1,1 @@
-"""A gradebook as files and lines: JSON, CSV, JUnit XML, the class's page, a page per learner, a summary."""
+"""A gradebook as files and lines: JSON, CSV, the class's page, a page per learner, a summary."""

@@ -8,49 +8,15 @@ from pathlib import Path
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.errors import UsageError
 from mxtutor.private_files import replacing
+from mxtutor.reporting.gradebook.csv_file import csv_parts
+from mxtutor.reporting.gradebook.json_file import json_parts
+from mxtutor.reporting.gradebook.page import page_parts
 
-
-def _json(book: Gradebook) -> Iterator[str]:
-    from mxtutor.reporting.gradebook.json_file import json_parts
-
-    return json_parts(book)
-
-
-def _long(book: Gradebook) -> Iterator[str]:
-    from mxtutor.reporting.gradebook.csv_files import long_parts
-
-    return long_parts(book)
-
-
-def _wide(book: Gradebook) -> Iterator[str]:
-    from mxtutor.reporting.gradebook.csv_files import wide_parts
-
-    return wide_parts(book)
-
-
-def _html(book: Gradebook) -> Iterator[str]:
-    from mxtutor.reporting.gradebook.page import page_parts
-
-    return page_parts(book)
-
-
-def _junit(book: Gradebook) -> Iterator[str]:
-    from mxtutor.reporting.gradebook.junit import junit_parts
-
-    return junit_parts(book)
-
-
-WRITERS: dict[str, Callable[[Gradebook], Iterator[str]]] = {
-    ".json": _json,
-    ".wide.csv": _wide,
-    ".csv": _long,
-    ".html": _html,
-    ".xml": _junit,
-}
-"""Ending of a file's name, to what yields its text; a longer ending stands before the shorter one that ends it."""
+WRITERS: dict[str, Callable[[Gradebook], Iterator[str]]] = {".json": json_parts, ".csv": csv_parts, ".html": page_parts}
+"""Ending of a file's name, to what yields its text."""
 RESULTS = ".jsonl"
 """Ending of the file of results, which is written while the class is graded."""
-ENDINGS = (".json", RESULTS, ".csv", ".wide.csv", ".html", ".xml")
+ENDINGS = (".json", RESULTS, ".csv", ".html")
 
 
 def ending_of(path: Path) -> str:
@@ -59,7 +25,7 @@ def ending_of(path: Path) -> str:
 
 
 def with_ending(path: Path, ending: str) -> Path:
-    """Return an output's path with another ending: class.jsonl for class.wide.csv."""
+    """Return an output's path with another ending: class.jsonl for class.csv."""
     return path.with_name(path.name.removesuffix(ending_of(path)) + ending)
 
 
