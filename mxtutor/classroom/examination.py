@@ -15,7 +15,7 @@ import socket
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -295,8 +295,11 @@ def append_events(file: Path, events: Sequence[Event]) -> None:
         raise StoreError(f"{file} cannot be written: {reason}.", fix="Free space.", reason=reason) from error
 
 
-class Record(Protocol):
-    """Where the events of a learner are kept."""
+class Record:
+    """The events of a learner, in a file below the learner's home."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        self._workshop, self._file = workshop, sealed_home(workshop) / "record.jsonl"
 
     def exchange(self, new: Sequence[Event]) -> Sequence[Event]:
         """Keep new events; return all that happened but the checks.
@@ -304,7 +307,10 @@ class Record(Protocol):
         Raises:
             StoreError: they cannot be kept; they can be given again.
         """
-        ...
+        sitting = Sitting(self._workshop, read_events(self._file))
+        if found := [event for event in new if sitting.add(event)]:
+            append_events(self._file, found)
+        return sitting.facts
 
     def report(self, content: Callable[[], str]) -> SealedReport:
         """Return the report; `content` gives the hash of the exercises.
@@ -312,24 +318,6 @@ class Record(Protocol):
         Raises:
             TutorError: the events cannot be read.
         """
-        ...
-
-
-class OwnRecord:
-    """The events on a learner's own machine."""
-
-    def __init__(self, workshop: Workshop) -> None:
-        self._workshop, self._file = workshop, sealed_home(workshop) / "record.jsonl"
-
-    def exchange(self, new: Sequence[Event]) -> Sequence[Event]:
-        """Append to the file; see `Record`."""
-        sitting = Sitting(self._workshop, read_events(self._file))
-        if found := [event for event in new if sitting.add(event)]:
-            append_events(self._file, found)
-        return sitting.facts
-
-    def report(self, content: Callable[[], str]) -> SealedReport:
-        """Return a report that is not sealed; see `Record`."""
         sitting = Sitting(self._workshop, read_events(self._file))
         return sitting.report(learner=_user(), content=content(), why=OWN_MACHINE, sealed=False)
 
@@ -350,11 +338,12 @@ class Told(Struct, frozen=True, tag="told"):
     error: str = ""
 
 
-class ServedRecord:
+class ServedRecord(Record):
     """The events at the server that runs this session; it notes the checks by itself."""
 
-    def __init__(self, address: str) -> None:
-        """Take what the server gave the session (`Served.examination`)."""
+    def __init__(self, workshop: Workshop, address: str) -> None:
+        """`address` is what the server gave the session (`Served.examination`)."""
+        super().__init__(workshop)
         self._token, _, self._socket = address.partition(":")
 
     def exchange(self, new: Sequence[Event]) -> Sequence[Event]:
@@ -364,7 +353,8 @@ class ServedRecord:
     def report(self, content: Callable[[], str]) -> SealedReport:  # noqa: ARG002 - the server knows its content
         """Return the server's report; see `Record`."""
         report = self._ask(report=True).report
-        assert report is not None
+        if report is None:
+            raise StoreError("There is no report: the examination has not begun.", fix="Open the workshop again.")
         return report
 
     def _ask(self, **fields: Any) -> Told:
@@ -390,7 +380,7 @@ class ServedRecord:
 def record_of(workshop: Workshop) -> Record:
     """Return where this process keeps the events of an examination."""
     session = served()
-    return ServedRecord(session.examination) if session and session.examination else OwnRecord(workshop)
+    return ServedRecord(workshop, session.examination) if session and session.examination else Record(workshop)
 
 
 def sealed_home(workshop: Workshop) -> Path:

@@ -203,9 +203,9 @@ class Examiner:
                 for known in (self._hash, found[:64]):
                     if len(sitting.hashes) < 2:  # the second one shows that the file was changed
                         self._keep(learner, Begun(known, when=now))
-            case Opened(exercise=exercise) if not self._is_early(now):
+            case Opened(exercise=exercise) if sitting.started is not None and not self._is_early(now):
                 self._keep(learner, Opened(exercise, when=now))
-            case Ended():
+            case Ended() if sitting.started is not None:
                 self._keep(learner, self._end(sitting, event.ending))
 
     def _is_early(self, now: datetime) -> bool:

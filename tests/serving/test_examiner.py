@@ -68,7 +68,7 @@ def examiner(start: Callable[..., Examiner]) -> Examiner:
 
 def begun(examiner: Examiner, learner: str = "ana", *events: Event, workshop: Workshop = EXAM) -> ServedRecord:
     """Let a learner begin, and say what the session says then."""
-    record = ServedRecord(examiner.admit(learner, "served x"))
+    record = ServedRecord(EXAM, examiner.admit(learner, "served x"))
     record.exchange([Begun(workshop_hash(workshop), when=LATER), *events])
     return record
 
@@ -128,21 +128,30 @@ def ask(admission: str, message: object) -> dict[str, Any]:
     return found
 
 
+def test_nothing_happens_before_the_learner_has_begun(examiner: Examiner, tmp_path: Path) -> None:
+    record = ServedRecord(EXAM, examiner.admit("ana", "served x"))
+    assert record.exchange([Opened("tensors/arccos", when=NOW), Ended("time", when=NOW)]) == ()
+    examiner.look()
+    assert files(tmp_path, "jsonl") == []
+    with pytest.raises(StoreError, match="the examination has not begun"):
+        report(record)
+
+
 def test_only_the_token_of_a_session_that_runs_counts(examiner: Examiner) -> None:
     admission = examiner.admit("ana", "served x")
-    other = ServedRecord(f"{'0' * 32}:{admission.partition(':')[2]}")
+    other = ServedRecord(EXAM, f"{'0' * 32}:{admission.partition(':')[2]}")
     with pytest.raises(StoreError, match="it does not know this session"):
         other.exchange([])
     examiner.dismiss(admission)
     with pytest.raises(StoreError, match="it does not know this session"):
-        ServedRecord(admission).exchange([])
+        ServedRecord(EXAM, admission).exchange([])
 
 
 def test_a_server_that_has_ended_gives_one_line(examiner: Examiner) -> None:
     admission = examiner.admit("ana", "served x")
     examiner.close()
     with pytest.raises(StoreError, match=r"The server does not answer\. Check again later"):
-        ServedRecord(admission).exchange([])
+        ServedRecord(EXAM, admission).exchange([])
     assert not os.path.exists(admission.partition(":")[2])
 
 
@@ -202,6 +211,16 @@ def test_an_examination_ends_with_its_time_although_the_learner_is_away(
     found = report(record)
     assert (found.ending, found.ended) == ("time", NOW + timedelta(minutes=40))
     assert json.loads(file.read_text())["ending"] == "time"
+
+
+@pytest.mark.parametrize(("minutes", "ending"), [(39, "learner"), (40, "time"), (90, "time")])
+def test_the_server_decides_whether_the_time_was_over(
+    examiner: Examiner, clocks: Clocks, minutes: int, ending: str
+) -> None:
+    record = begun(examiner, "ana", Opened("tensors/arccos", when=NOW), Opened("tensors/flip", when=NOW))
+    clocks.now += timedelta(minutes=minutes)
+    record.exchange([Ended("time", when=NOW)])
+    assert (report(record).ending, report(record).ended) == (ending, NOW + timedelta(minutes=min(minutes, 40)))
 
 
 def test_a_workshop_that_was_changed_makes_the_report_unsealed(start: Callable[..., Examiner]) -> None:

@@ -338,7 +338,7 @@ async def test_a_served_report_has_what_the_server_saw_and_not_what_the_session_
     grader.reports = [RIGHT]  # it passes by the server
     examiner = Examiner(tmp_path, EXAM, COURSE, "c" * 64, now=lambda: clocks.now)
     try:
-        app = make_exam("tensors/arccos", ServedRecord(examiner.admit("ana", "served x")))
+        app = make_exam("tensors/arccos", ServedRecord(EXAM, examiner.admit("ana", "served x")))
         async with app.run_test(size=(80, 24)) as pilot:
             await begin(pilot)
             await pilot.press("x")
@@ -365,7 +365,7 @@ async def test_a_server_that_is_away_loses_no_report(
 ) -> None:
     monkeypatch.setattr(SealedAttendance, "SECONDS", 0.05)
     examiner = Examiner(tmp_path, EXAM, COURSE, "c" * 64, now=lambda: clocks.now)
-    app = make_exam("tensors/arccos", ServedRecord(examiner.admit("ana", "served x")))
+    app = make_exam("tensors/arccos", ServedRecord(EXAM, examiner.admit("ana", "served x")))
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot)
         examiner.close()
@@ -375,9 +375,11 @@ async def test_a_server_that_is_away_loses_no_report(
     assert not (sealed_home(EXAM) / "report.json").exists()
     examiner = Examiner(tmp_path, EXAM, COURSE, "c" * 64, now=lambda: clocks.now)
     try:
-        again = make_exam(None, ServedRecord(examiner.admit("ana", "served x")))
+        again = make_exam(None, ServedRecord(EXAM, examiner.admit("ana", "served x")))
         async with again.run_test(size=(80, 24)) as pilot:
-            await until(pilot, lambda: guide_of(again).sitting.parts, "the server knows what was opened")
+            await until(
+                pilot, lambda: again.session and guide_of(again).sitting.parts, "the server knows what was opened"
+            )
             guide_of(again).end("learner")
             await opened(pilot, "ReportCard")
         assert json.loads((sealed_home(EXAM) / "report.json").read_text())["sealed"]

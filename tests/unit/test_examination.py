@@ -12,7 +12,7 @@ from mxtutor.classroom.examination import (
     Checked,
     Ended,
     Opened,
-    OwnRecord,
+    Record,
     ServedRecord,
     append_events,
     read_events,
@@ -40,7 +40,7 @@ def check(minutes: float, verdict: Verdict, *flags: str, counts: bool = True) ->
 
 
 def test_the_report_follows_from_the_events() -> None:
-    record = OwnRecord(EXAM)
+    record = Record(EXAM)
     checks = [check(1, Verdict.WRONG), check(2, Verdict.BROKEN, counts=False), check(4, Verdict.RIGHT, "frames")]
     record.exchange([BEGUN, OPENED, *checks, check(5, Verdict.WRONG), check(26, Verdict.RIGHT, counts=False)])
     found = record.report(lambda: "c" * 64)
@@ -53,7 +53,7 @@ def test_the_report_follows_from_the_events() -> None:
 
 
 def test_two_windows_of_one_learner_agree() -> None:
-    one, other = OwnRecord(EXAM), OwnRecord(EXAM)
+    one, other = Record(EXAM), Record(EXAM)
     one.exchange([BEGUN, OPENED])
     later = Opened("tensors/arccos", when=NOW + timedelta(minutes=9))
     end = Ended("learner", when=NOW + timedelta(minutes=10))
@@ -77,7 +77,7 @@ def test_a_record_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
 
 
 def test_only_a_session_of_a_server_uses_the_servers_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(record_of(EXAM), OwnRecord)
+    assert type(record_of(EXAM)) is Record
     for name, value in Served("served x", examination="token:/socket").to_environment().items():
         monkeypatch.setenv(name, value)
     assert isinstance(record_of(EXAM), ServedRecord)
