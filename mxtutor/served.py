@@ -25,6 +25,8 @@ class Served:
     """Whether answers run with full isolation only."""
     confined: bool = True
     """Whether the kernel keeps the session's process out of all folders but the learner's home (Landlock)."""
+    examination: str = ""
+    """In an examination, the session's token and the socket of the server, with a colon between them."""
 
     def to_environment(self) -> dict[str, str]:
         """Return the variable that `served` reads."""

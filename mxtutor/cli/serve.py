@@ -43,7 +43,12 @@ def start_server(
     from mxtutor.serving.web import Front
 
     setup.workshop_file = setup.workshop_file or workshop_file
-    setup.load_course()  # a damaged workshop shows here, not in every session
+    course = setup.load_course()  # a damaged workshop shows here, not in every session
+    workshop, content = setup.workshop, ""
+    if workshop is not None and workshop.sealed:
+        from mxtutor.classroom.examination import hash_of_content
+
+        content = hash_of_content(course, workshop)
     idle = 60.0 * idle_minutes
     options = Options(
         root=setup.root,
@@ -51,24 +56,14 @@ def start_server(
         arguments=_session_arguments(setup),
         front=Front(host, port, _checked_url(url) if url else "", behind_proxy),
         roster=expanded(roster) if roster else None,
-        workshop=setup.workshop,
-        title=setup.workshop.title if setup.workshop else "mxtutor",
+        workshop=workshop,
+        content=content,
+        title=workshop.title if workshop else "mxtutor",
         most=max_sessions,
         timing=Timing(idle=idle, warning=min(60.0, idle / 3)),
         weak_isolation=weak_isolation,
     )
     serve(options, _say, click.echo)
-    return 0
-
-
-def show_key(homes: Path | None) -> int:
-    """Print the public key that verifies the reports of sealed workshops; make the key at first use; return 0."""
-    from mxtutor.classroom.sealing import load_or_make_key, server_folder
-
-    folder = expanded(homes).absolute() if homes else server_folder()
-    if homes and not folder.is_dir():
-        raise UsageError(f"There is no folder {folder}.", fix="Name the folder that `mxtutor serve --homes` uses.")
-    click.echo(load_or_make_key(folder).public.text, nl=False)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""`mxtutor serve`, `mxtutor serve links` and `mxtutor serve key`: their arguments."""
+"""`mxtutor serve` and `mxtutor serve links`: their arguments."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from mxtutor.cli.path_type import PATH
+from mxtutor.cli.sealed_commands import GONE
+from mxtutor.errors import UsageError
 
 
 @click.group(invoke_without_command=True)
@@ -73,11 +75,8 @@ def links(
     ctx.exit(make_links(roster, url, renew=renew, renew_all=renew_all, revoke=revoke, out=out))
 
 
-@serve.command("key")
-@click.option("--homes", type=PATH, help="Folder of the learners' homes (default: in mxtutor's own folder).")
-@click.pass_context
-def key(ctx: click.Context, homes: Path | None) -> None:
-    """Print the public key for `mxtutor verify --key`; it is not secret."""
-    from mxtutor.cli.serve import show_key
-
-    ctx.exit(show_key(homes))
+@serve.command("key", hidden=True, context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1)
+def key(words: tuple[str, ...]) -> None:  # noqa: ARG001 - of an earlier release
+    """Say what to do instead."""
+    raise UsageError("Reports have no signatures any more, so there is no key.", fix=GONE)

@@ -76,7 +76,7 @@ def _make_grader(root: Path, session: Served | None) -> Grader:
         return RemoteGrader(root)
     from mxtutor.serving.session_grader import SessionGrader
 
-    return SessionGrader(root, untrusted=session.untrusted, caller=session.caller)
+    return SessionGrader(root, session)
 
 
 def open_progress(workshop: Workshop | None) -> Progress:
@@ -85,6 +85,6 @@ def open_progress(workshop: Workshop | None) -> Progress:
 
     if workshop is None or not workshop.sealed:
         return open_store(paths.home())
-    from mxtutor.progress.sitting import sealed_home
+    from mxtutor.classroom.examination import sealed_home
 
     return open_store(sealed_home(workshop))

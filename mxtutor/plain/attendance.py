@@ -17,7 +17,7 @@ from mxtutor.reporting.workshop_words import points_text, rule_lines
 
 if TYPE_CHECKING:
     from mxtutor.classroom.sealed_report import Ending
-    from mxtutor.progress.sealed_guide import Made
+    from mxtutor.progress.sealed_end import Made
 
 STEP_SECONDS = 5.0
 """Time between two steps of the timers while the learner types."""
@@ -171,16 +171,12 @@ class PlainAttendance:
         Raises:
             TutorError: it cannot be written; the command `end` tries again.
         """
-        from mxtutor.progress.sealed_end import hash_of_content, kept_report, unsigned_report, write_report
-        from mxtutor.progress.sitting import sealed_home
+        from mxtutor.progress.sealed_end import make_report
 
         session, guide = self._session, self._sealed
         assert guide is not None
-        guide.made = guide.made or kept_report(guide.workshop)
-        if guide.made is None:
-            content = hash_of_content(session.course, guide.workshop)
-            report = unsigned_report(session.progress, guide, content, to_sign=False)
-            guide.made = write_report(report.to_json(), sealed_home(guide.workshop))
+        self._save()
+        guide.made = make_report(guide, session.course)
         session.say(*_report_lines(guide.made))
 
     def _save(self) -> None:

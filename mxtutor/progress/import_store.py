@@ -116,9 +116,6 @@ class ImportStore(RowStore):
         for (number,) in self._run(own, exercise, begun_after, new[0]):
             ((newest,),) = self._run("SELECT max(number) FROM attempts")
             self._run("UPDATE attempts SET number = ? WHERE number = ?", newest + 1, number)
-            for name in ("sealed check", "sealed late"):  # settings of an examination name attempts
-                renamed = "UPDATE OR REPLACE settings SET name = ? WHERE name = ?"
-                self._run(renamed, f"{name} {newest + 1}", f"{name} {number}")
         store.cards.skip_new()
         return new[-1]
 
@@ -195,7 +192,7 @@ class ImportStore(RowStore):
         """Take what was never set here, and what a placement proved."""
         here = store.settings()
         for name, value in export.settings.items():
-            if name not in here and not name.startswith(("@", "sealed ")):
+            if name not in here and not name.startswith("@"):
                 store.save_setting(name, value)
                 done.settings += 1
         known = store.known()

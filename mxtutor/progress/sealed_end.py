@@ -1,63 +1,50 @@
-"""Makes the report of a sealed workshop that has ended: its counts, what it was made of, and its files."""
+"""Makes the report of a sealed workshop, and writes its files."""
 
 from __future__ import annotations
 
-import getpass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from mxtutor.classroom.fingerprints import content_hash, exercise_hash
-from mxtutor.classroom.sealed_report import SealedReport, file_form, parse, read_report, workshop_hash
-from mxtutor.errors import ContentError, StoreError, UsageError
+from mxtutor.classroom.examination import hash_of_content, sealed_home
+from mxtutor.classroom.sealed_report import SealedReport
+from mxtutor.errors import StoreError, reason_of
 from mxtutor.private_files import make_private_folder, write_private
-from mxtutor.progress.sealed_guide import Made
-from mxtutor.progress.sitting import build_report, sealed_home
 
 if TYPE_CHECKING:
     from mxtutor.content.outline import Course
     from mxtutor.content.workshop import Workshop
-    from mxtutor.progress.model import Progress
     from mxtutor.progress.sealed_guide import SealedGuide
 
-REPORT, PAGE = "report.json", "report.html"
-OWN_MACHINE = "It was made on the learner's own machine, where nothing can be checked."
-CHANGED = "The workshop was changed after the learner had begun it."
-TO_SIGN = "A server will sign it."
+REPORT = "report"
+"""Name of the files in the learner's home, without their endings."""
 
 
-def unsigned_report(progress: Progress, guide: SealedGuide, content: str, *, to_sign: bool) -> SealedReport:
-    """Return the report of a run that has ended; `content` is the hash of its exercises.
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A report that is written."""
 
-    `to_sign`: a server signs it.
+    report: SealedReport
+    file: Path
+    """In JSON; a page for people lies beside it."""
+
+
+def make_report(guide: SealedGuide, course: Course) -> Made:
+    """Write the report of a workshop to the learner's home; it can be made again.
 
     Raises:
-        StoreError: the store cannot be read.
+        TutorError: the record cannot be read, or the report cannot be written.
     """
-    changed = workshop_hash(guide.workshop) != guide.sitting.workshop
-    why = CHANGED if changed else TO_SIGN if to_sign else OWN_MACHINE
-    guide.save(progress)
-    return build_report(
-        progress,
-        guide.workshop,
-        guide.sitting,
-        learner=_user(),
-        content=content,
-        sealed=to_sign and not changed,
-        why=why,
-    )
+    report = guide.record.report(lambda: hash_of_content(course, guide.workshop))
+    return write_report(report, sealed_home(guide.workshop), REPORT)
 
 
-def kept_report(workshop: Workshop) -> Made | None:
-    """Return the report that was written before; None if there is none, or if it is damaged."""
-    folder = sealed_home(workshop)
-    try:
-        data, report = read_report(folder / REPORT)
-    except UsageError:
-        return None
-    return Made(report, file_form(data), folder / REPORT, folder / PAGE)
+def was_made(workshop: Workshop) -> bool:
+    """Return whether the report was written before."""
+    return (sealed_home(workshop) / f"{REPORT}.json").exists()
 
 
-def write_report(data: dict[str, Any], folder: Path) -> Made:
+def write_report(report: SealedReport, folder: Path, name: str) -> Made:
     """Write a report as JSON and as a page for people.
 
     Raises:
@@ -65,32 +52,11 @@ def write_report(data: dict[str, Any], folder: Path) -> Made:
     """
     from mxtutor.reporting.sealed_html import report_page
 
-    report = parse(data)
-    made = Made(report, file_form(data), folder / REPORT, folder / PAGE)
+    made = Made(report, folder / f"{name}.json")
     try:
         make_private_folder(folder)
-        write_private(made.page, report_page(report).encode("utf-8", "backslashreplace"))
-        write_private(made.file, made.data)
+        write_private(folder / f"{name}.html", report_page(report).encode("utf-8", "backslashreplace"))
+        write_private(made.file, report.file_form())
     except OSError as error:
-        raise StoreError(f"The report cannot be written to {folder}: {error.strerror}.", fix="Free space.") from error
+        raise StoreError(f"The report cannot be written to {folder}: {reason_of(error)}.", fix="Free space.") from error
     return made
-
-
-def hash_of_content(course: Course, workshop: Workshop) -> str:
-    """Return the hash of the exercises of a workshop.
-
-    Raises:
-        ContentError: one cannot be read.
-    """
-    try:
-        return content_hash({one: exercise_hash(course.folder(one)) for one in workshop.path.exercises})
-    except OSError as error:
-        raise ContentError(f"An exercise cannot be read: {error.strerror}.") from error
-
-
-def _user() -> str:
-    """Return the name of this machine's user; under `mxtutor serve` the server enters the learner's id instead."""
-    try:
-        return getpass.getuser() or "learner"
-    except (KeyError, OSError):  # no entry in the list of users
-        return "learner"

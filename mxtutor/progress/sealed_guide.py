@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import datetime, timezone
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mxtutor.classroom.sealed_report import Ending, SealedReport, workshop_hash
+from mxtutor.classroom.examination import Begun, Ended, Event, Opened, Record, Sitting, checked, record_of
+from mxtutor.classroom.sealed_report import Ending, workshop_hash
 from mxtutor.content.workshop import Workshop
+from mxtutor.errors import StoreError
+from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.model import Progress
-from mxtutor.progress.sitting import Sitting, keep_check, keep_sitting, read_sitting
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.workshop_words import minutes_text, span
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
     from mxtutor.grading.protocol import Report
+    from mxtutor.progress.sealed_end import Made
 
 ENDED = "This workshop has ended: answers no longer count. Your work is kept."
 OVER = "The time of this part is over: answers to it no longer count. Your work is kept."
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A report that is written."""
-
-    report: SealedReport
-    data: bytes
-    """Content of the file in JSON."""
-    file: Path
-    page: Path
 
 
 class SealedGuide(WorkshopGuide):
@@ -44,9 +35,14 @@ class SealedGuide(WorkshopGuide):
         *,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
+        record: Record | None = None,
     ) -> None:
+        """Take a workshop; `record` keeps its events (by default `record_of`), the rest is `WorkshopGuide`'s."""
         super().__init__(workshop, clock=clock, now=now)
-        self.sitting = Sitting()
+        self.record = record or record_of(workshop)
+        self.sitting = Sitting(workshop)
+        self._new: list[Event] = []
+        """Events that the record has not yet."""
         self.made: Made | None = None
         """The report, once the workshop has ended and it is written."""
         self._part = ""
@@ -56,7 +52,7 @@ class SealedGuide(WorkshopGuide):
     @property
     def moment(self) -> datetime:
         """The time of day; it never goes back while the tutor runs, or behind a time that is stored."""
-        known = [self.now(), self._latest, self.sitting.started, *self.sitting.parts.values()]
+        known = [self.now(), self._latest, self.sitting.started, *list(self.sitting.parts.values())]
         self._latest = max(time for time in known if time is not None)
         return self._latest
 
@@ -75,20 +71,29 @@ class SealedGuide(WorkshopGuide):
         """Note the opening of these exercises and of their part."""
         for exercise in exercises:
             if exercise in self._part_of and self.sitting.ended is None:
-                now = self.moment
                 self._part = self.part_of(exercise).title
-                self.sitting.parts.setdefault(self._part, now)
-                self.sitting.exercises.setdefault(exercise, now)
+                self._add(Opened(exercise, when=self.moment))
+
+    def _add(self, event: Event) -> None:
+        if self.sitting.add(event):
+            self._new.append(event)
 
     def not_counted(self, exercise: str, asked: datetime) -> str:
         """Return why a check that was asked for at this time does not count, as a sentence; empty if it does."""
         if self.sitting.ended is not None:
             return ENDED
-        return "" if self.sitting.counts(self.part_of(exercise), asked) else OVER
+        return "" if self.sitting.counts(exercise, asked) else OVER
 
     def keep_check(self, progress: Progress, exercise: Exercise, code: str, report: Report, asked: datetime) -> None:
         """Store a checked answer; one that does not count is kept as a draft."""
-        keep_check(progress, self.workshop, self.sitting, exercise, code, report, asked)
+        in_time = self.sitting.counts(exercise.id, asked)
+        if not in_time:
+            progress.set_aside(exercise.id, code)
+        counts = in_time and keep_attempt(progress, exercise, code, report)
+        late = not in_time and self.sitting.ended is None
+        self._add(checked(report, code, asked, counts=counts, late=late))
+        with contextlib.suppress(StoreError):  # the next save has it; this call must not store the attempt twice
+            self.save(progress)
 
     @property
     def present_part(self) -> str:
@@ -139,25 +144,30 @@ class SealedGuide(WorkshopGuide):
 
     def time_is_over(self) -> bool:
         """Return whether the time of every part is over."""
-        return all(self.sitting.closed(part, self.moment) for part in self.parts)
+        return self.sitting.time_is_over(self.moment)
 
     def end(self, ending: Ending) -> None:
         """End the workshop; a second call changes nothing."""
-        if self.sitting.ended is None:
-            closes = [self.sitting.closes(part) for part in self.parts] if ending == "time" else []
-            times = [time for time in closes if time is not None]
-            self.sitting.ended, self.sitting.ending = max(times) if times else self.moment, ending
+        closed = self.sitting.last_close() if ending == "time" else None
+        self._add(Ended(ending, when=closed or self.moment))
 
     def restore(self, progress: Progress) -> None:
         """Read an earlier run from the store, or begin one."""
         super().restore(progress)
-        self.sitting = read_sitting(progress, self.workshop)
-        if self.sitting.started is None:
-            self.sitting.started, self.sitting.workshop = self.moment, workshop_hash(self.workshop)
-            keep_sitting(progress, self.workshop, self.sitting)
+        self._take(self.record.exchange(()))
+        self._add(Begun(workshop_hash(self.workshop), when=self.moment))
+        self.save(progress)
         self._announced = {part.title for part in self.parts if self.sitting.closed(part, self.moment)}
 
     def save(self, progress: Progress) -> None:
         """Keep what is new."""
         super().save(progress)
-        keep_sitting(progress, self.workshop, self.sitting)
+        new = tuple(self._new)
+        known = self.record.exchange(new)
+        del self._new[: len(new)]
+        self._take(known)
+
+    def _take(self, events: Iterable[Event]) -> None:
+        """Take what the record has, perhaps from another window."""
+        for event in events:
+            self.sitting.add(event)

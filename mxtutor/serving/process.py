@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -56,7 +56,6 @@ class SessionProcess(AppService):
         served: Served,
         page: Page,
         downloads: DownloadManager,
-        variables: Mapping[str, str] | None = None,
     ) -> None:
         async def nothing() -> None:
             """Do nothing: the process says by its end that the learner has left."""
@@ -68,10 +67,8 @@ class SessionProcess(AppService):
             close=nothing,
             download_manager=downloads,
         )
-        self._launcher, self._home, self._served = launcher, home, served
+        self._launcher, self._home, self.served = launcher, home, served
         self._launched: Launched | None = None
-        self.variables = dict(variables or {})
-        """Variables of this session's environment besides those of all sessions."""
         self.ended = asyncio.Event()
         self.ready = asyncio.Event()
         """Set when the process draws."""
@@ -105,7 +102,7 @@ class SessionProcess(AppService):
     def _environment(self, width: int, height: int) -> dict[str, str]:
         home = str(self._home)
         own = {"COLUMNS": str(width), "ROWS": str(height), "HOME": home, "MXTUTOR_HOME": home}
-        return common_environment() | own | self._served.to_environment() | self.variables
+        return common_environment() | own | self.served.to_environment()
 
     async def start(self, width: int, height: int) -> None:
         """Start the process and begin to hand on what it writes.

@@ -27,8 +27,8 @@ from mxtutor.serving.signing import Signer
 from mxtutor.serving.web import ENTRY, LOOPBACK, Front, Web
 
 if TYPE_CHECKING:
-    from mxtutor.classroom.signing_service import ReportSigner
     from mxtutor.content.workshop import Workshop
+    from mxtutor.serving.examiner import Examiner
 
 SHUTDOWN_SECONDS = 8.0
 """How long open connections may take at the end."""
@@ -46,7 +46,9 @@ class Options:
     front: Front
     roster: Path | None = None
     workshop: Workshop | None = None
-    """The workshop of every session; reports of a sealed one are signed."""
+    """The workshop of every session."""
+    content: str = ""
+    """Hash of the exercises of a sealed workshop."""
     title: str = "mxtutor"
     most: int = 40
     """Sessions at once."""
@@ -93,26 +95,26 @@ def serve(options: Options, say: Callable[[str], object], announce: Callable[[st
     keeper = GraderKeeper(options.root, untrusted=not options.weak_isolation)
     try:
         keeper.require()
-        with _report_signer(options.workshop, homes) as reports:
-            asyncio.run(_run(options, homes, signer, learners, keeper, confined, say, announce, reports))
+        with _examiner(options, homes) as examiner:
+            asyncio.run(_run(options, homes, signer, learners, keeper, confined, say, announce, examiner))
     finally:
         keeper.close()
 
 
 @contextlib.contextmanager
-def _report_signer(workshop: Workshop | None, homes: Path) -> Iterator[ReportSigner | None]:
-    """Yield what signs the reports of a sealed workshop, with the key in the folder of the homes; else None."""
+def _examiner(options: Options, homes: Path) -> Iterator[Examiner | None]:
+    """Yield what keeps the record of a sealed workshop; else None."""
+    workshop = options.workshop
     if workshop is None or not workshop.sealed:
         yield None
         return
-    from mxtutor.classroom.sealed_report import workshop_hash
-    from mxtutor.classroom.signing_service import ReportSigner
+    from mxtutor.serving.examiner import Examiner
 
-    reports = ReportSigner(homes, workshop_hash(workshop))
+    examiner = Examiner(homes, workshop, options.root, options.content, untrusted=not options.weak_isolation)
     try:
-        yield reports
+        yield examiner
     finally:
-        reports.close()
+        examiner.close()
 
 
 async def _run(
@@ -124,7 +126,7 @@ async def _run(
     confined: bool,
     say: Callable[[str], object],
     announce: Callable[[str], object],
-    reports: ReportSigner | None,
+    examiner: Examiner | None,
 ) -> None:
     from mxtutor.live.connections import listening  # aiohttp takes 0.2 s to import
 
@@ -142,7 +144,7 @@ async def _run(
         untrusted=not options.weak_isolation,
         confined=confined,
         say=note,
-        reports=reports,
+        examiner=examiner,
     )
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -159,6 +161,8 @@ async def _run(
         while not stopped.is_set():
             await sessions.look(_counts(learners))
             keeper.look(needed=len(sessions) > 0)
+            if examiner is not None:
+                examiner.look()
             await _sleep(stopped, options.timing.step)
         say(f"stopping; {len(sessions)} sessions end, and all work is kept.")
         await sessions.close()

@@ -23,7 +23,7 @@ from mxtutor.serving.process import SessionProcess
 from mxtutor.serving.session_grader import caller_name
 
 if TYPE_CHECKING:
-    from mxtutor.classroom.signing_service import ReportSigner
+    from mxtutor.serving.examiner import Examiner
 
 PAGE_SECONDS = 20.0
 """Longest time in which a page reads no data; then its connection ends, and the session waits for another one."""
@@ -134,14 +134,14 @@ class Sessions:
         untrusted: bool,
         confined: bool,
         say: Callable[[str, str, str], object],
-        reports: ReportSigner | None = None,
+        examiner: Examiner | None = None,
     ) -> None:
         self._launcher, self._home_of = launcher, home_of
         self._most, self._timing, self._say = most, timing, say
         self._turned_away = Refusals(lambda who, reason: say("full", who, reason))
         self._untrusted, self._confined = untrusted, confined
-        self._reports = reports
-        """Signs the reports of a sealed workshop; None for any other."""
+        self._examiner = examiner
+        """Keeps the record of an examination; None for any other workshop."""
         self._sessions: dict[str, Session] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._starting = asyncio.Semaphore(STARTS_AT_ONCE)
@@ -185,12 +185,13 @@ class Sessions:
             raise EndedError(endings.FULL)
         session = self._sessions[learner.id] = Session(learner)
         session.page = page
-        variables: dict[str, str] = {}
+        admission = ""
         try:
             home = self._home_of(learner.id)
-            served = Served(caller_name(home), learner.name, self._untrusted, self._confined)
-            variables = self._reports.admit(learner.id or learner.name) if self._reports else {}
-            process = session.process = SessionProcess(self._launcher, home, served, session, self.downloads, variables)
+            caller = caller_name(home)
+            admission = self._examiner.admit(learner.id or learner.name, caller) if self._examiner else ""
+            served = Served(caller, learner.name, self._untrusted, self._confined, admission)
+            process = session.process = SessionProcess(self._launcher, home, served, session, self.downloads)
             process.on_end(lambda: self._ended(session))
             async with self._starting:
                 if session.ending is not None:
@@ -200,7 +201,7 @@ class Sessions:
                     await process.end(self._timing.stopping)
                 await process.ready.wait()
         except BaseException as error:
-            self._leave(session, page, variables)
+            self._leave(session, page, admission)
             if not isinstance(error, OSError):
                 raise
             self._say("failed", learner.name, str(error))
@@ -209,7 +210,7 @@ class Sessions:
             self._say("start", learner.name, f"{len(self._sessions)} of {self._most} sessions")
         return session
 
-    def _leave(self, session: Session, page: Page, variables: dict[str, str]) -> None:
+    def _leave(self, session: Session, page: Page, admission: str) -> None:
         """Forget a session that has not started; one that was interrupted later waits for another page, or ends."""
         process = session.process
         if process is not None and process.is_launched:
@@ -219,8 +220,8 @@ class Sessions:
             return
         if self._sessions.get(session.learner.id) is session:
             del self._sessions[session.learner.id]
-        if self._reports is not None:
-            self._reports.dismiss(variables)
+        if self._examiner is not None:
+            self._examiner.dismiss(admission)
 
     def detach(self, session: Session, page: Page) -> None:
         """Note that a page has gone; the session waits for another one."""
@@ -232,8 +233,8 @@ class Sessions:
         if self._sessions.get(session.learner.id) is session:
             del self._sessions[session.learner.id]
         process = session.process
-        if self._reports is not None and process is not None:
-            self._reports.dismiss(process.variables)
+        if self._examiner is not None and process is not None:
+            self._examiner.dismiss(process.served.examination)
         ending = session.ending or (endings.LEFT if process is not None and process.left else endings.FAILED)
         detail = ending.code
         if ending is endings.FAILED and process is not None and process.errors:

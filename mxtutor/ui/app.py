@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from textual.command import Provider
 
-    from mxtutor.classroom.signing_service import Seal
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader, GraderState
     from mxtutor.progress.saving import Saver
@@ -77,7 +76,6 @@ class TutorApp(OpeningApp):
         *,
         start_at: str | None = None,
         workshop: WorkshopGuide | None = None,
-        seal: Seal | None = None,
         class_home: Path | None = None,
         keymap: Mapping[str, str] | None = None,
     ) -> None:
@@ -86,8 +84,6 @@ class TutorApp(OpeningApp):
         self._chosen_keys = dict(keymap or {})
         """Keys that the learner has chosen, by the names of the actions."""
         choose_keys(self._chosen_keys)
-        self._seal = seal
-        """How the report of a sealed workshop gets signed; None outside of `mxtutor serve`."""
         self.failure: TutorError | None = None
         """The error that ended the tutor; None if the learner quit."""
         self.glyphs: Glyphs = UNICODE
@@ -176,7 +172,7 @@ class TutorApp(OpeningApp):
         """Run the timers of a workshop, and greet the learner."""
         from mxtutor.ui.attendances import attendance_of  # only a workshop needs it
 
-        attendance = self._attendance = attendance_of(self, session, workshop, self._seal)
+        attendance = self._attendance = attendance_of(self, session, workshop)
         self.set_interval(attendance.SECONDS, attendance.step)
         attendance.begin()
 

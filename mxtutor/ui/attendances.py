@@ -9,12 +9,11 @@ from mxtutor.ui.attendance import Attendance
 if TYPE_CHECKING:
     from textual.app import App
 
-    from mxtutor.classroom.signing_service import Seal
     from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.ui.session import Session
 
 
-def attendance_of(app: App[None], session: Session, guide: WorkshopGuide, seal: Seal | None) -> Attendance:
+def attendance_of(app: App[None], session: Session, guide: WorkshopGuide) -> Attendance:
     """Return what runs a workshop in the app."""
     if not guide.workshop.sealed:
         return Attendance(app, session, guide)
@@ -22,4 +21,4 @@ def attendance_of(app: App[None], session: Session, guide: WorkshopGuide, seal: 
     from mxtutor.ui.sealed_attendance import SealedAttendance
 
     assert isinstance(guide, SealedGuide)  # `guide_of` makes it so
-    return SealedAttendance(app, session, guide, seal)
+    return SealedAttendance(app, session, guide)

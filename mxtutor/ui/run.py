@@ -42,20 +42,15 @@ def run_tutor(
 
         return load_course(course_root)
 
-    guide = seal = None
+    guide = None
     class_home: Path | None = home
     if workshop is not None:
         from mxtutor.progress.workshop_guide import guide_of  # only a workshop needs it
 
         guide = guide_of(workshop)
-        if workshop.sealed:
-            from mxtutor.classroom.signing_service import take_seal
-
-            seal = take_seal()
-            class_home = None  # an examination reports to no class
+        class_home = None if workshop.sealed else home  # an examination reports to no class
     app = TutorApp(
-        load, grader, progress_opener, start_at=start_at, workshop=guide, seal=seal, class_home=class_home,
-        keymap=keymap,
+        load, grader, progress_opener, start_at=start_at, workshop=guide, class_home=class_home, keymap=keymap
     )  # fmt: skip
     latency.begin_start()
     try:

@@ -7,13 +7,11 @@ from typing import ClassVar
 from textual.app import App
 
 from mxtutor.classroom.sealed_report import Ending
-from mxtutor.classroom.signing_service import Seal
 from mxtutor.errors import TutorError
-from mxtutor.progress.sealed_end import kept_report
-from mxtutor.progress.sealed_guide import Made, SealedGuide
+from mxtutor.progress.sealed_end import make_report, was_made
+from mxtutor.progress.sealed_guide import SealedGuide
 from mxtutor.ui.attendance import Attendance
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.sealed_end import make_report
 from mxtutor.ui.session import Session
 
 QUESTION = (
@@ -27,9 +25,9 @@ class SealedAttendance(Attendance):
 
     SECONDS: ClassVar[float] = 1.0
 
-    def __init__(self, app: App[None], session: Session, guide: SealedGuide, seal: Seal | None) -> None:
+    def __init__(self, app: App[None], session: Session, guide: SealedGuide) -> None:
         super().__init__(app, session, guide)
-        self._sealed, self._seal = guide, seal
+        self._sealed = guide
         self._making = False
         self._failed = False
         """Whether the report could not be made; it is tried again when the learner asks for it."""
@@ -85,19 +83,21 @@ class SealedAttendance(Attendance):
         self._app.run_worker(self._make_now(), exit_on_error=False, group="report", description="Making the report")
 
     async def _make_now(self) -> None:
+        guide, course = self._sealed, self._session.course
         try:
-            shown = await in_thread(lambda: kept_report(self._sealed.workshop))
-            self._sealed.made = shown or await make_report(self._session, self._sealed, self._seal)
+            await self._session.ask(guide.save)
+            shown = await in_thread(lambda: was_made(guide.workshop))
+            guide.made = await in_thread(lambda: make_report(guide, course))
         except TutorError:
             self._failed = True
             raise
         finally:
             self._making = False
-        if shown is None:
+        if not shown:
             self._show()
 
     def _show(self) -> None:
-        made: Made | None = self._sealed.made
+        made = self._sealed.made
         if made is None:
             self.step()
             return

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal, NoReturn
 
 from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, Review, SnippetRun, Submission
+from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, Review, SnippetRun, Submission, Verdict
 from mxtutor.grading.service import control, resident, server, shared
 from mxtutor.grading.service.messages import Hello, Refused
 
@@ -111,8 +111,9 @@ class QuickGrader:
         """Do nothing."""
 
     def grade(self, submission: Submission, on_output: Callable[[bytes], object] | None = None) -> Report:
-        """Not needed here."""
-        raise NotImplementedError
+        """Return that an answer with `right` is right; the seed is the caller's, or 7."""
+        verdict = Verdict.RIGHT if b"right" in submission.source else Verdict.WRONG
+        return Report(submission.exercise.id, verdict, "", seed=7 if submission.seed is None else submission.seed)
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0, inputs: str = "") -> Play:
         """Not needed here."""

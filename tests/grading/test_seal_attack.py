@@ -1,24 +1,38 @@
-"""An answer in the sandbox reaches neither the key of a server nor the way to its signatures."""
+"""An answer in the sandbox, and a confined session, can write nothing into the record that a server keeps."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from mxtutor.classroom.sealing import KEY_FILE
-from mxtutor.classroom.signing_service import VARIABLE, ReportSigner
+from mxtutor.content.learning_path import LearningPath, PathPart
+from mxtutor.content.workshop import Workshop
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.protocol import Submission
-from tests.grading.rig import exercise
-from tests.unit.sealed_reports import report
+from mxtutor.grading.protocol import Submission, Verdict
+from mxtutor.grading.service.client import RemoteGrader
+from mxtutor.served import Served
+from mxtutor.serving import confinement
+from mxtutor.serving.examiner import Examiner
+from mxtutor.serving.session_grader import SessionGrader
+from tests.grading.residents import own_graders
+from tests.grading.rig import CHECKOUT, exercise
 
 pytestmark = pytest.mark.grading
 
-ATTACK = """
-import glob, json, os, socket
+EXAM = Workshop(
+    LearningPath(1, "Examination", (PathPart("Names", ("tensors/arccos",), 30),)),
+    Path("exam.yaml"),
+    points={"tensors/arccos": 1.0},
+    sealed=True,
+)
+ANSWER = """
+import glob, os, socket
 from mxnet import nd
 
 def tried(call):
@@ -31,43 +45,107 @@ def ask():
     connection = socket.socket(socket.AF_UNIX)
     connection.settimeout(2)
     connection.connect({socket!r})
-    connection.sendall({request!r})
-    connection.shutdown(socket.SHUT_WR)
-    return connection.recv(100)
+    return "connected"
+
+def write():
+    open({record!r}, "a").write("forged")
+    return "written"
 
 def arccos(x):
-    print("file", tried(lambda: open({key!r}).read()))
+    print("read", tried(lambda: open({record!r}).read()))
+    print("write", tried(write))
     print("folder", tried(lambda: os.listdir({folder!r})))
-    print("environment", os.environ.get({variable!r}))
     print("processes", [tried(lambda: {token!r} in open(p).read()) for p in glob.glob("/proc/*/environ")])
     print("socket", tried(ask))
     return nd.zeros_like(x)
 """
+SESSION = """
+import os, sys
+from pathlib import Path
+from mxtutor.serving.confinement import confine_session
+
+root, home, record, report = map(Path, sys.argv[1:])
+confine_session(root, home)
+
+def tried(call):
+    try:
+        call()
+        return "done"
+    except OSError as error:
+        return type(error).__name__
+
+def append(file):
+    with file.open("a") as end:
+        end.write("forged")
+
+print(tried(lambda: append(record)))
+print(tried(lambda: append(report)))
+print(tried(lambda: record.unlink()))
+print(tried(lambda: record.rename(home / "taken")))
+print(tried(lambda: append(record.with_name("more.jsonl"))))
+print(tried(lambda: os.symlink(record, home / "link") or append(home / "link")))
+print(tried(lambda: append(home / "own")))
+"""
 
 
-def test_an_answer_reaches_neither_key_nor_socket(grader: LocalGrader) -> None:
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """Return a folder in /tmp, where the folder of the homes lies."""
+    with tempfile.TemporaryDirectory(prefix="exam-", dir="/tmp") as name:
+        yield Path(name) / "homes"
+
+
+def test_an_answer_reaches_neither_the_record_nor_the_server(folder: Path, grader: LocalGrader) -> None:
     if not grader.frameworks.safe_for_untrusted:
         pytest.skip("this machine cannot isolate untrusted answers")
-    with tempfile.TemporaryDirectory(prefix="seal-") as name:
-        folder = Path(name) / "homes"
-        signer = ReportSigner(folder)
+    with own_graders(), RemoteGrader(CHECKOUT, untrusted=True) as keeper:
+        keeper.require_ready()
+        examiner = Examiner(folder, EXAM, CHECKOUT, "c" * 64)
+        admission = examiner.admit("ana", "served ana")
+        session = SessionGrader(CHECKOUT, Served("served ana", examination=admission))
         try:
-            environment = signer.admit("ana")
-            token, _, path = environment[VARIABLE].partition(":")
-            request = json.dumps({"token": token, "report": report()}).encode()
-            source = ATTACK.format(
-                key=str(folder / KEY_FILE), folder=str(folder), variable=VARIABLE, token=token, socket=path,
-                request=request,
-            )  # fmt: skip
-            said = grader.grade(Submission(exercise("tensors/arccos"), source.encode())).output
-            secret = (folder / KEY_FILE).read_text().splitlines()[1]
-            assert "environment None" in said
-            assert "file " in said
-            assert secret not in said
-            assert KEY_FILE not in said
-            assert "True" not in said
-            assert "signature" not in said
-            assert "socket" in said
-            assert list((folder / "reports").iterdir()) == []
+            right = "from mxnet import nd\ndef arccos(x):\n    return nd.arccos(x)\n"
+            first = session.grade(Submission(exercise("tensors/arccos"), right.encode(), 5))
+            assert (first.verdict, first.seed != 5) == (Verdict.RIGHT, True)
+            (record,) = (folder / "reports").glob("*.jsonl")
+            token, _, path = admission.partition(":")
+            attack = ANSWER.format(socket=path, record=str(record), folder=str(record.parent), token=token)
+            found = session.grade(Submission(exercise("tensors/arccos"), attack.encode()))
+            said = found.output
+            assert found.verdict is Verdict.WRONG, found
         finally:
-            signer.close()
+            session.close()
+            examiner.close()
+    assert "folder" in said
+    assert "socket" in said
+    for leaked in ("written", "connected", "True", '"event"', record.name):
+        assert leaked not in said
+    events = [json.loads(line) for line in record.read_text().splitlines()]
+    assert [(one["event"], one.get("verdict")) for one in events] == [
+        ("begun", None),
+        ("opened", None),
+        ("checked", "right"),
+        ("checked", "wrong"),
+    ]
+    assert [one["learner"] for one in events] == ["ana"] * 4
+
+
+@pytest.mark.skipif(not confinement.works(), reason="this kernel has no Landlock")
+def test_a_confined_session_cannot_change_the_record(folder: Path) -> None:
+    home = folder / "ana"
+    examiner = Examiner(folder, EXAM, CHECKOUT, "c" * 64)
+    home.mkdir()
+    examiner.close()
+    record, report = folder / "reports" / "record-x.jsonl", folder / "reports" / "ana.json"
+    record.write_text("{}\n")
+    report.write_text("{}\n")
+    done = subprocess.run(
+        [sys.executable, "-c", SESSION, str(CHECKOUT), str(home), str(record), str(report)],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    *attacks, own = done.stdout.split()
+    assert own == "done"
+    assert len(attacks) == 6
+    assert "done" not in attacks
+    assert (record.read_text(), report.read_text()) == ("{}\n", "{}\n")
+    assert sorted(file.name for file in record.parent.iterdir()) == ["ana.json", "record-x.jsonl"]

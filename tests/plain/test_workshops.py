@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from mxtutor.classroom.examination import sealed_home
 from mxtutor.content.learning_path import course_of, without_lessons
 from mxtutor.content.loader import load_course
 from mxtutor.grading.protocol import Report
@@ -21,7 +22,6 @@ from mxtutor.plain.spoken import spelled
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.tutor import PlainTutor
 from mxtutor.progress.sealed_guide import ENDED, OVER, SealedGuide
-from mxtutor.progress.sitting import sealed_home
 from mxtutor.progress.store import open_store
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.workshop_words import SEALED_RULES

@@ -71,42 +71,43 @@ class Launches(Programs):
         return self.made[-1]
 
 
-class Reports:
-    """Counts the sessions for which reports are signed."""
+class Admissions:
+    """Counts the sessions that an examination admits."""
 
     def __init__(self) -> None:
         self.admitted: set[str] = set()
 
-    def admit(self, learner: str) -> dict[str, str]:
-        """Return the variables of a session."""
+    def admit(self, learner: str, caller: str) -> str:
+        """Return what a session gets."""
+        assert caller == f"served {learner}"
         self.admitted.add(learner)
-        return {"SEAL": learner}
+        return learner
 
-    def dismiss(self, environment: Mapping[str, str]) -> None:
-        """Sign no more for a session."""
-        self.admitted.discard(environment.get("SEAL", ""))
+    def dismiss(self, admission: str) -> None:
+        """Take nothing more from a session."""
+        self.admitted.discard(admission)
 
 
-Make = Callable[..., tuple[Sessions, Launches, Reports]]
+Make = Callable[..., tuple[Sessions, Launches, Admissions]]
 
 
 @pytest.fixture
 def make(tmp_path: Path) -> Make:
-    """Return what makes sessions, with their launcher and signer; `said` gets the lines of the server."""
+    """Return what makes sessions, with their launcher and examiner; `said` gets the lines of the server."""
 
-    def made(said: list[str] | None = None, **timing: Any) -> tuple[Sessions, Launches, Reports]:
+    def made(said: list[str] | None = None, **timing: Any) -> tuple[Sessions, Launches, Admissions]:
         def home_of(learner: str) -> Path:
             home = tmp_path / learner
             home.mkdir(exist_ok=True)
             return home
 
-        launches, reports = Launches(), Reports()
+        launches, admissions = Launches(), Admissions()
         lines = said if said is not None else []
         sessions = Sessions(
             launches, home_of, most=5, timing=Timing(**timing), untrusted=True, confined=False,
-            say=lambda *words: lines.append(" ".join(words)), reports=reports,  # type: ignore[arg-type]
+            say=lambda *words: lines.append(" ".join(words)), examiner=admissions,  # type: ignore[arg-type]
         )  # fmt: skip
-        return sessions, launches, reports
+        return sessions, launches, admissions
 
     return made
 
@@ -118,18 +119,18 @@ def everyone(_: Learner) -> bool:
 
 @pytest.mark.parametrize("fault", [OSError("no memory"), IndexError("x"), asyncio.CancelledError()])
 async def test_a_start_that_fails_leaves_no_session_and_the_next_one_works(make: Make, fault: BaseException) -> None:
-    sessions, launches, reports = make()
+    sessions, launches, admissions = make()
     launches.fault = fault
     with pytest.raises(EndedError if isinstance(fault, OSError) else type(fault)):
         await sessions.attach(ADA, Screen(), 80, 24)
     assert len(sessions) == 0
-    assert not reports.admitted
+    assert not admissions.admitted
     launches.fault = None
     await sessions.attach(ADA, Screen(), 80, 24)
     assert len(sessions) == 1
-    assert reports.admitted == {"ada"}
+    assert admissions.admitted == {"ada"}
     await sessions.close()
-    assert not reports.admitted
+    assert not admissions.admitted
 
 
 async def test_a_look_leaves_a_session_alone_that_waits_for_its_start(make: Make) -> None:
@@ -165,7 +166,7 @@ async def test_a_fault_of_one_session_ends_no_look_at_others(make: Make, monkeyp
 
 
 async def test_a_session_that_is_ended_while_it_starts_ends(make: Make) -> None:
-    sessions, launches, reports = make()
+    sessions, launches, admissions = make()
     launches.may_go_on.clear()
     start = asyncio.create_task(sessions.attach(ADA, Screen(), 80, 24))
     await asyncio.wait_for(launches.begun.wait(), SECONDS)
@@ -177,11 +178,11 @@ async def test_a_session_that_is_ended_while_it_starts_ends(make: Make) -> None:
     assert session.process.ended.is_set()
     assert launches.made[0].has_ended
     assert len(sessions) == 0
-    assert not reports.admitted
+    assert not admissions.admitted
 
 
 async def test_a_session_that_is_ended_before_its_turn_does_not_start(make: Make) -> None:
-    sessions, launches, reports = make()
+    sessions, launches, admissions = make()
     launches.may_go_on.clear()
     learners = [Learner(f"L{number}", f"l{number}", "t") for number in range(5)]  # the last one waits for its turn
     starts = [asyncio.create_task(sessions.attach(one, Screen(), 80, 24)) for one in learners]
@@ -193,7 +194,7 @@ async def test_a_session_that_is_ended_before_its_turn_does_not_start(make: Make
         await asyncio.wait_for(starts[-1], SECONDS)
     assert ended.value.ending is endings.REVOKED
     await asyncio.gather(*starts[:-1])
-    assert len(launches.made) == len(sessions) == len(reports.admitted) == 4
+    assert len(launches.made) == len(sessions) == len(admissions.admitted) == 4
     await sessions.close()
 
 

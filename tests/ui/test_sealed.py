@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -14,15 +14,13 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mxtutor.classroom.sealed_report import parse, workshop_hash
-from mxtutor.classroom.signing_service import ReportSigner, Seal, take_seal
-from mxtutor.classroom.verifying import verify
-from mxtutor.cli import main
+from mxtutor.classroom.examination import Record, ServedRecord, sealed_home
+from mxtutor.classroom.sealed_report import workshop_hash
 from mxtutor.content.loader import load_course
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.sealed_guide import ENDED, OVER, SealedGuide
-from mxtutor.progress.sitting import sealed_home
 from mxtutor.reporting.without_help import DIFFERS
+from mxtutor.serving.examiner import Examiner
 from mxtutor.ui.allowed import SEALED
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import CourseCommands, app_commands
@@ -71,13 +69,11 @@ def clocks() -> Clocks:
 def make_exam(grader: FakeGrader, progress: InjectedStore, clocks: Clocks) -> MakeExam:
     """Return what makes the tutor on the sealed workshop; each call is one start of the tutor."""
 
-    def make(start_at: str | None = None, seal: Seal | None = None) -> TutorApp:
-        guide = SealedGuide(EXAM, clock=lambda: clocks.seconds, now=lambda: clocks.now)
+    def make(start_at: str | None = None, record: Record | None = None) -> TutorApp:
+        guide = SealedGuide(EXAM, clock=lambda: clocks.seconds, now=lambda: clocks.now, record=record)
         guide.greeted = True
         guide.save(progress)
-        return TutorApp(
-            lambda: load_course(COURSE), grader, opener(progress), start_at=start_at, workshop=guide, seal=seal
-        )
+        return TutorApp(lambda: load_course(COURSE), grader, opener(progress), start_at=start_at, workshop=guide)
 
     return make
 
@@ -263,7 +259,7 @@ async def test_a_check_that_was_asked_for_in_time_counts_although_its_report_is_
 
 
 async def test_the_learner_ends_it_and_gets_an_unsealed_report(
-    make_exam: MakeExam, grader: FakeGrader, progress: InjectedStore, clocks: Clocks, capsys: pytest.CaptureFixture[str]
+    make_exam: MakeExam, grader: FakeGrader, progress: InjectedStore, clocks: Clocks
 ) -> None:
     grader.reports = [WRONG, RIGHT]
     app = make_exam("tensors/arccos")
@@ -285,23 +281,17 @@ async def test_the_learner_ends_it_and_gets_an_unsealed_report(
         await pilot.press("e", "y")
         await opened(pilot, "ReportCard")
         assert "1 of 5.5 points" in shown(app.screen, "#workshop")
-        assert "Unsealed" in shown(app.screen, "#workshop")
+        assert "Unsealed: It proves nothing" in shown(app.screen, "#workshop")
     folder = sealed_home(EXAM)
-    report = parse(json.loads((folder / "report.json").read_text()))
-    assert (report.ending, report.sealed, report.signature, report.points) == ("learner", False, None, 1.0)
-    assert report.workshop.hash == workshop_hash(EXAM)
-    first = report.exercises[0]
-    assert (first.verdict, first.attempts, first.first_try, first.seconds) == (Verdict.RIGHT, 2, False, 180.0)
-    assert first.seeds == (WRONG.seed, RIGHT.seed)
-    assert report.parts[0].seconds == 180.0
-    assert report.parts[1].opened is None
+    report = json.loads((folder / "report.json").read_text())
+    assert (report["ending"], report["sealed"], report["points"]) == ("learner", False, 1.0)
+    assert report["workshop"]["hash"] == workshop_hash(EXAM)
+    first = report["exercises"][0]
+    assert (first["verdict"], first["attempts"], first["first_try"], first["seconds"]) == ("right", 2, False, 180.0)
+    assert first["seeds"] == [WRONG.seed, RIGHT.seed]
+    assert report["parts"][0]["seconds"] == 180.0
+    assert report["parts"][1]["opened"] is None
     assert "tensors/arccos" in (folder / "report.html").read_text()
-    public = folder / "public.pem"
-    signer = ReportSigner(folder / "server")
-    public.write_text(signer.key.public.text)
-    signer.close()
-    assert main(["verify", str(folder / "report.json"), "--key", str(public)]) == 1
-    assert capsys.readouterr().out.startswith("unsealed")
 
     again = make_exam("tensors/arccos")  # after the end nothing counts, and the report is there
     async with again.run_test(size=(80, 24)) as pilot:
@@ -314,62 +304,87 @@ async def test_the_learner_ends_it_and_gets_an_unsealed_report(
         await until(pilot, lambda: guide_of(again).made is not None, "the report is read")
         await pilot.press("e")
         await opened(pilot, "ReportCard")
-    assert parse(json.loads((folder / "report.json").read_text())) == report
+    assert json.loads((folder / "report.json").read_text()) == report
 
 
-async def test_a_served_workshop_ends_when_all_is_right_in_a_report_that_verifies(
-    make_exam: MakeExam, grader: FakeGrader, clocks: Clocks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_it_ends_when_all_is_right(
+    make_exam: MakeExam, grader: FakeGrader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SealedAttendance, "SECONDS", 0.05)
-    grader.reports, clocks.now = [RIGHT], datetime.now(timezone.utc)  # the server enters the real time
-    signer = ReportSigner(tmp_path / "server", workshop_hash(EXAM))
+    grader.reports = [RIGHT]
+    app = make_exam("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot)
+        for number in range(4):
+            if number == 2:
+                await begin(pilot)
+            await until(pilot, lambda: type(app.screen).__name__ == "ExerciseScreen" and app.screen.is_mounted)
+            await pilot.press("x" if app.screen.query("#editor") else "1")
+            if number == 3:  # the last right answer ends the workshop
+                await pilot.press("f5")
+                break
+            await checked(pilot)
+            before = app.screen
+            await pilot.press("ctrl+n")
+            await until(pilot, partial(is_other, app, before), "what follows opens")
+        await opened(pilot, "ReportCard")
+    report = json.loads((sealed_home(EXAM) / "report.json").read_text())
+    assert (report["ending"], report["points"], report["in_time"]) == ("done", 5.5, True)
+
+
+async def test_a_served_report_has_what_the_server_saw_and_not_what_the_session_says(
+    make_exam: MakeExam, grader: FakeGrader, clocks: Clocks, tmp_path: Path
+) -> None:
+    grader.reports = [RIGHT]  # it passes by the server
+    examiner = Examiner(tmp_path, EXAM, COURSE, "c" * 64, now=lambda: clocks.now)
     try:
-        app = make_exam("tensors/arccos", take_seal(signer.admit("ana")))
+        app = make_exam("tensors/arccos", ServedRecord(EXAM, examiner.admit("ana", "served x")))
         async with app.run_test(size=(80, 24)) as pilot:
             await begin(pilot)
-            for number in range(4):
-                if number == 2:
-                    await begin(pilot)
-                await until(pilot, lambda: type(app.screen).__name__ == "ExerciseScreen" and app.screen.is_mounted)
-                await pilot.press("x" if app.screen.query("#editor") else "1")
-                if number == 3:  # the last right answer ends the workshop
-                    await pilot.press("f5")
-                    break
-                await checked(pilot)
-                before = app.screen
-                await pilot.press("ctrl+n")
-                await until(pilot, partial(is_other, app, before), "what follows opens")
+            await pilot.press("x")
+            await checked(pilot)
+            await pilot.press("escape", "escape")
+            await opened(pilot, "HomeScreen")
+            await pilot.press("e", "y")
             await opened(pilot, "ReportCard")
-            assert "Sealed: A server ran" in shown(app.screen, "#workshop")
-        data = json.loads((sealed_home(EXAM) / "report.json").read_text())
-        report = parse(data)
-        assert (report.learner, report.ending, report.points) == ("ana", "done", 5.5)
-        found = verify(data, report, [signer.key.public], now=clocks.now)
-        assert (found.outcome, found.reason) == ("sealed", "")
+            said = shown(app.screen, "#workshop")
+            assert "0 of 5.5 points" in said
+            assert "Sealed: A server graded" in said
+        data = (sealed_home(EXAM) / "report.json").read_bytes()
+        (kept,) = (tmp_path / "reports").glob("*.json")
+        assert kept.read_bytes() == data
+        report = json.loads(data)
+        assert (report["learner"], report["ending"], report["sealed"]) == ("ana", "learner", True)
+        assert report["parts"][0]["opened"] is not None
     finally:
-        signer.close()
+        examiner.close()
 
 
 async def test_a_server_that_is_away_loses_no_report(
-    make_exam: MakeExam, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    make_exam: MakeExam, clocks: Clocks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SealedAttendance, "SECONDS", 0.05)
-    app = make_exam("tensors/arccos", Seal("token", str(tmp_path / "none.sock")))
+    examiner = Examiner(tmp_path, EXAM, COURSE, "c" * 64, now=lambda: clocks.now)
+    app = make_exam("tensors/arccos", ServedRecord(EXAM, examiner.admit("ana", "served x")))
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot)
+        examiner.close()
         guide_of(app).end("learner")
         await opened(pilot, "ErrorDialog")
-        assert "The server cannot sign the report" in shown(app.screen, ".dialog")
+        assert "The server does not answer" in shown(app.screen, ".dialog")
     assert not (sealed_home(EXAM) / "report.json").exists()
-    signer = ReportSigner(tmp_path / "server")
+    examiner = Examiner(tmp_path, EXAM, COURSE, "c" * 64, now=lambda: clocks.now)
     try:
-        again = make_exam(None, take_seal(signer.admit("ana")))
+        again = make_exam(None, ServedRecord(EXAM, examiner.admit("ana", "served x")))
         async with again.run_test(size=(80, 24)) as pilot:
+            await until(
+                pilot, lambda: again.session and guide_of(again).sitting.parts, "the server knows what was opened"
+            )
+            guide_of(again).end("learner")
             await opened(pilot, "ReportCard")
-            assert guide_of(again).made is not None
-        assert "signature" in json.loads((sealed_home(EXAM) / "report.json").read_text())
+        assert json.loads((sealed_home(EXAM) / "report.json").read_text())["sealed"]
     finally:
-        signer.close()
+        examiner.close()
 
 
 async def test_a_workshop_begins_at_its_start_and_not_before(

@@ -33,7 +33,6 @@ READERS = (
     ["regrade", "x.json"],
     ["regrade", "x.jsonl"],
     ["grade", "merge", "x.json", "--out", "y.json"],
-    ["verify", "x.json", "--key", "x.pem"],
     ["assess", "merge", "x.json", "--out", "y.html"],
     ["try", "x.py:f"],
 )

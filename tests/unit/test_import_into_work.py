@@ -112,8 +112,6 @@ def test_an_export_needs_no_space_for_cards(home: Path, other: Path) -> None:
 def test_attempts_that_were_started_over_there_do_not_count_here(home: Path, other: Path) -> None:
     _with(home, _wrong("old 1"), _right("old 2"), _over, _wrong("new"))
     _with(other, _wrong("gone"), _over, _wrong("own 1"), _wrong("own 2"))
-    with closing(open_store(other)) as store:
-        store.save_setting(f"sealed check {store.attempts(ARCCOS)[0].number}", "asked")
     file = _moved(home, other)
     with closing(open_store(other)) as store:
         standing, begun = store.standing(ARCCOS), store.begun_after(ARCCOS)
@@ -121,7 +119,6 @@ def test_attempts_that_were_started_over_there_do_not_count_here(home: Path, oth
         counted = [one for one in store.attempts(ARCCOS) if one.number > begun]
         assert [one.code for one in counted] == ["new", "own 2", "own 1"]
         assert {one.code for one in store.attempts(ARCCOS)} == {"gone", "old 1", "old 2", "own 1", "own 2", "new"}
-        assert store.setting(f"sealed check {counted[1].number}") == "asked"
         assert store.report(counted[0].number) is not None
     done, _ = import_from(file, other)
     assert done.attempts == 0

@@ -57,8 +57,6 @@ def test_links_in_a_loop_are_bad_usage(tmp_path: Path) -> None:
         ["--workshop", f"{NOBODY}/w.yaml", "list"],
         ["--path", f"{NOBODY}/p.yaml", "list"],
         ["watch", NOBODY],
-        ["verify", "report.json", "--key", f"{NOBODY}/key"],
-        ["serve", "key", "--homes", NOBODY],
         ["serve", "links", "--roster", f"{NOBODY}/roster.csv"],
         ["class", "--json", "--store", f"{NOBODY}/class.db"],
         ["try", f"{NOBODY}/losses.py:loss"],
@@ -97,7 +95,6 @@ def test_a_home_that_nobody_has_is_bad_usage(
         ["check", "tensors/zeros", ""],
         ["export", ""],
         ["import", ""],
-        ["verify", ""],
     ],
 )
 def test_an_empty_path_is_bad_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:

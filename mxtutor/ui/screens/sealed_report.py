@@ -17,7 +17,7 @@ from mxtutor.ui.keys import HOME, REPORT
 from mxtutor.ui.screens.base import TutorModal
 
 if TYPE_CHECKING:
-    from mxtutor.progress.sealed_guide import Made
+    from mxtutor.progress.sealed_end import Made
 
 ROOMY = 76
 """Columns from which the table has more room."""
@@ -63,5 +63,7 @@ class ReportCard(TutorModal[None]):
             self.notify(f"It is saved: {self._made.file}", markup=False)
             return
         name = f"{self._made.report.workshop.title[:40]}-report.json".replace("/", "-")
-        self.app.deliver_binary(io.BytesIO(self._made.data), save_filename=name, mime_type="application/json")
+        self.app.deliver_binary(
+            io.BytesIO(self._made.report.file_form()), save_filename=name, mime_type="application/json"
+        )
         self.notify("Your browser saves the file.", markup=False)

@@ -1,0 +1,356 @@
+"""Keeps the record of an examination for the sessions of one server: who opened what when, and each graded answer.
+
+A session reaches the grader through this process, which notes each verdict on its way back. What a session says beside
+that, that an exercise was opened or that its learner ends, gets the server's time. So no session can write a verdict or
+a time of its own. The record and the reports are in the folder of the homes, which sessions cannot open.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+import shutil
+import socket
+import socketserver
+import tempfile
+import threading
+from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from mxtutor.classroom.examination import (
+    Ask,
+    Begun,
+    Checked,
+    Ended,
+    Event,
+    Opened,
+    Sitting,
+    Told,
+    append_events,
+    checked,
+    read_events,
+    sealed_home,
+)
+from mxtutor.classroom.sealed_report import SealedReport, workshop_hash
+from mxtutor.content.loader import load_exercise
+from mxtutor.content.workshop import Workshop
+from mxtutor.conversion import convert
+from mxtutor.errors import StoreError
+from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.grading.report_json import from_plain
+from mxtutor.grading.service.address import find_address
+from mxtutor.grading.service.channel import MAX_REPLY, MAX_REQUEST, Channel
+from mxtutor.grading.service.connection import MAX_UNANSWERED
+from mxtutor.grading.service.join import connect
+from mxtutor.grading.service.messages import (
+    Call,
+    Done,
+    Failed,
+    FromCaller,
+    FromGrader,
+    Grade,
+    Hello,
+    Ping,
+    Stop,
+    caller_channel,
+)
+from mxtutor.grading.service.peer import is_own_user, kill_peer, peer_stopped
+from mxtutor.private_files import make_private_folder
+from mxtutor.progress.counting import counts
+from mxtutor.progress.model import Attempt
+from mxtutor.progress.sealed_end import write_report
+
+REPORTS = "reports"
+"""Folder in the folder of the homes: a record of each workshop, and the report of each learner."""
+SERVED = "A server graded the answers and kept the record of all checks."
+GRACE = timedelta(seconds=2)
+"""How much later than a session the server may learn of a check or an end."""
+FIRST_SECONDS = 10.0
+"""How long a session may take to say what it wants."""
+
+
+class Examiner:
+    """The record of one workshop; it runs threads until `close`."""
+
+    def __init__(
+        self,
+        homes: Path,
+        workshop: Workshop,
+        root: Path,
+        content: str,
+        *,
+        untrusted: bool = True,
+        now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
+    ) -> None:
+        """Read the record of earlier runs, and listen.
+
+        `root` holds the content, `content` is the hash of the exercises. `untrusted` is `LocalGrader`'s.
+
+        Raises:
+            StoreError: the record cannot be read, or a socket cannot be made.
+        """
+        self._workshop, self._root, self._content, self._untrusted, self._now = workshop, root, content, untrusted, now
+        self._hash, self._folder = workshop_hash(workshop), homes / REPORTS
+        self._file = self._folder / f"record-{sealed_home(workshop).name}.jsonl"
+        self._lock = threading.RLock()
+        self._sessions: dict[str, tuple[str, str]] = {}
+        """Learner and name in the grader's turns, by the token of the session."""
+        try:
+            make_private_folder(self._folder)
+            self._sittings = self._read()
+            self._sockets = tempfile.mkdtemp(prefix="mxtutor-exam-")  # mode 0700; a socket's path must be short
+            self._server = _Server(os.path.join(self._sockets, "exam.sock"), self)
+        except OSError as error:
+            raise StoreError(f"The examination cannot be kept: {error.strerror or error}.") from error
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(0.05,), name="mxtutor-exam", daemon=True
+        )
+        self._thread.start()
+
+    def admit(self, learner: str, caller: str) -> str:
+        """Return what a new session of a learner gets, for `Served.examination`."""
+        token = secrets.token_hex(16)
+        with self._lock:
+            self._sessions[token] = learner, caller
+        return f"{token}:{self._server.server_address}"
+
+    def dismiss(self, admission: str) -> None:
+        """Take nothing more from a session that ended."""
+        with self._lock:
+            self._sessions.pop(admission.partition(":")[0], None)
+
+    def look(self) -> None:
+        """End the examinations whose time is over; their learners may be away."""
+        with self._lock, contextlib.suppress(StoreError):  # the next look tries again
+            for learner, sitting in self._sittings.items():
+                if sitting.ended is None and sitting.time_is_over(self._now() - GRACE):
+                    self._keep(learner, self._end(sitting, "time"))
+
+    def close(self) -> None:
+        """Stop listening; idempotent."""
+        self._server.shutdown()
+        self._server.server_close()
+        shutil.rmtree(self._sockets, ignore_errors=True)
+
+    def serve(self, connection: socket.socket) -> None:
+        """Serve one connection of a session: one question, or all its calls of the grader."""
+        session: Channel[Told | FromGrader, Ask | FromCaller] = Channel(
+            connection, Ask | FromCaller, MAX_REQUEST, MAX_REPLY
+        )
+        try:
+            first, _ = session.receive()
+            token = first.token if isinstance(first, Ask) else first.caller if isinstance(first, Hello) else ""
+            with self._lock:
+                learner, caller = self._sessions.get(token, ("", ""))
+            if isinstance(first, Ask):
+                session.send(self._told(first, learner) if learner else Told(error="it does not know this session"))
+            elif isinstance(first, Hello) and learner:
+                connection.settimeout(None)
+                hello = msgspec.structs.replace(first, caller=caller, untrusted=self._untrusted, many=False)
+                grader = connect(find_address(self._root, confined=True))
+                if grader is not None:  # else the server is about to start it, and the session tries again
+                    _Relay(session, grader, self._now, lambda *check: self._check(learner, *check)).run(hello)
+        except EOFError:
+            pass
+        finally:
+            session.close()
+
+    def _read(self) -> dict[str, Sitting]:
+        sittings: dict[str, Sitting] = {}
+        for event in read_events(self._file):
+            sittings.setdefault(event.learner, Sitting(self._workshop)).add(event)
+        return sittings
+
+    def _keep(self, learner: str, event: Event) -> None:
+        """Append an event to the record, and write the learner's report; nothing for an event that changes nothing.
+
+        Raises:
+            StoreError: it cannot be written.
+        """
+        event = msgspec.structs.replace(event, learner=learner)
+        sitting = self._sittings.setdefault(learner, Sitting(self._workshop))
+        if not sitting.is_new(event):
+            return
+        append_events(self._file, [event])
+        sitting.add(event)
+        if sitting.ended is None or isinstance(event, Ended) or (isinstance(event, Checked) and event.counts):
+            with contextlib.suppress(StoreError):  # the next event writes it again
+                write_report(self._report(learner), self._folder, self._name(learner))
+
+    def _told(self, ask: Ask, learner: str) -> Told:
+        """Keep what a session says, with the server's times, and reply."""
+        try:
+            with self._lock:
+                for event in ask.events:
+                    self._take(learner, event, self._now())
+                sitting = self._sittings.get(learner) or Sitting(self._workshop)
+                report = self._kept(learner) if ask.report and sitting.started else None
+                return Told(tuple(sitting.facts), report)
+        except StoreError as error:
+            return Told(error=error.reason)
+
+    def _take(self, learner: str, event: Event, now: datetime) -> None:
+        """Keep what a session may say, with the server's time."""
+        sitting = self._sittings.setdefault(learner, Sitting(self._workshop))
+        match event:
+            case Begun(workshop=found):
+                for known in (self._hash, found[:64]):
+                    if len(sitting.hashes) < 2:  # the second one shows that the file was changed
+                        self._keep(learner, Begun(known, when=now))
+            case Opened(exercise=exercise) if sitting.started is not None and not self._is_early(now):
+                self._keep(learner, Opened(exercise, when=now))
+            case Ended() if sitting.started is not None:
+                self._keep(learner, self._end(sitting, event.ending))
+
+    def _is_early(self, now: datetime) -> bool:
+        return self._workshop.start is not None and now < self._workshop.start - GRACE
+
+    def _end(self, sitting: Sitting, ending: str) -> Ended:
+        """Return the end of an examination; a session that says why must be right."""
+        now = self._now()
+        right = {check.exercise for check in sitting.checks if check.counts and check.verdict is Verdict.RIGHT}
+        if right >= set(self._workshop.path.exercises):
+            return Ended("done", when=now)
+        if ending == "time" and sitting.time_is_over(now + GRACE):
+            return Ended("time", when=sitting.last_close() or now)
+        return Ended("learner", when=now)
+
+    def _kept(self, learner: str) -> SealedReport:
+        """Return a learner's report; that of an examination that has ended is no longer made anew."""
+        with contextlib.suppress(OSError, ValueError):
+            data = msgspec.json.decode((self._folder / f"{self._name(learner)}.json").read_bytes())
+            found: SealedReport = convert(data, SealedReport)
+            if found.ended is not None:
+                return found
+        return self._report(learner)
+
+    def _report(self, learner: str) -> SealedReport:
+        return self._sittings[learner].report(learner=learner, content=self._content, why=SERVED, sealed=True)
+
+    def _name(self, learner: str) -> str:
+        """Return the name of the files of a report: the learner's, with a hash that no other learner has."""
+        stem = "".join(c if c.isalnum() or c in "-_" else "_" for c in learner)[:60] or "learner"
+        stem = stem.encode()[:180].decode(errors="ignore")  # a name of a file has 255 bytes at most
+        return f"{stem}-{hashlib.sha256(f'{self._file.name}/{learner}'.encode()).hexdigest()[:12]}"
+
+    def _check(self, learner: str, request: Grade, data: bytes, asked: datetime, report: Report) -> None:
+        """Keep the verdict on an answer that came at a time.
+
+        Raises:
+            TutorError: it cannot be kept.
+        """
+        name, code = request.exercise.id, data.decode("utf-8", "replace")
+        if name not in self._workshop.path.exercises:
+            return
+        exercise = load_exercise(self._root / "exercises" / name, name, request.exercise.variant)
+        with self._lock:
+            self._take(learner, Begun(self._hash, when=asked), asked)
+            self._take(learner, Opened(name, when=asked), asked)  # the session's own message may come later
+            sitting = self._sittings.setdefault(learner, Sitting(self._workshop))
+            past = [check for check in sitting.checks if check.exercise == name and check.counts]
+            last = Attempt(0, name, past[-1].code, past[-1].verdict, "", past[-1].when) if past else None
+            in_time = sitting.counts(name, asked, GRACE)
+            attempt = counts(exercise, code, report, last=last)
+            late = attempt and not in_time and sitting.ended is None
+            self._keep(learner, checked(report, code, asked, counts=attempt and in_time, late=late))
+
+
+class _Relay:
+    """Hands on the calls of a session, and what the grader replies; a seed is never the session's choice."""
+
+    def __init__(
+        self,
+        session: Channel[Any, Any],
+        grader: socket.socket,
+        now: Callable[[], datetime],
+        note: Callable[[Grade, bytes, datetime, Report], None],
+    ) -> None:
+        """`note` keeps a verdict before the session gets it."""
+        self._session, self._connection, self._grader = session, grader, caller_channel(grader)
+        self._now, self._note = now, note
+        self._checks: dict[int, tuple[Grade, bytes, datetime]] = {}
+        """Checks that have no reply yet: their answers, and when they came."""
+        self._unanswered = 0
+        """Questions of the session whether the grader runs, since the grader's last message."""
+
+    def run(self, hello: Hello) -> None:
+        """Relay until one side leaves."""
+        self._grader.send(hello)
+        back = threading.Thread(target=self._back, name="mxtutor-relay", daemon=True)
+        back.start()
+        try:
+            while not isinstance((received := self._session.receive())[0], (Ask, Hello, Stop)):
+                self._forward(*received)
+        except EOFError:
+            pass
+        finally:
+            self._grader.finish()
+            back.join()
+
+    def _forward(self, message: FromCaller, data: bytes) -> None:
+        if isinstance(message, Call) and isinstance(message.request, Grade):
+            request = msgspec.structs.replace(message.request, seed=None)
+            self._checks[message.number] = request, data, self._now()
+            message = msgspec.structs.replace(message, request=request)
+        if isinstance(message, Ping):
+            if self._unanswered >= MAX_UNANSWERED - 1 or (self._unanswered and peer_stopped(self._connection)):
+                kill_peer(self._connection)  # it hangs; the session, which may not do this, asks the next one
+            self._unanswered += 1
+        self._grader.send(message, data)
+
+    def _back(self) -> None:
+        try:
+            while True:
+                message, data = self._grader.receive()
+                self._unanswered = 0
+                if isinstance(message, (Done, Failed)) and (check := self._checks.pop(message.number, None)):
+                    message = self._noted(message, check)
+                self._session.send(message, data)
+        except EOFError:
+            pass
+        finally:
+            self._session.cut()
+            self._grader.close()
+
+    def _noted(self, reply: Done | Failed, check: tuple[Grade, bytes, datetime]) -> Done | Failed:
+        """Return the reply to a check, once its verdict is kept; or that the check failed."""
+        if isinstance(reply, Done):
+            try:
+                self._note(*check, from_plain(reply.result, Report))
+            except Exception as error:  # whatever it is: what is not kept is not given
+                return Failed(reply.number, f"The server cannot keep the verdict: {error}", "Tell your instructor.")
+        return reply
+
+
+class _Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
+    """One thread per connection."""
+
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 128
+
+    def __init__(self, path: str, examiner: Examiner) -> None:
+        self.examiner = examiner
+        super().__init__(path, _Handler)
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Ignore a session that went away; it asks again at its next start."""
+
+
+class _Handler(socketserver.BaseRequestHandler):
+    """Serves one connection."""
+
+    request: socket.socket
+    server: _Server
+
+    def handle(self) -> None:
+        """Serve a process of this user."""
+        if is_own_user(self.request):
+            self.request.settimeout(FIRST_SECONDS)
+            self.server.examiner.serve(self.request)
