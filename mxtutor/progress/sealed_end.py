@@ -16,8 +16,8 @@ from mxtutor.progress.sitting import build_report, sealed_home
 if TYPE_CHECKING:
     from mxtutor.content.outline import Course
     from mxtutor.content.workshop import Workshop
-    from mxtutor.progress.model import Progress
     from mxtutor.progress.sealed_guide import SealedGuide
+    from mxtutor.progress.store import ProgressStore
 
 REPORT, PAGE = "report.json", "report.html"
 OWN_MACHINE = "It was made on the learner's own machine, where nothing can be checked."
@@ -25,7 +25,7 @@ CHANGED = "The workshop was changed after the learner had begun it."
 TO_SIGN = "A server will sign it."
 
 
-def unsigned_report(progress: Progress, guide: SealedGuide, content: str, *, to_sign: bool) -> SealedReport:
+def unsigned_report(progress: ProgressStore, guide: SealedGuide, content: str, *, to_sign: bool) -> SealedReport:
     """Return the report of a run that has ended; `content` is the hash of its exercises.
 
     `to_sign`: a server signs it.

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from mxtutor.classroom.sealed_report import Ending, SealedReport, workshop_hash
 from mxtutor.content.workshop import Workshop
-from mxtutor.progress.model import Progress
 from mxtutor.progress.sitting import Sitting, keep_check, keep_sitting, read_sitting
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.workshop_words import minutes_text, span
@@ -19,6 +18,7 @@ from mxtutor.reporting.workshop_words import minutes_text, span
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
     from mxtutor.grading.protocol import Report
+    from mxtutor.progress.store import ProgressStore
 
 ENDED = "This workshop has ended: answers no longer count. Your work is kept."
 OVER = "The time of this part is over: answers to it no longer count. Your work is kept."
@@ -86,7 +86,9 @@ class SealedGuide(WorkshopGuide):
             return ENDED
         return "" if self.sitting.counts(self.part_of(exercise), asked) else OVER
 
-    def keep_check(self, progress: Progress, exercise: Exercise, code: str, report: Report, asked: datetime) -> None:
+    def keep_check(
+        self, progress: ProgressStore, exercise: Exercise, code: str, report: Report, asked: datetime
+    ) -> None:
         """Store a checked answer; one that does not count is kept as a draft."""
         keep_check(progress, self.workshop, self.sitting, exercise, code, report, asked)
 
@@ -148,7 +150,7 @@ class SealedGuide(WorkshopGuide):
             times = [time for time in closes if time is not None]
             self.sitting.ended, self.sitting.ending = max(times) if times else self.moment, ending
 
-    def restore(self, progress: Progress) -> None:
+    def restore(self, progress: ProgressStore) -> None:
         """Read an earlier run from the store, or begin one."""
         super().restore(progress)
         self.sitting = read_sitting(progress, self.workshop)
@@ -157,7 +159,7 @@ class SealedGuide(WorkshopGuide):
             keep_sitting(progress, self.workshop, self.sitting)
         self._announced = {part.title for part in self.parts if self.sitting.closed(part, self.moment)}
 
-    def save(self, progress: Progress) -> None:
+    def save(self, progress: ProgressStore) -> None:
         """Keep what is new."""
         super().save(progress)
         keep_sitting(progress, self.workshop, self.sitting)

@@ -27,12 +27,13 @@ from mxtutor.content.learning_path import PathPart
 from mxtutor.content.workshop import Workshop
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.counting import keep_attempt
-from mxtutor.progress.model import Attempt, Progress
-from mxtutor.progress.rows import time_in
+from mxtutor.progress.model import Attempt
+from mxtutor.progress.times import time_in
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
     from mxtutor.grading.protocol import Report
+    from mxtutor.progress.store import ProgressStore
 
 _STARTED: Final = "sealed start"
 _WORKSHOP: Final = "sealed workshop"
@@ -76,7 +77,7 @@ class Sitting:
         return not ended and part.title in self.parts and not self.closed(part, asked)
 
 
-def read_sitting(progress: Progress, workshop: Workshop) -> Sitting:
+def read_sitting(progress: ProgressStore, workshop: Workshop) -> Sitting:
     """Return what the store knows; what is damaged there counts as missing."""
     sitting = Sitting(_time(progress, _STARTED), progress.setting(_WORKSHOP), ended=_time(progress, _ENDED))
     sitting.ending = _ENDINGS.get(progress.setting(f"{_ENDED} reason"), "learner")
@@ -89,7 +90,7 @@ def read_sitting(progress: Progress, workshop: Workshop) -> Sitting:
     return sitting
 
 
-def keep_sitting(progress: Progress, workshop: Workshop, sitting: Sitting) -> None:
+def keep_sitting(progress: ProgressStore, workshop: Workshop, sitting: Sitting) -> None:
     """Store what the store does not have yet; what it has stays, and comes into `sitting`."""
     if sitting.started is not None and not progress.setting(_STARTED):
         progress.save_setting(_WORKSHOP, sitting.workshop)
@@ -106,7 +107,7 @@ def keep_sitting(progress: Progress, workshop: Workshop, sitting: Sitting) -> No
 
 
 def keep_check(
-    progress: Progress,
+    progress: ProgressStore,
     workshop: Workshop,
     sitting: Sitting,
     exercise: Exercise,
@@ -128,7 +129,7 @@ def keep_check(
             progress.save_setting(f"sealed {'late' if late else 'check'} {attempt.number}", asked.isoformat())
 
 
-def _keep(progress: Progress, name: str, times: dict[str, datetime], key: str) -> None:
+def _keep(progress: ProgressStore, name: str, times: dict[str, datetime], key: str) -> None:
     stored = _time(progress, name)
     if stored is not None:
         times[key] = stored
@@ -136,7 +137,7 @@ def _keep(progress: Progress, name: str, times: dict[str, datetime], key: str) -
         progress.save_setting(name, times[key].isoformat())
 
 
-def _time(progress: Progress, name: str) -> datetime | None:
+def _time(progress: ProgressStore, name: str) -> datetime | None:
     return time_in(progress.setting(name))
 
 
@@ -150,7 +151,7 @@ class _Check:
 
 
 def build_report(
-    progress: Progress, workshop: Workshop, sitting: Sitting, *, learner: str, content: str, sealed: bool, why: str
+    progress: ProgressStore, workshop: Workshop, sitting: Sitting, *, learner: str, content: str, sealed: bool, why: str
 ) -> SealedReport:
     """Return the report of a run that has ended, unsigned.
 
@@ -184,7 +185,7 @@ def build_report(
     )  # fmt: skip
 
 
-def _checks(attempts: Sequence[Attempt], progress: Progress) -> list[_Check]:
+def _checks(attempts: Sequence[Attempt], progress: ProgressStore) -> list[_Check]:
     """Return the checks of an exercise that count, oldest first."""
     found = []
     for attempt in reversed(attempts):
@@ -195,7 +196,7 @@ def _checks(attempts: Sequence[Attempt], progress: Progress) -> list[_Check]:
     return found
 
 
-def _late(attempts: Sequence[Attempt], progress: Progress) -> int:
+def _late(attempts: Sequence[Attempt], progress: ProgressStore) -> int:
     return sum(one.verdict is None and bool(progress.setting(f"sealed late {one.number}")) for one in attempts)
 
 
