@@ -5,6 +5,7 @@ Everything else (standings, review cards, mistakes, statistics, time of work) is
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import uuid
 from collections.abc import Iterable, Mapping
@@ -227,7 +228,8 @@ def to_json(event: Event) -> dict[str, object]:
     if event.code is not None:
         plain["code"] = event.code
     if event.report is not None:
-        plain["report"] = msgspec.json.decode(event.report)
+        with contextlib.suppress(msgspec.DecodeError, RecursionError):  # a damaged report is left out
+            plain["report"] = msgspec.json.decode(event.report)
     return plain
 
 

@@ -51,7 +51,7 @@ from mxtutor.reporting.counts import count
 
 _PLACE, _DEVICE = "@place", "@device"
 """Reserved names in the settings table; no setting's name begins with `@`."""
-_EVENTS = "SELECT number, id, device, seq, at, exercise, data FROM events"
+_EVENTS = "SELECT number, id, device, seq, at, exercise, data, typeof(code) FROM events"
 NEAR = timedelta(hours=12)
 """How far a clock may have gone back: the time until it is again where it was does not count twice."""
 LESSONS = ""
@@ -477,7 +477,9 @@ class ProgressStore:
         self, exercise: str, what: What, when: datetime, code: str | None = None, report: Report | None = None
     ) -> Event:
         """Store an event of this home; call it in a transaction."""
-        ((last,),) = self._run("SELECT coalesce(max(seq), 0) FROM events WHERE device = ?", self._own_device())
+        ((last,),) = self._run(
+            "SELECT coalesce(max(seq), 0) FROM events WHERE device = ? AND typeof(seq) = 'integer'", self._own_device()
+        )
         event = Event(
             new_id(), self._own_device(), last + 1, when.astimezone(timezone.utc), exercise, what,
             None if code is None else storable(code), None if report is None else json.dumps(report.to_json()),
@@ -631,10 +633,17 @@ class ProgressStore:
 
 def _event(row: Sequence[Any]) -> Event | None:
     """Return the event of a row; None if it is damaged."""
-    number, identity, device, seq, at, exercise, data, *texts = row
+    number, identity, device, seq, at, exercise, data, kind_of_code, *texts = row
     what, when = decoded(data), time_in(at)
     texts_sound = isinstance(identity, str) and isinstance(device, str) and isinstance(exercise, str)
-    if what is None or when is None or not texts_sound or not isinstance(seq, int):
+    if (
+        what is None
+        or when is None
+        or not texts_sound
+        or not isinstance(seq, int)
+        or seq < 1
+        or kind_of_code not in ("text", "null")
+    ):
         return None
     code, report = texts or (None, None)
     return Event(identity, device, seq, when, exercise, what, code, report if isinstance(report, str) else None, number)
