@@ -69,9 +69,10 @@ def attempt_times(data: bytes) -> _Times:
     """Return when each answer of an export was first attempted; what is damaged in it is left out."""
     times: dict[tuple[str, str], float] = {}
     try:
-        exercises = json.loads(data)["exercises"]
-        attempts = [(one["id"], attempt) for one in exercises for attempt in one["attempts"]]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        export = json.loads(data)
+        attempts = [(event["exercise"], {**event, "when": event["at"]}) for event in export.get("events", ())]
+        attempts += [(one["id"], attempt) for one in export["exercises"] for attempt in one.get("attempts", ())]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return times
     for exercise, attempt in attempts:
         when = _seconds(attempt)

@@ -21,7 +21,7 @@ def show_reviews(course: Course, as_json: bool) -> int:
     with reading(paths.home()) as store:
         if store.notice:
             click.echo(f"mxtutor: {store.notice}", err=True)
-        found, made = reviews(store, course, now), mistakes(store, course, now)
+        found, made = reviews(store, course, now), mistakes(store, course)
     if as_json:
         click.echo(json_text(_json(found, made)))
         return 0

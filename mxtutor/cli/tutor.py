@@ -21,7 +21,7 @@ KEYS = "keys.yaml"
 if TYPE_CHECKING:  # the tutor paints before it needs them
     from mxtutor.content.workshop import Workshop
     from mxtutor.grading.protocol import Grader
-    from mxtutor.progress.model import Progress
+    from mxtutor.progress.store import ProgressStore
     from mxtutor.served import Served
 
 
@@ -79,7 +79,7 @@ def _make_grader(root: Path, session: Served | None) -> Grader:
     return SessionGrader(root, session)
 
 
-def open_progress(workshop: Workshop | None) -> Progress:
+def open_progress(workshop: Workshop | None) -> ProgressStore:
     """Open the learner's store; a sealed workshop has its own, so that answers of other days are not in it."""
     from mxtutor.progress.store import open_store
 

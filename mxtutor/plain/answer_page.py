@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import UsageError
@@ -15,10 +16,13 @@ from mxtutor.plain.session import PlainSession
 from mxtutor.plain.spoken import code_lines, prose, spoken
 from mxtutor.plain.terminal import END_OF_CODE, EndOfInput
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import Draft, Progress
+from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Text
 from mxtutor.reporting.counts import count
 from mxtutor.typed_paths import expanded
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
 
 LETTERS = "abcdefghij"
 """Names of the options of a `choice` exercise."""
@@ -92,7 +96,7 @@ class AnswerPage(Page):
         """Store a text that is replaced as an attempt without a verdict, unless the history has it."""
         identity = self.exercise.id
 
-        def write(progress: Progress) -> None:
+        def write(progress: ProgressStore) -> None:
             if text not in [attempt.code for attempt in progress.attempts(identity)]:
                 progress.set_aside(identity, text)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Submission, Verdict
@@ -17,12 +18,15 @@ from mxtutor.plain.verdicts import detail_lines, play_lines, review_lines, verdi
 from mxtutor.plain.waiting import Output
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import Draft, Place, Progress
+from mxtutor.progress.model import Draft, Place
 from mxtutor.progress.saving import Text
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.journey_words import exercise_words
 from mxtutor.reporting.unready import NO_ATTEMPT, unready
 from mxtutor.reporting.without_help import play_without_help, report_without_help
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
 
 CALL_SECONDS = 3.0
 """Longest wait for the class to confirm a call for help."""
@@ -133,7 +137,7 @@ class ExercisePage(AnswerPage):
             return
         self._given, identity, starter = text, self.exercise.id, self.exercise.starter
 
-        def write(progress: Progress) -> None:
+        def write(progress: ProgressStore) -> None:
             if progress.replace_draft(identity, Draft(text), self._stored or starter):
                 self.session.say("Another mxtutor has changed this answer. Its text is kept in the history.")
             self._stored = text
@@ -207,7 +211,7 @@ class ExercisePage(AnswerPage):
             session.say(*([why] if why else []))
             return
 
-        def keep(progress: Progress) -> None:
+        def keep(progress: ProgressStore) -> None:
             if keep_attempt(progress, exercise, code, report):
                 session.report(lambda reporter: reporter.attempt(exercise, code, report))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timezone
+from typing import TYPE_CHECKING
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.errors import UsageError
@@ -17,12 +18,15 @@ from mxtutor.progress.cards import Drill, DrillResult
 from mxtutor.progress.counting import counts
 from mxtutor.progress.due import mistakes, reviews
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import Draft, Progress
+from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import MEASURED, TopicStatistics, statistics
 from mxtutor.reporting.counts import count
 from mxtutor.reporting.day_words import day_words
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
 
 MOST_MISTAKES = 20
 """Mistakes that are read."""
@@ -48,7 +52,7 @@ def due_lines(session: PlainSession) -> Iterator[str]:
 
 def mistake_lines(session: PlainSession) -> Iterator[str]:
     """Yield the learner's named mistakes."""
-    found = mistakes(session.progress, session.course, _now())
+    found = mistakes(session.progress, session.course)
     if not found:
         yield "No mistake of yours was named yet."
     for number, one in enumerate(found[:MOST_MISTAKES], 1):
@@ -104,8 +108,8 @@ class ReviewPage(AnswerPage):
     helped = False
 
     def __init__(self, session: PlainSession, identity: str) -> None:
-        drill = session.progress.cards.drill(identity, _now())
-        checks = session.progress.cards.drill_counts().get(identity, (0, 0))[0]
+        drill = session.progress.drill(identity, _now())
+        checks = session.progress.drill_counts().get(identity, (0, 0))[0]
         self._variant = drill.variant if drill is not None else session.standing(identity).attempts + checks
         exercise = load_exercise(session.course.folder(identity), identity, self._variant)
         super().__init__(session, exercise, drill.code if drill is not None else None)
@@ -143,7 +147,7 @@ class ReviewPage(AnswerPage):
         code = text or self.exercise.starter
         identity, drill = self.exercise.id, Drill(code, variant=self._variant)
         self.session.write(
-            lambda progress: progress.cards.save_drill(identity, drill, _now()),
+            lambda progress: progress.save_drill(identity, drill, _now()),
             "Keeping your drill",
             Text(identity, Draft(code), of="drill") if text else None,
         )
@@ -182,9 +186,9 @@ class ReviewPage(AnswerPage):
         session, exercise = self.session, self.exercise
         results: list[DrillResult] = []
 
-        def keep(progress: Progress) -> None:
+        def keep(progress: ProgressStore) -> None:
             guessed = exercise.kind == "choice"
-            results.append(progress.cards.keep_drill_check(exercise.id, code, report, _now(), guessed=guessed))
+            results.append(progress.keep_drill_check(exercise.id, code, report, _now(), guessed=guessed))
 
         session.write(keep, "Keeping the verdict", Text(exercise.id, Draft(code)))
         if not results:  # the line before the prompt says that the verdict is not saved

@@ -12,12 +12,12 @@ from mxtutor.grading.protocol import Grader
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.tutor import PlainTutor
-from mxtutor.progress.model import Progress
 
 if TYPE_CHECKING:
     from mxtutor.content.workshop import Workshop
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.plain.attendance import PlainAttendance
+    from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
 
 
@@ -26,7 +26,7 @@ def run_plain(
     root: Path,
     *,
     grader: Grader,
-    open_progress: Callable[[], Progress],
+    open_progress: Callable[[], ProgressStore],
     start_at: str | None = None,
     workshop: Workshop | None = None,
     reporter: ClassReporter | None = None,

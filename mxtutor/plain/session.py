@@ -17,7 +17,7 @@ from mxtutor.plain.commands import IN_WORKSHOP, SEALED
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.waiting import Waiting
 from mxtutor.progress.journey import Entry, Journey
-from mxtutor.progress.model import CHANGED, NEW, Place, Progress, Standing, State
+from mxtutor.progress.model import CHANGED, NEW, Place, Standing, State
 from mxtutor.progress.saving import InTurn, Saver, Text
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
     from mxtutor.content.workshop import Workshop
     from mxtutor.live.reporter import ClassReporter
+    from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.reporting.workshop_words import What
 
@@ -47,7 +48,7 @@ class PlainSession:
         self,
         terminal: Terminal,
         course: Course,
-        progress: Progress,
+        progress: ProgressStore,
         grader: Grader,
         *,
         guide: WorkshopGuide | None = None,
@@ -111,16 +112,18 @@ class PlainSession:
         """Return the learner's standing in an exercise."""
         return self.standings.get(exercise, NEW)
 
-    def write(self, call: Callable[[Progress], object], doing: str, text: Text | None = None) -> None:
+    def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
         """Write to the store; what fails is tried again at each command, see `Saver`."""
         self.saver.submit(lambda: call(self.progress), doing, text)
         if self._faults:
             raise self._faults.pop()
 
-    def record(self, exercise: str, write: Callable[[Progress], object], doing: str, text: Text | None = None) -> None:
+    def record(
+        self, exercise: str, write: Callable[[ProgressStore], object], doing: str, text: Text | None = None
+    ) -> None:
         """Write to the store, and read the standing that follows."""
 
-        def call(progress: Progress) -> None:
+        def call(progress: ProgressStore) -> None:
             write(progress)
             with contextlib.suppress(StoreError):  # it is written: another try would write it twice
                 self.standings[exercise] = progress.standing(exercise)

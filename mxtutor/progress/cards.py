@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
 from mxtutor.progress.schedule import Memory, Rating
 
+OPTION = re.compile(r"([a-j]|[1-9]|10)[).]*", re.IGNORECASE)
+"""How a learner answers a choice of options; it may be chance."""
 RESOLVED = 2
 """Drills in a row without a mistake after which it is resolved."""
 

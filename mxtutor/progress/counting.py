@@ -9,13 +9,16 @@ from mxtutor.grading.protocol import Verdict
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
     from mxtutor.grading.protocol import Report
-    from mxtutor.progress.model import Attempt, Progress
+    from mxtutor.progress.model import Attempt
+    from mxtutor.progress.store import ProgressStore
 
 UNPARSED = frozenset({"SyntaxError", "IndentationError", "TabError"})
 """Errors of a text that is not a valid program yet."""
 
 
-def keep_attempt(progress: Progress, exercise: Exercise, code: str, report: Report, *, again: bool = False) -> bool:
+def keep_attempt(
+    progress: ProgressStore, exercise: Exercise, code: str, report: Report, *, again: bool = False
+) -> bool:
     """Store a checked answer as an attempt; if it does not count, as one without a verdict, or not at all.
 
     Return whether it counts. With `again`, a program that was checked just before, with the same verdict, counts once

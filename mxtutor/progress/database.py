@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,17 @@ class Database:
         number = self._execute(statement, parameters).lastrowid
         assert number is not None
         return number
+
+    def copy_to(self, path: Path) -> None:
+        """Copy the whole database to a file.
+
+        Raises:
+            sqlite3.Error: the file cannot be written, or the database cannot be read.
+        """
+        if self._connection is None:
+            raise sqlite3.ProgrammingError("the file is not open")
+        with closing(sqlite3.connect(path)) as target:
+            self._connection.backup(target)
 
     def tables(self) -> set[str]:
         """Return the names of the tables."""

@@ -12,7 +12,7 @@ from mxtutor.progress.schedule import day_of
 
 if TYPE_CHECKING:
     from mxtutor.content.outline import Course
-    from mxtutor.progress.model import Progress
+    from mxtutor.progress.store import ProgressStore
 
 _FINISHED = ("done", "gave-up")
 
@@ -59,7 +59,7 @@ class Reviews:
     """The next later day on which something is due; None if nothing is."""
 
 
-def due(progress: Progress, course: Course, now: datetime) -> tuple[Due, ...]:
+def due(progress: ProgressStore, course: Course, now: datetime) -> tuple[Due, ...]:
     """Return what is due now, longest due first, on one day in the order of the course.
 
     Exercises that the course does not have, and mistakes in exercises that are neither done nor given up, are not due.
@@ -70,16 +70,15 @@ def due(progress: Progress, course: Course, now: datetime) -> tuple[Due, ...]:
     return reviews(progress, course, now).due
 
 
-def reviews(progress: Progress, course: Course, now: datetime) -> Reviews:
-    """Return what is due now and what follows; it makes the cards of new attempts first.
+def reviews(progress: ProgressStore, course: Course, now: datetime) -> Reviews:
+    """Return what is due now and what follows.
 
     Raises:
         StoreError: the store cannot be read or written.
     """
     today, standings = day_of(now), progress.standings()
     places = {exercise: place for place, exercise in enumerate(course.exercises)}
-    progress.cards.catch_up(now)
-    open_cards = [c for c in progress.cards.cards() if c.exercise in places and not c.resolved]
+    open_cards = [c for c in progress.cards() if c.exercise in places and not c.resolved]
     cards = [card for card in open_cards if _finished(standings, card.exercise)]
     found: dict[str, Due] = {}
     for card in cards:
@@ -93,13 +92,12 @@ def reviews(progress: Progress, course: Course, now: datetime) -> Reviews:
     return Reviews(tuple(ordered), sum(bool(c.mistake) for c in open_cards), min(later, default=None))
 
 
-def mistakes(progress: Progress, course: Course, now: datetime) -> tuple[Mistake, ...]:
+def mistakes(progress: ProgressStore, course: Course) -> tuple[Mistake, ...]:
     """Return the learner's mistakes: those that are not resolved first, in each group the newest first.
 
     Raises:
         StoreError: the store cannot be read or written.
     """
-    progress.cards.catch_up(now)
     standings, known = progress.standings(), frozenset(course.exercises)
     found = [
         Mistake(
@@ -113,7 +111,7 @@ def mistakes(progress: Progress, course: Course, now: datetime) -> tuple[Mistake
             due=card.memory.due,
             drills=_finished(standings, card.exercise),
         )
-        for card in progress.cards.cards()
+        for card in progress.cards()
         if card.mistake and card.exercise in known
     ]
     return tuple(sorted(found, key=lambda item: (item.resolved, -_seconds(item.last), item.exercise, item.code)))

@@ -1,18 +1,13 @@
-"""The stored data about a learner, and the interface of the store."""
+"""The stored data about a learner."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:  # the dataclasses cost 4 ms; the first paint does not need them
-    from pathlib import Path
-
-    from mxtutor.grading.protocol import Report, Verdict
-    from mxtutor.progress.activity import ActivityStore
-    from mxtutor.progress.card_store import CardStore
+    from mxtutor.grading.protocol import Verdict
 
 Status = Literal["todo", "tried", "done", "gave-up", "known"]
 """Of one exercise: `done` after a right answer, even after giving up; else `gave-up`; else `tried` after any attempt
@@ -104,138 +99,11 @@ NEW = Standing()
 """Standing of an exercise without stored data."""
 
 
-class Progress(Protocol):
-    """A learner's progress. Calls may come from any thread; each is one transaction.
+@dataclass(frozen=True, slots=True)
+class Day:
+    """What a learner did on one day."""
 
-    Data of ids that no course lists any more stay stored.
-
-    Raises (every method):
-        StoreError: the store cannot be read or written.
-    """
-
-    @property
-    def notice(self) -> str:
-        """Message for the learner about a damaged file that was set aside, or damaged rows; empty without any."""
-        ...
-
-    @property
-    def cards(self) -> CardStore:
-        """The review cards of exercises and mistakes, and the drills."""
-        ...
-
-    @property
-    def activity(self) -> ActivityStore:
-        """How long the learner worked on which exercise and day."""
-        ...
-
-    def standings(self) -> Mapping[str, Standing]:
-        """Return the standings of all exercises with stored data."""
-        ...
-
-    def standing(self, exercise: str) -> Standing:
-        """Return the standing of one exercise; `NEW` without stored data."""
-        ...
-
-    def draft(self, exercise: str) -> Draft | None:
-        """Return the last text of the editor; None if nothing was typed."""
-        ...
-
-    def save_draft(self, exercise: str, draft: Draft) -> None:
-        """Store the text of the editor in place of the earlier draft."""
-        ...
-
-    def replace_draft(self, exercise: str, draft: Draft, known: str | None) -> bool:
-        """Store a draft like `save_draft`, and keep a draft of another tutor.
-
-        A stored draft that is neither `known` nor the same text is from another tutor. It becomes an attempt without
-        a verdict first. Return whether this happened.
-        """
-        ...
-
-    def answer_file(self, exercise: str) -> Path | None:
-        """Return the answer file, for other editors; None if there is none."""
-        ...
-
-    def claim(self, exercise: str) -> bool:
-        """Note that this tutor has opened an exercise; return False if another tutor has it open."""
-        ...
-
-    def release(self, exercise: str) -> None:
-        """Note that this tutor has closed an exercise."""
-        ...
-
-    def last_report(self, exercise: str) -> tuple[Attempt, Report] | None:
-        """Return the newest counted attempt and its report; None if no report is stored."""
-        ...
-
-    def set_aside(self, exercise: str, code: str) -> Attempt:
-        """Store a draft that will be replaced as an attempt without a verdict."""
-        ...
-
-    def attempts(self, exercise: str) -> tuple[Attempt, ...]:
-        """Return all attempts of an exercise, including `broken` ones and drafts set aside, newest first."""
-        ...
-
-    def add_attempt(self, exercise: str, code: str, report: Report, task_hash: str = "") -> Attempt:
-        """Store a checked answer with its report and the hash of the task that it answers."""
-        ...
-
-    def note_live(self, exercise: str, verdict: Verdict) -> None:
-        """Record that the learner saw a live verdict; only the first one since the exercise was started over counts."""
-        ...
-
-    def first_tries(self) -> Mapping[str, bool]:
-        """Return for each exercise whether the first verdict that the learner saw, live or not, was right."""
-        ...
-
-    def open_hint(self, exercise: str, step: int) -> None:
-        """Record that a hint (counted from 1) was opened; a smaller step than before changes nothing."""
-        ...
-
-    def give_up(self, exercise: str) -> None:
-        """Record that the learner asked for the solution before a right answer."""
-        ...
-
-    def known(self) -> Mapping[str, bool]:
-        """Return the exercises that a placement proved, each with whether it counts as known now."""
-        ...
-
-    def prove_known(self, exercises: Collection[str]) -> None:
-        """Store that the learner has proven to know these exercises."""
-        ...
-
-    def use_known(self, exercises: Collection[str], use: bool) -> None:
-        """Let proven exercises count as known, or take that back; others do not change."""
-        ...
-
-    def lessons_read(self) -> frozenset[str]:
-        """Return the ids of the lessons that were read to their end."""
-        ...
-
-    def mark_read(self, lesson: str) -> None:
-        """Record that a lesson was read to its end."""
-        ...
-
-    def place(self) -> Place | None:
-        """Return the place where the learner stopped; None at the first start."""
-        ...
-
-    def save_place(self, place: Place) -> None:
-        """Store the learner's place."""
-        ...
-
-    def setting(self, key: str, default: str = "") -> str:
-        """Return a setting such as `theme` or `glyphs`; `default` if it was never set."""
-        ...
-
-    def save_setting(self, key: str, value: str) -> None:
-        """Store a setting."""
-        ...
-
-    def packed(self) -> bytes:
-        """Return a zip of all attempts, and of the newest text of each exercise."""
-        ...
-
-    def close(self) -> None:
-        """Close the store; idempotent."""
-        ...
+    checks: int = 0
+    """Checked answers, also those of drills."""
+    seconds: float = 0.0
+    """Time of work."""

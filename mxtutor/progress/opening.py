@@ -14,6 +14,7 @@ from mxtutor.errors import StoreError
 from mxtutor.private_files import create_private_file, make_private_folder, restrict
 from mxtutor.progress import schema
 from mxtutor.progress.database import Database
+from mxtutor.progress.earlier import migrate
 from mxtutor.progress.failures import Failure, explain, kind_of
 
 FILE = "progress.db"
@@ -74,16 +75,35 @@ def _sound(database: Database) -> bool:
     version = schema.version_of(database)
     if version is None:
         return False
-    if version > len(schema.MIGRATIONS):
+    if version > schema.VERSION:
         database.close()
         raise StoreError(
             f"{database.path} belongs to a newer mxtutor (format {version}, this release reads up to"
-            f" {len(schema.MIGRATIONS)}).",
+            f" {schema.VERSION}).",
             fix="Update mxtutor, or set MXTUTOR_HOME to another folder.",
         )
     schema.keep_log(database)
-    schema.migrate(database)
+    if version < schema.VERSION:
+        if version:
+            _back_up(database, version)
+        with database.transaction():
+            version = schema.version_of(database) or 0  # another program may have migrated it
+            if version < schema.VERSION:
+                migrate(database, version)
     return True
+
+
+def _back_up(database: Database, version: int) -> None:
+    """Copy the file as it is before a migration: `progress.db.format-5`."""
+    path = database.path.with_name(f"{database.path.name}.format-{version}")
+    if path.exists():
+        return
+    fresh = path.with_name(f"{path.name}.new")
+    with contextlib.suppress(FileNotFoundError):
+        fresh.unlink()
+    create_private_file(fresh)
+    database.copy_to(fresh)
+    os.replace(fresh, path)
 
 
 def _restrict_all(home: Path) -> None:

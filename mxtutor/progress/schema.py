@@ -1,4 +1,4 @@
-"""The statements that create, check and migrate the tables; `tables.py` has their rows."""
+"""The statements that create and check the tables."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from mxtutor.progress.database import Database
+from mxtutor.progress.events import KINDS, Event, encoded
 
 BUSY_SECONDS = 10
 """Longest wait for another tutor's transaction, which takes milliseconds."""
@@ -16,43 +17,30 @@ LOG_BYTES = 1 << 20
 SCHEMA_TABLE = "mxtutor_schema"
 """Its only row contains the version; a database without this table is not mxtutor's."""
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        "CREATE TABLE attempts (number INTEGER PRIMARY KEY AUTOINCREMENT, exercise TEXT NOT NULL, code TEXT NOT NULL,"
-        " verdict TEXT, headline TEXT NOT NULL, seconds REAL NOT NULL, seed TEXT NOT NULL, report TEXT,"
-        " at TEXT NOT NULL)",
-        "CREATE INDEX attempts_of_exercise ON attempts (exercise, number)",
-        "CREATE TABLE drafts (exercise TEXT PRIMARY KEY, code TEXT NOT NULL, cursor_row INTEGER NOT NULL,"
-        " cursor_column INTEGER NOT NULL, at TEXT NOT NULL)",
-        "CREATE TABLE help (exercise TEXT PRIMARY KEY, hints INTEGER NOT NULL DEFAULT 0,"
-        " gave_up INTEGER NOT NULL DEFAULT 0, begun_after INTEGER NOT NULL DEFAULT 0)",
-        "CREATE TABLE lessons (lesson TEXT PRIMARY KEY, at TEXT NOT NULL)",
-        "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    ),
-    ("CREATE TABLE live_verdicts (exercise TEXT PRIMARY KEY, verdict TEXT NOT NULL, at TEXT NOT NULL)",),
-    ("CREATE TABLE known (exercise TEXT PRIMARY KEY, at TEXT NOT NULL, undone INTEGER NOT NULL DEFAULT 0)",),
-    ("ALTER TABLE attempts ADD COLUMN task_hash TEXT NOT NULL DEFAULT ''",),
-    (
-        "CREATE TABLE cards (exercise TEXT NOT NULL, mistake TEXT NOT NULL, name TEXT NOT NULL, times INTEGER NOT NULL,"
-        " made TEXT NOT NULL, passes INTEGER NOT NULL, stability REAL NOT NULL, difficulty REAL NOT NULL,"
-        " reviewed TEXT NOT NULL, due TEXT NOT NULL, begun INTEGER NOT NULL, PRIMARY KEY (exercise, mistake))",
-        "CREATE TABLE ratings (number INTEGER PRIMARY KEY AUTOINCREMENT, exercise TEXT NOT NULL, mistake TEXT NOT NULL,"
-        " rating INTEGER NOT NULL, drill INTEGER NOT NULL, day TEXT NOT NULL, at TEXT NOT NULL)",
-        "CREATE INDEX ratings_of_card ON ratings (exercise, mistake, number)",
-        "CREATE TABLE drills (exercise TEXT PRIMARY KEY, code TEXT NOT NULL, cursor_row INTEGER NOT NULL,"
-        " cursor_column INTEGER NOT NULL, variant INTEGER NOT NULL, misses INTEGER NOT NULL, made TEXT NOT NULL,"
-        " seconds REAL NOT NULL, at TEXT NOT NULL)",
-        "CREATE TABLE drill_attempts (number INTEGER PRIMARY KEY AUTOINCREMENT, exercise TEXT NOT NULL,"
-        " code TEXT NOT NULL, verdict TEXT, headline TEXT NOT NULL, seconds REAL NOT NULL, seed TEXT NOT NULL,"
-        " report TEXT, at TEXT NOT NULL, task_hash TEXT NOT NULL DEFAULT '')",
-        "CREATE TABLE work (exercise TEXT NOT NULL, day TEXT NOT NULL, seconds REAL NOT NULL, at TEXT NOT NULL,"
-        " PRIMARY KEY (exercise, day))",
-    ),
+VERSION = 6
+"""Of the tables; up to 5 they were those that `earlier.py` reads."""
+STATEMENTS = (
+    "CREATE TABLE events (number INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " id TEXT NOT NULL UNIQUE CHECK (length(id) = 32),"
+    " device TEXT NOT NULL CHECK (length(device) BETWEEN 1 AND 64),"
+    " seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),"
+    " at TEXT NOT NULL CHECK (at LIKE '____-__-__T__:__:__.______+00:00'),"
+    f" kind TEXT NOT NULL CHECK (kind IN ({', '.join(repr(kind) for kind in KINDS)})),"
+    " exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),"
+    " data TEXT NOT NULL CHECK (typeof(data) = 'text'),"
+    " code TEXT CHECK (typeof(code) IN ('text', 'null')),"
+    " report TEXT CHECK (typeof(report) IN ('text', 'null')),"
+    " CHECK ((kind IN ('checked', 'set-aside')) = (code IS NOT NULL)))",
+    "CREATE UNIQUE INDEX events_of_device ON events (device, seq)",
+    "CREATE INDEX events_of_exercise ON events (exercise, kind)",
+    "CREATE TABLE drafts (exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),"
+    " drill INTEGER NOT NULL CHECK (drill IN (0, 1)), code TEXT NOT NULL CHECK (typeof(code) = 'text'),"
+    " cursor_row INTEGER NOT NULL, cursor_column INTEGER NOT NULL, variant INTEGER NOT NULL,"
+    " seconds REAL NOT NULL CHECK (seconds >= 0), at TEXT NOT NULL, PRIMARY KEY (exercise, drill))",
+    "CREATE TABLE settings (name TEXT PRIMARY KEY CHECK (typeof(name) = 'text'),"
+    " value TEXT NOT NULL CHECK (typeof(value) = 'text'))",
 )
-"""Statements that lead from version i to i + 1. Append only: users have files of every earlier version.
-
-AUTOINCREMENT: SQLite never gives the number of a deleted attempt again.
-"""
+"""AUTOINCREMENT: SQLite never gives the number of a deleted event again."""
 
 
 def connect(path: Path) -> Database:
@@ -66,7 +54,9 @@ def check(database: Database) -> None:
     Raises:
         sqlite3.DatabaseError: it is damaged.
     """
+    database.run("PRAGMA ignore_check_constraints = on")  # a damaged row costs that row, not the file
     ((verdict,),) = database.run("PRAGMA quick_check(1)")
+    database.run("PRAGMA ignore_check_constraints = off")
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
 
@@ -96,15 +86,20 @@ def version_of(database: Database) -> int | None:
     return None if names else 0
 
 
-def migrate(database: Database) -> None:
-    """Migrate an older or empty database to the newest version, in one transaction."""
-    with database.transaction():
-        version = version_of(database) or 0
-        if version == len(MIGRATIONS):
-            return
-        for statements in MIGRATIONS[version:]:
-            for statement in statements:
-                database.run(statement)
-        database.run(f"CREATE TABLE IF NOT EXISTS {SCHEMA_TABLE} (version INTEGER NOT NULL)")
-        database.run(f"DELETE FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
-        database.run(f"INSERT INTO {SCHEMA_TABLE} VALUES ({len(MIGRATIONS)})")  # noqa: S608
+def create(database: Database) -> None:
+    """Make the tables in an empty database, within a transaction."""
+    for statement in STATEMENTS:
+        database.run(statement)
+    database.run(f"CREATE TABLE IF NOT EXISTS {SCHEMA_TABLE} (version INTEGER NOT NULL)")
+    database.run(f"DELETE FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
+    database.run(f"INSERT INTO {SCHEMA_TABLE} VALUES ({VERSION})")  # noqa: S608
+
+
+def insert(database: Database, event: Event) -> int:
+    """Store an event; return its number."""
+    return database.insert(
+        "INSERT INTO events (id, device, seq, at, kind, exercise, data, code, report)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        event.id, event.device, event.seq, event.at.isoformat(timespec="microseconds"), event.kind, event.exercise,
+        encoded(event.what), event.code, event.report,
+    )  # fmt: skip

@@ -13,7 +13,6 @@ from mxtutor.classroom.sealed_report import Ending, workshop_hash
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import StoreError
 from mxtutor.progress.counting import keep_attempt
-from mxtutor.progress.model import Progress
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.workshop_words import minutes_text, span
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
     from mxtutor.grading.protocol import Report
     from mxtutor.progress.sealed_end import Made
+    from mxtutor.progress.store import ProgressStore
 
 ENDED = "This workshop has ended: answers no longer count. Your work is kept."
 OVER = "The time of this part is over: answers to it no longer count. Your work is kept."
@@ -84,7 +84,9 @@ class SealedGuide(WorkshopGuide):
             return ENDED
         return "" if self.sitting.counts(exercise, asked) else OVER
 
-    def keep_check(self, progress: Progress, exercise: Exercise, code: str, report: Report, asked: datetime) -> None:
+    def keep_check(
+        self, progress: ProgressStore, exercise: Exercise, code: str, report: Report, asked: datetime
+    ) -> None:
         """Store a checked answer; one that does not count is kept as a draft."""
         in_time = self.sitting.counts(exercise.id, asked)
         if not in_time:
@@ -151,7 +153,7 @@ class SealedGuide(WorkshopGuide):
         closed = self.sitting.last_close() if ending == "time" else None
         self._add(Ended(ending, when=closed or self.moment))
 
-    def restore(self, progress: Progress) -> None:
+    def restore(self, progress: ProgressStore) -> None:
         """Read an earlier run from the store, or begin one."""
         super().restore(progress)
         self._take(self.record.exchange(()))
@@ -159,7 +161,7 @@ class SealedGuide(WorkshopGuide):
         self.save(progress)
         self._announced = {part.title for part in self.parts if self.sitting.closed(part, self.moment)}
 
-    def save(self, progress: Progress) -> None:
+    def save(self, progress: ProgressStore) -> None:
         """Keep what is new."""
         super().save(progress)
         new = tuple(self._new)

@@ -11,8 +11,8 @@ from mxtutor.progress.model import NEW
 
 if TYPE_CHECKING:
     from mxtutor.content.outline import Course, Topic
-    from mxtutor.progress.activity import Day
-    from mxtutor.progress.model import Progress, Standing
+    from mxtutor.progress.model import Day, Standing
+    from mxtutor.progress.store import ProgressStore
 
 MEASURED = (
     "Time is the time between two edits or checks of an exercise, if it is at most five minutes. "
@@ -61,15 +61,15 @@ class Statistics:
     """Days with checks or work, in order, of all exercises, also of other courses."""
 
 
-def statistics(progress: Progress, course: Course) -> Statistics:
+def statistics(progress: ProgressStore, course: Course) -> Statistics:
     """Return what a learner has done in a course.
 
     Raises:
         StoreError: the store cannot be read.
     """
-    standings, seconds = progress.standings(), progress.activity.seconds()
+    standings, seconds = progress.standings(), progress.work_seconds()
     firsts = progress.first_tries()
-    drills = progress.cards.drill_counts()
+    drills = progress.drill_counts()
 
     def count(topic: str, title: str, exercises: tuple[str, ...]) -> TopicStatistics:
         known: list[Standing] = [standings.get(exercise, NEW) for exercise in exercises]
@@ -94,4 +94,4 @@ def statistics(progress: Progress, course: Course) -> Statistics:
         return count(topic.id, topic.title, tuple(dict.fromkeys(topic.exercises)))
 
     whole = count("", "All", tuple(dict.fromkeys(course.exercises)))
-    return Statistics(tuple(map(of, course.topics)), whole, progress.activity.days())
+    return Statistics(tuple(map(of, course.topics)), whole, progress.days())

@@ -1,34 +1,61 @@
-"""A learner's progress in SQLite; `tables.py` has the rows. Import it in a thread, after the first paint."""
+"""A learner's progress in SQLite: events, and the newest text of each exercise. Import it after the first paint."""
 
 from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Collection, Mapping
-from dataclasses import astuple, replace
-from functools import cached_property
+import sqlite3
+import threading
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.progress import first_tries
 from mxtutor.progress.answers import answer_file, remove_answer, write_answer
-from mxtutor.progress.known import KnownStore
-from mxtutor.progress.model import NEW, Attempt, Draft, Place, Standing
-from mxtutor.progress.opening import Opened, open_database
+from mxtutor.progress.cards import OPTION, Card, Drill, DrillResult
+from mxtutor.progress.events import (
+    Checked,
+    Dropped,
+    Event,
+    GaveUp,
+    Hint,
+    Known,
+    Live,
+    Opened,
+    ReadLesson,
+    SetAside,
+    StartedOver,
+    What,
+    Worked,
+    checked,
+    counting,
+    decoded,
+    in_order,
+    last_seen,
+    new_id,
+    storable,
+)
+from mxtutor.progress.failures import explain
+from mxtutor.progress.model import NEW, Attempt, Day, Draft, Place, Standing
+from mxtutor.progress.opening import Opened as OpenedFile
+from mxtutor.progress.opening import open_database
 from mxtutor.progress.presence import Presence
-from mxtutor.progress.row_store import insertion
-from mxtutor.progress.rows import attempt_of, now, standing_of, storable, whole
-from mxtutor.progress.tables import COUNTED, AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow, texts
+from mxtutor.progress.schedule import day_of
+from mxtutor.progress.schema import insert
+from mxtutor.progress.summary import Summary, summary
+from mxtutor.progress.times import now, time_in, work_between
+from mxtutor.reporting.counts import count
 
-if TYPE_CHECKING:
-    from mxtutor.progress.activity import ActivityStore
-    from mxtutor.progress.card_store import CardStore
-    from mxtutor.progress.import_store import ImportStore
-
-_PLACE = "@place"
-"""Reserved name in the settings table; no setting's name begins with `@`."""
+_PLACE, _DEVICE = "@place", "@device"
+"""Reserved names in the settings table; no setting's name begins with `@`."""
+_EVENTS = "SELECT number, id, device, seq, at, exercise, data, typeof(code) FROM events"
+NEAR = timedelta(hours=12)
+"""How far a clock may have gone back: the time until it is again where it was does not count twice."""
+LESSONS = ""
+"""In place of an exercise: the events of lessons."""
 
 
 def open_store(home: Path) -> ProgressStore:
@@ -40,91 +67,173 @@ def open_store(home: Path) -> ProgressStore:
     return ProgressStore(home, open_database(home))
 
 
-class ProgressStore(KnownStore):
-    """Implements `Progress`."""
+class ProgressStore:
+    """A learner's progress. Calls may come from any thread and several programs; each is one transaction.
 
-    def __init__(self, home: Path, opened: Opened) -> None:
-        super().__init__(home, opened.database)
+    Data of ids that no course lists any more stay stored. Times are aware.
+
+    Raises (every method):
+        StoreError: the store cannot be read or written.
+    """
+
+    def __init__(self, home: Path, opened: OpenedFile) -> None:
+        self.home = home
+        self._database = opened.database
+        self._lock = threading.RLock()
         self._presence = Presence(home)
         self._notice = opened.notice
+        self._device = ""
+        self._read = 0
+        """Number of the newest event that was read."""
+        self._damaged = 0
+        self._events: dict[str, list[Event]] = {}
+        self._summaries: dict[str, Summary] = {}
+
+    # What the learner sees of the file
 
     @property
     def notice(self) -> str:
         """Message for the learner about a damaged file that was set aside, or damaged rows; empty without any."""
         return self._notice or self._damage()
 
-    @cached_property
-    def cards(self) -> CardStore:
-        """The review cards of exercises and mistakes, and the drills."""
-        from mxtutor.progress.card_store import CardStore
-
-        return CardStore(self.home, self._database, self._lock)
-
-    @cached_property
-    def activity(self) -> ActivityStore:
-        """How long the learner worked on which exercise and day."""
-        from mxtutor.progress.activity import ActivityStore
-
-        return ActivityStore(self.home, self._database, self._lock)
-
-    @cached_property
-    def imports(self) -> ImportStore:
-        """What takes exports."""
-        from mxtutor.progress.import_store import ImportStore
-
-        return ImportStore(self.home, self._database, self._lock)
-
     def standings(self) -> Mapping[str, Standing]:
         """Return the standings of all exercises with stored data."""
-        return self._standings(None)
+        with self._caught_up():
+            found = {exercise: self._summary(exercise).standing for exercise in self._events if exercise}
+        return {exercise: standing for exercise, standing in found.items() if standing != NEW}
 
     def standing(self, exercise: str) -> Standing:
         """Return the standing of one exercise; `NEW` without stored data."""
-        return self._standings(exercise).get(exercise, NEW)
+        with self._caught_up():
+            return self._summary(exercise).standing
+
+    def exercises(self) -> tuple[str, ...]:
+        """Return the ids of all exercises with work on them, also those that no course has, sorted."""
+        with self._caught_up():
+            kept = {exercise for exercise in self._events if exercise and self._summary(exercise).kept}
+            return tuple(sorted(kept | {exercise for exercise, *_ in self._drafts(drill=False)}))
+
+    def first_tries(self) -> Mapping[str, bool]:
+        """Return for each exercise whether the first verdict that the learner saw, live or not, was right."""
+        with self._caught_up():
+            found = {exercise: self._summary(exercise).first for exercise in self._events}
+        return {exercise: first for exercise, first in found.items() if first is not None}
+
+    def known(self) -> Mapping[str, bool]:
+        """Return the exercises that a placement proved, each with whether it counts as known now."""
+        with self._caught_up():
+            found = {exercise: self._summary(exercise).known for exercise in self._events}
+        return {exercise: known for exercise, known in found.items() if known is not None}
+
+    def lessons_read(self) -> frozenset[str]:
+        """Return the ids of the lessons that were read to their end."""
+        with self._caught_up():
+            events = counting(self._events.get(LESSONS, []))
+        return frozenset(event.what.lesson for event in events if isinstance(event.what, ReadLesson))
+
+    def cards(self, exercise: str | None = None) -> tuple[Card, ...]:
+        """Return the review cards of one exercise, or all of them, by exercise and code of the mistake."""
+        with self._caught_up():
+            chosen = sorted(self._events) if exercise is None else [exercise]
+            return tuple(card for one in chosen for _, card in sorted(self._summary(one).cards.items()))
+
+    def drill_counts(self) -> dict[str, tuple[int, int]]:
+        """Return the number of checked answers of drills of each exercise, and how many of them are right."""
+        with self._caught_up():
+            found = {exercise: self._summary(exercise).drills for exercise in self._events}
+        return {exercise: counts for exercise, counts in found.items() if counts[0]}
+
+    def work_seconds(self) -> dict[str, float]:
+        """Return the time of work on each exercise."""
+        with self._caught_up():
+            found = {exercise: sum(self._summary(exercise).work.values()) for exercise in self._events if exercise}
+            for exercise, _, seconds in self._unchecked_work():
+                found[exercise] = found.get(exercise, 0.0) + seconds
+        return {exercise: seconds for exercise, seconds in found.items() if seconds}
+
+    def days(self) -> dict[date, Day]:
+        """Return what the learner did on each day, in order."""
+        checks: dict[date, int] = {}
+        work: dict[date, float] = {}
+        with self._caught_up():
+            for one in map(self._summary, self._events):
+                for day, number in one.checks.items():
+                    checks[day] = checks.get(day, 0) + number
+                for day, seconds in one.work.items():
+                    work[day] = work.get(day, 0.0) + seconds
+            for _, day, seconds in self._unchecked_work():
+                work[day] = work.get(day, 0.0) + seconds
+        return {day: Day(checks.get(day, 0), work.get(day, 0.0)) for day in sorted({*checks, *work})}
+
+    # Texts
 
     def draft(self, exercise: str) -> Draft | None:
         """Return the last text of the editor; None if nothing was typed."""
-        row = self._row(DraftRow, "exercise = ?", exercise)
-        return Draft(row.code, (whole(row.cursor_row), whole(row.cursor_column))) if row else None
+        found = self._drafts(exercise, drill=False)
+        return found[0][1] if found else None
 
     def save_draft(self, exercise: str, draft: Draft) -> None:
-        """Store the text of the editor, in the database and as the answer file."""
-        self._save_row(exercise, draft)
-        with self._explained():
+        """Store the text of the editor in place of the earlier draft, and as the answer file."""
+        with self.transaction():
+            self._save_text(exercise, draft, now())
+        with self.explained():
             write_answer(self.home, exercise, draft.code)
 
-    def _save_row(self, exercise: str, draft: Draft) -> None:
-        line, column = draft.cursor
-        with self._transaction():
-            self._keep_damaged(DraftRow, exercise, AttemptRow)
-            self._put(DraftRow(exercise, storable(draft.code), line, column, now()))
-            self.activity.note(exercise)
-
     def replace_draft(self, exercise: str, draft: Draft, known: str | None) -> bool:
-        """Store a draft; a stored text that another tutor wrote in place of `known` becomes an attempt first."""
-        with self._transaction():
+        """Store a draft like `save_draft`, and keep a draft of another tutor.
+
+        A stored draft that is neither `known` nor the same text is from another tutor. It becomes an attempt without
+        a verdict first. Return whether this happened.
+        """
+        with self.transaction():
             there = self.draft(exercise)
             replaced = there is not None and there.code not in (known and storable(known), storable(draft.code))
             if there is not None and replaced and there.code.strip():
                 self.set_aside(exercise, there.code)
-            self._save_row(exercise, draft)  # in the same transaction: another tutor may write at any time
-        with self._explained():
+            self._save_text(exercise, draft, now())  # in the same transaction: another tutor may write at any time
+        with self.explained():
             write_answer(self.home, exercise, draft.code)
         return replaced
 
     def answer_file(self, exercise: str) -> Path | None:
-        """Return the answer file; None for an id that must not name a file."""
+        """Return the answer file, for other editors; None for an id that must not name a file."""
         return answer_file(self.home, exercise)
 
     def claim(self, exercise: str) -> bool:
         """Note that this tutor has opened an exercise; return False if another tutor has it open."""
         with contextlib.suppress(StoreError):  # the time of work is not worth a failure
-            self.activity.note(exercise)
+            self.note_work(exercise)
         return self._presence.claim(exercise)
 
     def release(self, exercise: str) -> None:
         """Note that this tutor has closed an exercise."""
         self._presence.release(exercise)
+
+    def note_work(self, exercise: str, when: datetime | None = None) -> None:
+        """Note that an exercise was opened or worked on."""
+        when = when or now()
+        with self.transaction():
+            spent = self._spent(exercise, when)
+            self._append(exercise, Worked(spent) if spent else Opened(), when)
+
+    # Checks and help
+
+    def attempts(self, exercise: str) -> tuple[Attempt, ...]:
+        """Return all attempts of an exercise, including `broken` ones and drafts set aside, newest first."""
+        return tuple(
+            attempt
+            for event, attempt in self._attempts(exercise)
+            if not (isinstance(event.what, Checked) and event.what.drill)
+        )
+
+    def drill_attempts(self, exercise: str | None = None) -> tuple[Attempt, ...]:
+        """Return the checked answers of drills, newest first."""
+        found = [
+            (event.at, event.number, attempt)
+            for event, attempt in self._attempts(exercise)
+            if isinstance(event.what, Checked) and event.what.drill
+        ]
+        return tuple(attempt for *_, attempt in sorted(found, key=lambda one: one[:2], reverse=True))
 
     def last_report(self, exercise: str) -> tuple[Attempt, Report] | None:
         """Return the newest counted attempt and its report; None if no report is stored."""
@@ -134,98 +243,155 @@ class ProgressStore(KnownStore):
                 return (attempt, report) if report else None
         return None
 
-    def set_aside(self, exercise: str, code: str) -> Attempt:
-        """Store a draft that will be replaced as an attempt without a verdict."""
-        return self._add(exercise, code, None)
-
-    def attempts(self, exercise: str) -> tuple[Attempt, ...]:
-        """Return all attempts of an exercise, newest first."""
-        found = self._rows(AttemptRow, "exercise = ? ORDER BY number DESC", exercise)
-        return tuple(attempt_of(row) for row in found)
-
-    def add_attempt(self, exercise: str, code: str, report: Report, task_hash: str = "") -> Attempt:
-        """Store a checked answer with its whole report and the hash of the task that it answers."""
-        return self._add(exercise, code, report, task_hash)
-
     def report(self, number: int) -> Report | None:
         """Return the report of an attempt; None without one, or if another release wrote it in another form."""
-        found = self._run("SELECT report FROM attempts WHERE number = ?", number)
+        found = self._run("SELECT report FROM events WHERE number = ?", number)
         if not found or found[0][0] is None:
             return None
         try:
             return Report.from_json(json.loads(found[0][0]))
-        except (ValueError, RecursionError):
+        except (ValueError, TypeError, RecursionError):
             return None
+
+    def set_aside(self, exercise: str, code: str) -> Attempt:
+        """Store a draft that will be replaced as an attempt without a verdict."""
+        with self.transaction():
+            event = self._append(exercise, SetAside(), now(), code)
+        return _attempt(event)
+
+    def add_attempt(self, exercise: str, code: str, report: Report, task_hash: str = "") -> Attempt:
+        """Store a checked answer with its whole report and the hash of the task that it answers."""
+        with self.transaction():
+            when = now()
+            worked = self._spent(exercise, when) + self._take_work(exercise, when, drill=False)
+            guessed = OPTION.fullmatch(code.strip()) is not None
+            what = checked(report, task=task_hash, guessed=guessed, worked=worked)
+            event = self._append(exercise, what, when, code, report)
+        return _attempt(event)
 
     def note_live(self, exercise: str, verdict: Verdict) -> None:
         """Record that the learner saw a live verdict; only the first one since the exercise was started over counts."""
-        with self._transaction():
-            first_tries.note_live(self._run, exercise, verdict, now())
-
-    def live_verdicts(self) -> Mapping[str, tuple[str, str]]:
-        """Return verdict and time of the first live verdict of each exercise that the learner saw before an attempt."""
-        return first_tries.live_verdicts(self._run)
-
-    def first_tries(self) -> Mapping[str, bool]:
-        """Return for each exercise whether the first verdict that the learner saw, live or not, was right."""
-        with self._lock:
-            return first_tries.first_tries(self._run)
+        if verdict is Verdict.BROKEN:  # mxtutor's own failure, so no verdict
+            return
+        with self.transaction(), self._caught_up():
+            if self._summary(exercise).first is None:
+                self._append(exercise, Live(verdict), now())
 
     def open_hint(self, exercise: str, step: int) -> None:
         """Record that a hint (counted from 1) was opened; a smaller step than before changes nothing."""
-        with self._transaction():
-            row = self._row(HelpRow, "exercise = ?", exercise)
-            self._put(HelpRow(exercise, hints=max(row.hints if row else 0, step)), "hints")
+        with self.transaction():
+            if step > self.standing(exercise).hints:
+                self._append(exercise, Hint(step), now())
 
     def give_up(self, exercise: str) -> None:
         """Record that the learner asked for the solution before a right answer."""
-        with self._transaction():
-            self._put(HelpRow(exercise, gave_up=True), "gave_up")
+        with self.transaction():
+            if not self.standing(exercise).gave_up:
+                self._append(exercise, GaveUp(), now())
 
-    def lessons_read(self) -> frozenset[str]:
-        """Return the ids of the lessons that were read to their end."""
-        return frozenset(row.lesson for row in self._rows(LessonRow))
+    def prove_known(self, exercises: Collection[str]) -> None:
+        """Store that the learner has proven to know these exercises."""
+        with self.transaction():
+            for exercise in exercises:
+                self._append(exercise, Known(counts=True), now())
+
+    def use_known(self, exercises: Collection[str], use: bool) -> None:
+        """Let proven exercises count as known, or take that back; others do not change."""
+        with self.transaction():
+            known = self.known()
+            for exercise in exercises:
+                if known.get(exercise) is not None and known[exercise] != use:
+                    self._append(exercise, Known(use), now())
 
     def mark_read(self, lesson: str) -> None:
         """Record that a lesson was read to its end."""
-        with self._transaction():
-            self._put(LessonRow(lesson, now()))
+        with self.transaction():
+            if lesson not in self.lessons_read():
+                self._append(LESSONS, ReadLesson(storable(lesson)), now())
+
+    # Drills
+
+    def drill(self, exercise: str, when: datetime) -> Drill | None:
+        """Return the drill that was begun; None if there is none.
+
+        The misses of an earlier day do not count any more: the learner has to remember again.
+        """
+        found = self._drafts(exercise, drill=True)
+        if not found:
+            return None
+        (_, draft, variant, seconds, at), drill = found[0], Drill("")
+        with self._caught_up():
+            running = self._summary(exercise).drill
+        if running.day == day_of(when):
+            drill = Drill("", misses=running.misses, made=running.made, seconds=running.seconds)
+        seconds = seconds if at is not None and day_of(at) == day_of(when) else 0.0
+        return replace(drill, code=draft.code, cursor=draft.cursor, variant=variant, seconds=drill.seconds + seconds)
+
+    def save_drill(self, exercise: str, drill: Drill, when: datetime) -> None:
+        """Store the text of a drill, and count the time since the last edit or check; begin the drill if it is new."""
+        with self.transaction():
+            if not self._drafts(exercise, drill=True) and (spent := self._spent(exercise, when)):
+                self._append(exercise, Worked(spent), when)  # it was before the drill
+            self._save_text(exercise, Draft(drill.code, drill.cursor), when, drill=True, variant=drill.variant)
+
+    def drop_drill(self, exercise: str) -> None:
+        """Forget the drill of an exercise."""
+        with self.transaction():
+            if self._drafts(exercise, drill=True):
+                self._run("DELETE FROM drafts WHERE exercise = ? AND drill = 1", exercise)
+                self._append(exercise, Dropped(), now())
+
+    def keep_drill_check(
+        self, exercise: str, code: str, report: Report, when: datetime, *, guessed: bool = False
+    ) -> DrillResult:
+        """Store a checked answer of a drill, and say what it changed.
+
+        `guessed`: a right answer may be chance, as with options; it is never easy. A failure of mxtutor changes
+        nothing.
+        """
+        with self.transaction():
+            begun = self._drafts(exercise, drill=True)
+            worked = self._spent(exercise, when) + self._take_work(exercise, when, drill=True) if begun else 0.0
+            self._append(exercise, checked(report, drill=True, guessed=guessed, worked=worked), when, code, report)
+            if report.verdict is Verdict.RIGHT:
+                self._run("DELETE FROM drafts WHERE exercise = ? AND drill = 1", exercise)
+            elif report.verdict is not Verdict.BROKEN:
+                _, draft, variant, _, _ = begun[0] if begun else ("", Draft(""), 0, 0.0, None)
+                self._save_text(exercise, Draft(code, draft.cursor), when, drill=True, variant=variant)
+            with self._caught_up():
+                found = self._summary(exercise)
+        card, done = found.cards.get(""), found.drilled
+        return DrillResult(done.rating, done.passed, card.memory.due.isoformat() if card else "", done.resolved)
+
+    # Place and settings
 
     def place(self) -> Place | None:
         """Return the place where the learner stopped; None at the first start."""
-        try:
-            return Place(**json.loads(self.setting(_PLACE, "null")))
-        except (TypeError, ValueError):
+        screen, _, rest = self.setting(_PLACE).partition(" ")
+        scroll, _, identity = rest.partition(" ")
+        if screen not in ("home", "lesson", "exercise") or not scroll.isdecimal():
             return None
+        return Place(screen, identity, int(scroll[:9]))  # type: ignore[arg-type]  # it is one of them
 
     def save_place(self, place: Place) -> None:
         """Store the learner's place."""
-        self.save_setting(_PLACE, json.dumps({"screen": place.screen, "id": place.id, "scroll": place.scroll}))
+        self.save_setting(_PLACE, f"{place.screen} {max(place.scroll, 0)} {place.id}")
 
     def setting(self, key: str, default: str = "") -> str:
-        """Return a setting; `default` if it was never set."""
-        row = self._row(SettingRow, "name = ?", key)
-        return row.value if row else default
+        """Return a setting such as `theme` or `glyphs`; `default` if it was never set."""
+        found = self._run("SELECT value FROM settings WHERE name = ? AND typeof(value) = 'text'", key)
+        return str(found[0][0]) if found else default
 
     def settings(self) -> dict[str, str]:
         """Return all settings."""
-        return {row.name: row.value for row in self._rows(SettingRow, "name NOT LIKE '@%'")}
+        sound = "typeof(name) = 'text' AND typeof(value) = 'text'"
+        return dict(self._run(f"SELECT name, value FROM settings WHERE {sound} AND name NOT LIKE '@%'"))  # noqa: S608
 
     def save_setting(self, key: str, value: str) -> None:
         """Store a setting."""
-        with self._transaction():
-            self._put(SettingRow(key, storable(value)))
+        self._run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", key, storable(value))
 
-    def exercises(self) -> tuple[str, ...]:
-        """Return the ids of all exercises with stored data, also those that no course has, sorted."""
-        tables = (AttemptRow.table, DraftRow.table, HelpRow.table, "known")
-        parts = (f"SELECT exercise FROM {table} WHERE {texts('exercise')}" for table in tables)  # noqa: S608 - constants
-        return tuple(sorted(exercise for (exercise,) in self._run(" UNION ".join(parts))))
-
-    def begun_after(self, exercise: str) -> int:
-        """Return the number of the newest attempt when an exercise was started over; 0 if it never was."""
-        row = self._row(HelpRow, "exercise = ?", exercise)
-        return row.begun_after if row else 0
+    # The whole
 
     def start_over(self, exercises: Collection[str] | None = None) -> None:
         """Reset some exercises to `todo`, or all of them with lessons read and place; settings stay.
@@ -233,18 +399,48 @@ class ProgressStore(KnownStore):
         Attempts stay; a draft that differs from all of them becomes one, without a verdict.
         """
         chosen = self.exercises() if exercises is None else tuple(exercises)
-        with self._transaction():
+        with self.transaction():
             for exercise in chosen:
-                self._start_over(exercise)
+                draft = self.draft(exercise)
+                if draft and draft.code and draft.code not in [attempt.code for attempt in self.attempts(exercise)]:
+                    self.set_aside(exercise, draft.code)
+                self._flush_work(exercise)
+                self._close(exercise)
+                self._run("DELETE FROM drafts WHERE exercise = ?", exercise)
             if exercises is None:
-                self._run("DELETE FROM lessons")
+                self._close(LESSONS)
                 self._run("DELETE FROM settings WHERE name = ?", _PLACE)
-        with self._explained():
+        with self.explained():
             for exercise in chosen:
                 remove_answer(self.home, exercise)
 
+    def events(self) -> list[Event]:
+        """Return all events with their codes and reports, in the order in which they were stored."""
+        columns = _EVENTS.replace(" FROM", ", code, report FROM")
+        found = (_event(row) for row in self._run(f"{columns} ORDER BY number"))
+        return [event for event in found if event is not None]
+
+    def add_events(self, events: Sequence[Event]) -> list[Event]:
+        """Store the events of another home that are new here; return them."""
+        new = []
+        with self.transaction():
+            known, places = set(), set()
+            for identity, device, seq in self._run("SELECT id, device, seq FROM events"):
+                known.add(identity)
+                places.add((device, seq))
+            for event in events:
+                if event.id in known:
+                    continue
+                while (event.device, event.seq) in places:  # a home that was copied, and went on in two places
+                    event = replace(event, device=f"{event.device}+")
+                known.add(event.id)
+                places.add((event.device, event.seq))
+                new.append(event)
+                insert(self._database, event)
+        return new
+
     def packed(self) -> bytes:
-        """Return a zip of all attempts, and of the newest text of each exercise."""
+        """Return a zip of all events, and of the newest text of each exercise."""
         from mxtutor.progress.transfer import export_json, packed  # it knows this class
 
         return packed(export_json(self))
@@ -252,47 +448,229 @@ class ProgressStore(KnownStore):
     def close(self) -> None:
         """Close the store; idempotent."""
         self._presence.release_all()
-        with self._lock, self._explained():
+        with self._lock, self.explained():
             self._database.close()
 
-    def _standings(self, exercise: str | None) -> dict[str, Standing]:
-        of_one, given = ("", ()) if exercise is None else (" AND exercise = ?", (exercise,))
-        counts = f"{AttemptRow.sound} AND {COUNTED}{of_one}"
-        tried = f"SELECT exercise, verdict, number, task_hash FROM attempts WHERE {counts} ORDER BY number"  # noqa: S608 - constants
+    # Events
+
+    @contextlib.contextmanager
+    def _caught_up(self) -> Iterator[None]:
+        """Read the events that are new in the file; the summaries hold in the block."""
         with self._lock:
-            known = {name for name, counts in self.known().items() if counts and exercise in (None, name)}
-            help_of = {row.exercise: row for row in self._rows(HelpRow, f"TRUE{of_one}", *given)}
-            counted: dict[str, list[tuple[Verdict, str]]] = {name: [] for name in (*help_of, *known)}
-            for name, verdict, number, task in self._run(tried, *given):
-                helped = help_of.get(name)
-                if helped is None or number > helped.begun_after:
-                    counted.setdefault(name, []).append((Verdict(verdict), task))
-        found = {name: standing_of(past, help_of.get(name), known=name in known) for name, past in counted.items()}
-        return {name: standing for name, standing in found.items() if standing != NEW}
+            for row in self._run(f"{_EVENTS} WHERE number > ? ORDER BY number", self._read):
+                self._read = row[0]
+                event = _event(row)
+                if event is None:
+                    self._damaged += 1
+                    continue
+                self._events.setdefault(event.exercise, []).append(event)
+                self._summaries.pop(event.exercise, None)
+            yield
 
-    def _start_over(self, exercise: str) -> None:
-        draft, past = self.draft(exercise), self.attempts(exercise)
-        if draft and draft.code and draft.code not in [attempt.code for attempt in past]:
-            self.set_aside(exercise, draft.code)
-        self._keep_damaged(DraftRow, exercise, AttemptRow)
-        ((newest,),) = self._run("SELECT coalesce(max(number), 0) FROM attempts WHERE exercise = ?", exercise)
-        self._put(HelpRow(exercise, begun_after=newest))
-        for table in ("drafts", "cards", "drills", "known"):
-            self._run(f"DELETE FROM {table} WHERE exercise = ?", exercise)  # noqa: S608 - constants
-        first_tries.forget_live(self._run, exercise)
+    def _summary(self, exercise: str) -> Summary:
+        found = self._summaries.get(exercise)
+        if found is None:
+            found = self._summaries[exercise] = summary(exercise, self._events.get(exercise, []))
+        return found
 
-    def _add(self, exercise: str, code: str, report: Report | None, task_hash: str = "") -> Attempt:
-        row = AttemptRow(None, exercise, storable(code), None, "", 0.0, "0", None, now(), task_hash)
-        if report is not None:
-            row = replace(
-                row,
-                verdict=report.verdict.value,
-                headline=storable(report.headline),
-                seconds=report.seconds,
-                seed=str(report.seed),
-                report=json.dumps(report.to_json()),
-            )
-        with self._transaction():
-            number = self._database.insert(insertion(row), *astuple(row))
-            self.activity.note(exercise)
-        return attempt_of(replace(row, number=number))
+    def _append(
+        self, exercise: str, what: What, when: datetime, code: str | None = None, report: Report | None = None
+    ) -> Event:
+        """Store an event of this home; call it in a transaction."""
+        ((last,),) = self._run(
+            "SELECT coalesce(max(seq), 0) FROM events WHERE device = ? AND typeof(seq) = 'integer'", self._own_device()
+        )
+        event = Event(
+            new_id(), self._own_device(), last + 1, when.astimezone(timezone.utc), exercise, what,
+            None if code is None else storable(code), None if report is None else json.dumps(report.to_json()),
+        )  # fmt: skip
+        return replace(event, number=insert(self._database, event))
+
+    def _own_device(self) -> str:
+        """Return the id of this home; it is chosen at the first event."""
+        if not self._device:
+            self._device = self.setting(_DEVICE)
+            if not self._device:
+                self.save_setting(_DEVICE, new_id())
+                return self.setting(_DEVICE)  # the transaction may fail
+        return self._device
+
+    def _attempts(self, exercise: str | None) -> list[tuple[Event, Attempt]]:
+        where, given = ("", ()) if exercise is None else (" AND exercise = ?", (exercise,))
+        columns = _EVENTS.replace(" FROM", ", code, NULL FROM")
+        rows = self._run(f"{columns} WHERE kind IN ('checked', 'set-aside') AND typeof(code) = 'text'{where}", *given)
+        found = in_order(event for event in map(_event, rows) if event is not None)
+        return [(event, _attempt(event)) for event in reversed(found)]
+
+    def _close(self, exercise: str) -> None:
+        """Let the events of an exercise, or of the lessons, not count any more."""
+        with self._caught_up():
+            seen = last_seen(self._events.get(exercise, ()))
+        self._append(exercise, StartedOver(seen), now())
+
+    # Drafts and time of work
+
+    def _drafts(
+        self, exercise: str | None = None, *, drill: bool
+    ) -> list[tuple[str, Draft, int, float, datetime | None]]:
+        """Return exercise, text, variant, seconds of work that no event has, and time of each sound draft."""
+        where, given = ("", ()) if exercise is None else (" AND exercise = ?", (exercise,))
+        rows = self._run(
+            "SELECT exercise, code, cursor_row, cursor_column, variant, seconds, at FROM drafts"  # noqa: S608 - constants
+            f" WHERE drill = ? AND typeof(exercise) = 'text' AND typeof(code) = 'text'{where}",
+            int(drill),
+            *given,
+        )
+        return [
+            (name, Draft(code, (_whole(row), _whole(column))), _whole(variant), _seconds(seconds), time_in(at))
+            for name, code, row, column, variant, seconds, at in rows
+        ]
+
+    def _save_text(self, exercise: str, draft: Draft, when: datetime, *, drill: bool = False, variant: int = 0) -> None:
+        """Store a text, and add the time since the last edit or check to its time of work."""
+        seconds, found = self._spent(exercise, when), self._drafts(exercise, drill=drill)
+        if found:
+            _, _, _, before, at = found[0]
+            if at is not None and day_of(at) == day_of(when):
+                seconds += before
+            elif before and at is not None:
+                self._append(exercise, Worked(before), at)
+        self._run(
+            "INSERT OR REPLACE INTO drafts (exercise, drill, code, cursor_row, cursor_column, variant, seconds, at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            exercise, int(drill), storable(draft.code), *draft.cursor, variant, seconds, when.isoformat(),
+        )  # fmt: skip
+
+    def _spent(self, exercise: str, when: datetime) -> float:
+        """Return the seconds of work since the last edit or event of an exercise; 0 after a pause."""
+        with self._caught_up():
+            times = [event.at for event in self._events.get(exercise, ())]
+        times += [at for drill in (False, True) for *_, at in self._drafts(exercise, drill=drill) if at is not None]
+        near = [at for at in times if at <= when + NEAR]
+        return work_between(max(near), when) if near else 0.0
+
+    def _take_work(self, exercise: str, when: datetime, *, drill: bool) -> float:
+        """Return the time of work of a draft for an event, which has it from now on."""
+        found = self._drafts(exercise, drill=drill)
+        if not found:
+            return 0.0
+        _, _, _, seconds, at = found[0]
+        self._run(
+            "UPDATE drafts SET seconds = 0, at = ? WHERE exercise = ? AND drill = ?",
+            when.isoformat(),
+            exercise,
+            int(drill),
+        )
+        if seconds and at is not None and day_of(at) != day_of(when):
+            self._append(exercise, Worked(seconds), at)
+            return 0.0
+        return seconds
+
+    def _flush_work(self, exercise: str) -> None:
+        for drill in (False, True):
+            for *_, seconds, at in self._drafts(exercise, drill=drill):
+                if seconds and at is not None:
+                    self._append(exercise, Worked(seconds), at)
+
+    def _unchecked_work(self) -> list[tuple[str, date, float]]:
+        """Return the work on drafts that no event has: exercise, day, seconds."""
+        rows = [*self._drafts(drill=False), *self._drafts(drill=True)]
+        return [(exercise, day_of(at), seconds) for exercise, _, _, seconds, at in rows if at is not None]
+
+    # The database
+
+    def _damage(self) -> str:
+        """Return a message for the learner about damaged rows; empty if there are none."""
+        texts = ("drafts", "typeof(exercise) = 'text' AND typeof(code) = 'text'"), (
+            "settings", "typeof(name) = 'text' AND typeof(value) = 'text'",
+        )  # fmt: skip
+        with self._caught_up():
+            damaged = self._damaged
+        for table, sound in texts:
+            damaged += self._run(f"SELECT count(*) FROM {table} WHERE NOT ({sound})")[0][0]  # noqa: S608 - constants
+        left, stay = ("It is", "stays") if damaged == 1 else ("They are", "stay")
+        where = f"the progress file in {self.home}"
+        return (
+            f"{count(damaged, 'row')} of {where} cannot be read. {left} left out, and {stay} there." if damaged else ""
+        )
+
+    def _run(self, statement: str, *given: object) -> list[tuple[Any, ...]]:
+        with self._lock, self.explained():
+            return self._database.run(statement, *given)
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Make the block one transaction, or a part of the one that has begun: it is stored whole or not at all."""
+        with self._lock, self.explained():
+            read = self._read
+            try:
+                with self._database.transaction():
+                    yield
+            except BaseException:
+                self._forget(read)
+                raise
+
+    def _forget(self, read: int) -> None:
+        """Forget the events after one: the transaction that stored them has failed."""
+        if self._read > read:
+            self._read = read
+            self._device = ""
+            self._events = {
+                name: [one for one in events if one.number <= read] for name, events in self._events.items()
+            }
+            self._summaries.clear()
+
+    @contextlib.contextmanager
+    def explained(self) -> Iterator[None]:
+        """Raise failures of the disk or the database as one line for people."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            if self._database.is_closed:
+                raise StoreError("Progress is closed already.") from error
+            raise explain(error, self.home) from error
+
+
+def _event(row: Sequence[Any]) -> Event | None:
+    """Return the event of a row; None if it is damaged."""
+    number, identity, device, seq, at, exercise, data, kind_of_code, *texts = row
+    what, when = decoded(data), time_in(at)
+    texts_sound = isinstance(identity, str) and isinstance(device, str) and isinstance(exercise, str)
+    if (
+        what is None
+        or when is None
+        or not texts_sound
+        or not isinstance(seq, int)
+        or seq < 1
+        or kind_of_code not in ("text", "null")
+    ):
+        return None
+    code, report = texts or (None, None)
+    return Event(identity, device, seq, when, exercise, what, code, report if isinstance(report, str) else None, number)
+
+
+def _attempt(event: Event) -> Attempt:
+    """Return the attempt of a check, or of a draft that was set aside."""
+    what, code = event.what, event.code or ""
+    if not isinstance(what, Checked):
+        return Attempt(event.number, event.exercise, code, None, "", event.at)
+    return Attempt(
+        event.number,
+        event.exercise,
+        code,
+        what.verdict,
+        what.headline,
+        event.at,
+        what.seconds,
+        int(what.seed),
+        what.task,
+    )
+
+
+def _whole(value: object) -> int:
+    """Return a stored number that is not below 0; 0 for a damaged one."""
+    return value if isinstance(value, int) and value >= 0 else 0
+
+
+def _seconds(value: object) -> float:
+    return float(value) if isinstance(value, float | int) and 0 <= value <= 1e9 else 0.0

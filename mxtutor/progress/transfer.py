@@ -7,24 +7,24 @@ import json
 import zipfile
 from collections.abc import Collection
 from contextlib import closing
-from dataclasses import asdict
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mxtutor.errors import StoreError, UsageError
+from mxtutor.errors import UsageError
 from mxtutor.private_files import write_private
 from mxtutor.progress.answers import answer_file
-from mxtutor.progress.cards import Card
-from mxtutor.progress.model import NEW, Attempt, Standing
+from mxtutor.progress.events import to_json
+from mxtutor.progress.model import Attempt
 from mxtutor.progress.reading import reading
 from mxtutor.progress.store import ProgressStore, open_store
 
 if TYPE_CHECKING:
     from mxtutor.content.outline import Course
-    from mxtutor.progress.import_store import Imported
+    from mxtutor.progress.importing import Imported
 
-EXPORT_VERSION = 1
+EXPORT_VERSION = 2
+"""1: exports of releases before 0.4.0."""
 ENDINGS = (".json", ".zip", ".md", ".ipynb")
 """Endings of the files that an export writes."""
 
@@ -42,12 +42,13 @@ def export_to(file: Path, home: Path, course: Course | None = None) -> int:
     if file.suffix not in ENDINGS:
         raise UsageError(f"{file.name} must end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.")
     with reading(home) as store:
-        data = export_json(store)
+        data = export_json(store) if file.suffix in (".json", ".zip") else with_attempts(store)
+        attempts = sum(event.code is not None for event in store.events())
     try:
         write_private(file, _encoded(data, file.suffix, course))
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}.", fix="Name another file.") from error
-    return sum(len(item["attempts"]) for item in data["exercises"])
+    return attempts
 
 
 def _encoded(data: dict[str, Any], ending: str, course: Course | None) -> bytes:
@@ -79,42 +80,35 @@ def import_from(file: Path, home: Path) -> tuple[Imported, tuple[str, ...]]:
         UsageError: the file is not an export that can be read.
         StoreError: the store cannot be written.
     """
-    from mxtutor.progress.import_file import read_export
+    from mxtutor.progress.importing import read_export, take
 
     read = read_export(file)
     with closing(open_store(home)) as store:
-        return store.imports.take(store, read.export, datetime.now(timezone.utc)), read.refused
+        return take(store, read), read.refused
 
 
 def export_json(store: ProgressStore) -> dict[str, Any]:
-    """Return all data of the store, as plain data for JSON.
+    """Return all events of the store, the newest texts and the settings, as plain data for JSON.
 
     Raises:
         StoreError: the store cannot be read.
     """
-    now = datetime.now(timezone.utc)
-    try:
-        with store.cards.caught_up(now):  # so that the cards are those after all the attempts
-            return _all(store, now)
-    except StoreError:  # such as a full disk: an import makes the cards from the attempts
-        return _all(store, now) | {"cards": None}
-
-
-def _all(store: ProgressStore, now: datetime) -> dict[str, Any]:
-    standings, live = store.standings(), store.live_verdicts()
     return {
         "version": EXPORT_VERSION,
-        "exported": now.isoformat(),
-        "exercises": [
-            _exercise(store, exercise, standings.get(exercise, NEW)) | {"first_live": live.get(exercise)}
-            for exercise in store.exercises()
-        ],
+        "exported": datetime.now(timezone.utc).isoformat(),
+        "exercises": [_exercise(store, exercise) for exercise in store.exercises()],
         "lessons_read": sorted(store.lessons_read()),
         "settings": store.settings(),
-        "known": dict(store.known()),
-        "cards": [_card(card) for card in store.cards.cards()],
-        "drills": [_drill(attempt) for attempt in store.cards.drill_attempts()],
+        "events": [to_json(event) for event in store.events()],
     }
+
+
+def with_attempts(store: ProgressStore) -> dict[str, Any]:
+    """Return what an export for people shows: exercises with their attempts, the newest first."""
+    data = export_json(store)
+    for item in data["exercises"]:
+        item["attempts"] = [_attempt(store, attempt) for attempt in store.attempts(item["id"])]
+    return data
 
 
 def _json(data: dict[str, Any]) -> bytes:
@@ -122,7 +116,7 @@ def _json(data: dict[str, Any]) -> bytes:
 
 
 def packed(data: dict[str, Any]) -> bytes:
-    """Return a zip of all attempts and the newest text of each exercise."""
+    """Return a zip of an export and the newest text of each exercise."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("progress.json", _json(data))
@@ -133,53 +127,24 @@ def packed(data: dict[str, Any]) -> bytes:
     return made.getvalue()
 
 
-def _exercise(store: ProgressStore, exercise: str, standing: Standing) -> dict[str, Any]:
-    """Return one exercise; `answer` is the draft, else the newest attempt's code, else null.
-
-    Attempts with numbers up to `begun_after` do not count: the exercise was started over after them.
-    """
-    draft, attempts = store.draft(exercise), store.attempts(exercise)
-    answer = draft.code if draft else attempts[0].code if attempts else None
+def _exercise(store: ProgressStore, exercise: str) -> dict[str, Any]:
+    """Return one exercise; `answer` is the draft, else the newest attempt's code, else null."""
+    standing, draft = store.standing(exercise), store.draft(exercise)
+    attempts = () if draft else store.attempts(exercise)
     return {
         "id": exercise,
         "status": standing.status,
         "hints": standing.hints,
         "gave_up": standing.gave_up,
-        "answer": answer,
-        "begun_after": store.begun_after(exercise),
-        "attempts": [_attempt(store, attempt) for attempt in attempts],
+        "answer": draft.code if draft else attempts[0].code if attempts else None,
     }
-
-
-def _card(card: Card) -> dict[str, Any]:
-    """Return when an exercise or a mistake is due for review; `mistake` is empty for the exercise itself."""
-    return {
-        "exercise": card.exercise,
-        "mistake": card.mistake,
-        "name": card.name,
-        "times": card.times,
-        "made": card.made.isoformat() if card.made else None,
-        "resolved": card.resolved,
-        "passes": card.passes,
-        "reviewed": card.memory.reviewed.isoformat(),
-        "due": card.memory.due.isoformat(),
-        "stability": card.memory.stability,
-        "difficulty": card.memory.difficulty,
-    }
-
-
-def _drill(attempt: Attempt) -> dict[str, Any]:
-    """Return a checked answer of a drill."""
-    verdict = attempt.verdict.value if attempt.verdict else None
-    return asdict(attempt) | {"verdict": verdict, "when": attempt.when.isoformat()}
 
 
 def _attempt(store: ProgressStore, attempt: Attempt) -> dict[str, Any]:
     report = store.report(attempt.number)
-    plain = {name: value for name, value in asdict(attempt).items() if name != "exercise"}
-    verdict = attempt.verdict.value if attempt.verdict else None
-    return plain | {
-        "verdict": verdict,
+    return {
+        "verdict": attempt.verdict.value if attempt.verdict else None,
+        "headline": attempt.headline,
         "when": attempt.when.isoformat(),
         "report": report.to_json() if report else None,
     }

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from mxtutor.content.learning_path import PathPart
 from mxtutor.content.workshop import Workshop
-from mxtutor.progress.model import Progress
 from mxtutor.reporting.workshop_words import What, held_text, minutes_text, points_text
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
     from mxtutor.grading.protocol import Report
+    from mxtutor.progress.store import ProgressStore
 
 MOST_SECONDS = 1e9
 """Times in the store above this are damaged."""
@@ -156,7 +156,7 @@ class WorkshopGuide:
 
     def keep_check(
         self,
-        progress: Progress,
+        progress: ProgressStore,
         exercise: Exercise,
         code: str,
         report: Report,
@@ -210,20 +210,20 @@ class WorkshopGuide:
             words.append(f"{minutes_text(part.minutes)} planned, {used} min used")
         return ", ".join(words)
 
-    def restore(self, progress: Progress) -> None:
+    def restore(self, progress: ProgressStore) -> None:
         """Read the times of an earlier run from the store; what is damaged there counts as nothing."""
         used, self.greeted = self._kept(progress)
         self.timer.used = used
         self._announced = {title for title in used if self._is_over(title)}
 
-    def save(self, progress: Progress) -> None:
+    def save(self, progress: ProgressStore) -> None:
         """Keep the times and that the greeting was seen. The settings of the store hold them, apart from all work."""
         used, greeted = self._kept(progress)  # another tutor may run the same workshop
         used |= {title: max(seconds, used.get(title, 0.0)) for title, seconds in self.timer.used.items()}
         kept = {title: round(seconds, 1) for title, seconds in used.items()}
         progress.save_setting(self._setting, json.dumps({"used": kept, "greeted": self.greeted or greeted}))
 
-    def _kept(self, progress: Progress) -> tuple[dict[str, float], bool]:
+    def _kept(self, progress: ProgressStore) -> tuple[dict[str, float], bool]:
         """Return what the store holds: the seconds of each part, and whether the greeting was seen."""
         try:
             kept = json.loads(progress.setting(self._setting, "{}"))

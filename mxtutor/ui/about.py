@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
@@ -10,20 +11,23 @@ from mxtutor.content.lessons import summary_of
 from mxtutor.content.outline import LessonEntry, Topic
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import CHANGED, Progress
+from mxtutor.progress.model import CHANGED
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.glyphs import STATUS_WORDS, Glyphs
 from mxtutor.ui.marked_text import passage, prose
 from mxtutor.ui.session import Session
 
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
+
 MOST_MISSED = 4
 """Mistakes that are listed."""
 
 
-def missed_in(progress: Progress, exercises: Collection[str]) -> list[str]:
+def missed_in(progress: ProgressStore, exercises: Collection[str]) -> list[str]:
     """Return the mistakes of these exercises that are not resolved, then what the last check of a single one said."""
-    cards = [card for card in progress.cards.cards() if card.mistake and not card.resolved]
+    cards = [card for card in progress.cards() if card.mistake and not card.resolved]
     found = [card.name for card in cards if card.exercise in exercises]
     if not found and len(exercises) == 1:
         last = progress.last_report(next(iter(exercises)))

@@ -13,7 +13,6 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from mxtutor.errors import TutorError
-from mxtutor.progress.model import Progress
 from mxtutor.ui import latency
 from mxtutor.ui.appearance import draw_with
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader, GraderState
     from mxtutor.progress.saving import Saver
+    from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.ui.attendance import Attendance
     from mxtutor.ui.class_link import ClassLink
@@ -72,7 +72,7 @@ class TutorApp(OpeningApp):
         self,
         course_loader: Callable[[], Course],
         grader: Grader,
-        progress_opener: Callable[[], Progress],
+        progress_opener: Callable[[], ProgressStore],
         *,
         start_at: str | None = None,
         workshop: WorkshopGuide | None = None,

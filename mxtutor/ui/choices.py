@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mxtutor.progress.model import Progress
+    from mxtutor.progress.store import ProgressStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Choices:
     """The pane that is shown alone: `results` or `answer`; empty for all."""
 
     @classmethod
-    def read(cls, progress: Progress) -> Choices:
+    def read(cls, progress: ProgressStore) -> Choices:
         """Return the stored choices."""
         return cls(
             live=progress.setting("live", "on") == "on",

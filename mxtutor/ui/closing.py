@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from typing import TYPE_CHECKING
 
 from textual.app import App
 
 from mxtutor.content.lessons import summary_of
 from mxtutor.content.outline import LessonEntry, Topic
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import NEW, Progress
+from mxtutor.progress.model import NEW
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
 from mxtutor.ui.session import Session
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
 
 MASTERED = ("done", "known")
 
@@ -55,14 +58,14 @@ async def close_lesson(
 
     A lesson whose card shows is added to `finished`.
     """
-    standings, now = await session.ask(lambda progress: progress.standings()), session.now()
+    standings = await session.ask(lambda progress: progress.standings())
     if not all(standings.get(one, NEW).status in MASTERED for one in lesson.exercises):
         go_on()
         return
     finished.add(lesson.id)
     session.standings.update({one: standings[one] for one in lesson.exercises})
     exercises = frozenset(_part(session, lesson))
-    mistakes = await session.ask(lambda progress: mistakes_in(progress, exercises, now))
+    mistakes = await session.ask(lambda progress: mistakes_in(progress, exercises))
     from mxtutor.ui.screens.closing import ClosingCard
 
     def answered(agreed: bool | None) -> None:
@@ -105,11 +108,10 @@ def _words(
     return Closed(title, learned, tally, mistakes, name, length)
 
 
-def mistakes_in(progress: Progress, exercises: frozenset[str], now: datetime) -> tuple[tuple[str, int], ...]:
+def mistakes_in(progress: ProgressStore, exercises: frozenset[str]) -> tuple[tuple[str, int], ...]:
     """Return the named mistakes that were made in these exercises, and how often, most frequent first."""
-    progress.cards.catch_up(now)
     counts: dict[str, int] = {}
-    for card in progress.cards.cards():
+    for card in progress.cards():
         if card.mistake and card.exercise in exercises:
             counts[card.name] = counts.get(card.name, 0) + card.times
     return tuple(sorted(counts.items(), key=lambda one: (-one[1], one[0])))

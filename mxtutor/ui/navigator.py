@@ -131,7 +131,7 @@ class Navigator:
         if not self.opens("exercise"):
             return
         await in_thread(lambda: import_screen("exercise"))
-        from mxtutor.progress.model import Progress
+        from mxtutor.progress.store import ProgressStore
         from mxtutor.ui.choices import Choices
         from mxtutor.ui.screens.exercise import ExerciseScreen
         from mxtutor.ui.sources import load_sources
@@ -141,7 +141,7 @@ class Navigator:
         drawn = drawn if exercise.variants > 1 else 0
         sources = await in_thread(lambda: load_sources(exercise))
 
-        def kept(progress: Progress) -> tuple[Draft | None, tuple[Attempt, Report] | None, Choices]:
+        def kept(progress: ProgressStore) -> tuple[Draft | None, tuple[Attempt, Report] | None, Choices]:
             return progress.draft(exercise_id), progress.last_report(exercise_id), Choices.read(progress)
 
         draft, last, choices = await session.ask(kept)

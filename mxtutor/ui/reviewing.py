@@ -11,7 +11,6 @@ from textual.screen import Screen
 from mxtutor.errors import ContentError
 from mxtutor.progress.cards import Drill
 from mxtutor.progress.due import reviews
-from mxtutor.progress.model import Progress
 from mxtutor.progress.schedule import day_of
 from mxtutor.reporting.day_words import day_words
 from mxtutor.ui.keyboard import OPENING
@@ -22,6 +21,7 @@ from mxtutor.ui.session import Session
 if TYPE_CHECKING:
     from textual.app import App
 
+    from mxtutor.progress.store import ProgressStore
     from mxtutor.ui.navigator import Navigator
     from mxtutor.ui.screens.drill import DrillScreen, Leaving
 
@@ -123,10 +123,10 @@ class Drills:
 
         session, exercise_id, now = self._session, self._exercises[number], self._session.now()
 
-        def kept(progress: Progress) -> tuple[Drill | None, int, Choices]:
-            drills = progress.cards.drill_counts().get(exercise_id, (0, 0))[0]
+        def kept(progress: ProgressStore) -> tuple[Drill | None, int, Choices]:
+            drills = progress.drill_counts().get(exercise_id, (0, 0))[0]
             attempts = progress.standing(exercise_id).attempts
-            return progress.cards.drill(exercise_id, now), attempts + drills, Choices.read(progress)
+            return progress.drill(exercise_id, now), attempts + drills, Choices.read(progress)
 
         drill, drawn, choices = await session.ask(kept)
         if drill is not None and (unsaved := session.saver.draft(exercise_id, "drill")):
@@ -135,7 +135,7 @@ class Drills:
         exercise = await session.open(exercise_id, variant=variant)
         sources = await in_thread(lambda: load_sources(exercise))
         begun = drill or Drill(sources.starter, variant=variant)
-        session.keep(lambda progress: progress.cards.save_drill(exercise_id, begun, now), "Keeping your drill")
+        session.keep(lambda progress: progress.save_drill(exercise_id, begun, now), "Keeping your drill")
         place = (number + 1, len(self._exercises)) if self._reviews else None
         return DrillScreen(session, exercise, sources, begun, place=place, leave=self._leave, choices=choices)
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mxtutor.progress.model import Progress
 from mxtutor.ui import latency
 from mxtutor.ui.app import TutorApp
 
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from mxtutor.content.model import Course
     from mxtutor.content.workshop import Workshop
     from mxtutor.grading.protocol import Grader
+    from mxtutor.progress.store import ProgressStore
 
 CLOSE_SECONDS = 0.3
 """Longest wait for the end of the workers; they also end by themselves after the tutor."""
@@ -26,7 +26,7 @@ def run_tutor(
     *,
     start_at: str | None,
     grader: Grader,
-    progress_opener: Callable[[], Progress],
+    progress_opener: Callable[[], ProgressStore],
     home: Path,
     workshop: Workshop | None = None,
     keymap: Mapping[str, str] | None = None,

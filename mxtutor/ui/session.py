@@ -15,7 +15,7 @@ from textual.message import Message
 
 from mxtutor.errors import ContentError, StoreError
 from mxtutor.progress.journey import Entry, Journey, Route
-from mxtutor.progress.model import NEW, Progress, Standing, State
+from mxtutor.progress.model import NEW, Standing, State
 from mxtutor.progress.saving import Saver, Text
 from mxtutor.ui.allowed import DRILL, EVERYTHING, PLACING, Allowed, allowed_in
 from mxtutor.ui.class_link import ClassLink
@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it n
     from mxtutor.content.model import Course, Exercise, LessonEntry
     from mxtutor.grading.protocol import Grader
     from mxtutor.live.reporter import ClassReporter
+    from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
 
 Result = TypeVar("Result")
@@ -42,7 +43,7 @@ class Session:
     def __init__(
         self,
         course: Course,
-        progress: Progress,
+        progress: ProgressStore,
         grader: Grader,
         *,
         exercises: Iterable[Exercise] = (),
@@ -202,7 +203,7 @@ class Session:
         self.exercises[exercise.id] = exercise
         self.damaged.pop(exercise.id, None)
 
-    async def ask(self, call: Callable[[Progress], Result]) -> Result:
+    async def ask(self, call: Callable[[ProgressStore], Result]) -> Result:
         """Return the result of a call of the store, after all earlier writes."""
         return await asyncio.wrap_future(self._store.submit(call, self._progress))
 
@@ -210,11 +211,13 @@ class Session:
         """Return the file that holds the draft of an exercise; None for an id that must not name a file."""
         return self._progress.answer_file(exercise)
 
-    def keep(self, call: Callable[[Progress], object], doing: str, text: Text | None = None) -> None:
+    def keep(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
         """Write to the store in the background, see `Saver.submit`; `text` is what the learner wrote, if it is that."""
         self.saver.submit(lambda: call(self._progress), doing, text)
 
-    def record(self, exercise: str, call: Callable[[Progress], object], doing: str, text: Text | None = None) -> None:
+    def record(
+        self, exercise: str, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None
+    ) -> None:
         """Write to the store in the background, then post the standing that follows as `StandingChanged`."""
 
         def write() -> None:

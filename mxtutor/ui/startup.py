@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from textual.worker import WorkerCancelled, WorkerFailed
 
 from mxtutor.errors import UsageError
-from mxtutor.progress.model import Place, Progress, Standing
+from mxtutor.progress.model import Place, Standing
 from mxtutor.ui.allowed import allowed_in
 from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.platform.threads import in_thread
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader
+    from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
 
 
@@ -50,7 +51,7 @@ class Opening:
     """Whether the learner has worked here before, or has answered the card of the first start."""
 
 
-def read_opening(progress: Progress) -> Opening:
+def read_opening(progress: ProgressStore) -> Opening:
     """Read the store's data for the start."""
     standings, read, place = dict(progress.standings()), progress.lessons_read(), progress.place()
     return Opening(
@@ -72,7 +73,7 @@ class Startup:
     def __init__(
         self,
         course_loader: Callable[[], Course],
-        progress_opener: Callable[[], Progress],
+        progress_opener: Callable[[], ProgressStore],
         grader: Grader,
         start_at: str | None,
         workshop: WorkshopGuide | None = None,

@@ -1,4 +1,4 @@
-"""Times at the ends of the calendar, as an import could store them: every view of the progress still works."""
+"""Times at the ends of the calendar in a damaged file: every view of the progress still works."""
 
 from __future__ import annotations
 
@@ -15,15 +15,7 @@ from mxtutor.paths import HOME_VARIABLE
 from tests.plain.conftest import Talk
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader
 
-TIMES = {
-    "attempts": ("at",),
-    "drafts": ("at",),
-    "lessons": ("at",),
-    "cards": ("made", "reviewed", "due"),
-    "ratings": ("at",),
-    "drills": ("at",),
-    "work": ("day", "at"),
-}
+TIMES = {"events": ("at",), "drafts": ("at",)}
 FAR = ["9999-12-31T23:59:59+00:00", "0001-01-01T00:00:00+00:00", "2026-11-22T12:00:00", "yesterday", "", "9999-12-31"]
 
 
@@ -40,6 +32,7 @@ def far_zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 def _damage(home: Path, text: str) -> int:
     """Put a text in the place of every stored time; return how many were replaced."""
     with contextlib.closing(sqlite3.connect(home / "progress.db")) as file:
+        file.execute("PRAGMA ignore_check_constraints = on")
         changed = 0
         for table, columns in TIMES.items():
             for column in columns:
@@ -59,7 +52,6 @@ def test_every_view_of_the_progress_works_with_times_that_nobody_can_show(
     assert _damage(home, text) > 6
     views = ["history", "history 1", "statistics", "mistakes", "due", "progress", "list", "where", "review", "back"]
     said = talk("open tensors/arccos", *views, *work, "statistics")
-    assert "3 attempts, newest first." in said
     assert said.rstrip().endswith("Everything is kept. Goodbye.")
     monkeypatch.setenv(HOME_VARIABLE, str(home))
     files = [tmp_path / name for name in ("all.json", "all.zip", "all.md", "all.ipynb")]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+import sqlite3
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -415,8 +417,9 @@ def test_what_is_due_is_reviewed_with_other_inputs_and_without_help(talk: Talk, 
     store = open_store(home)
     store.add_attempt(ARCCOS, "mine = 1\n", RIGHT)
     store.save_draft(ARCCOS, Draft("mine = 1\n"))
-    store._database.run("UPDATE attempts SET at = '2024-01-01T00:00:00+00:00'")
     store.close()
+    with closing(sqlite3.connect(home / "progress.db")) as database, database:
+        database.execute("UPDATE events SET at = '2024-01-01T00:00:00.000000+00:00'")
     grader.reports = [WRONG, RIGHT]
     said = talk("due", "review", "hint", "lookup torch.acos", "code", "again = 2", ".", "check", "check", "next", "due")
     assert said.count("1 exercise due for review. Type review to begin.") == 2
@@ -428,7 +431,7 @@ def test_what_is_due_is_reviewed_with_other_inputs_and_without_help(talk: Talk, 
     assert "Nothing else is due." in said
     assert "Nothing is due. The next review is " in said
     store = open_store(home)
-    assert [one.verdict for one in store.cards.drill_attempts()] == [Verdict.RIGHT, Verdict.WRONG]
+    assert [one.verdict for one in store.drill_attempts()] == [Verdict.RIGHT, Verdict.WRONG]
     assert store.draft(ARCCOS) == Draft("mine = 1\n")
     assert store.standing(ARCCOS).attempts == 1
     store.close()

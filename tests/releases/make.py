@@ -113,8 +113,8 @@ def _review(store: ProgressStore, grader: LocalGrader) -> None:
     """Pass a drill after a miss, and leave another one begun."""
     now, exercise = datetime.now(timezone.utc), _exercise(SOLVED[0])
     for code in ("def arccos(x):\n    return x\n", exercise.solution):
-        store.cards.keep_drill_check(exercise.id, code, _graded(grader, exercise, code), now)
-    store.cards.save_drill(SOLVED[1], Drill(DRAFT, (1, 0)), now)
+        store.keep_drill_check(exercise.id, code, _graded(grader, exercise, code), now)
+    store.save_drill(SOLVED[1], Drill(DRAFT, (1, 0)), now)
 
 
 def _answer(assessment: Assessment, most: int) -> None:

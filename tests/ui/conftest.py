@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ def grader() -> FakeGrader:
 @pytest.fixture
 def progress(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InjectedStore]:
     """The store of a learner who has only seen the card of the first start, with the same date in every snapshot."""
-    monkeypatch.setattr("mxtutor.progress.store.now", lambda: "2024-05-17T12:00:00+00:00")
+    monkeypatch.setattr("mxtutor.progress.store.now", lambda: datetime(2024, 5, 17, 12, tzinfo=timezone.utc))
     store = InjectedStore(home)
     store.save_setting(WELCOMED, "yes")
     yield store

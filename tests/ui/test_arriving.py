@@ -32,7 +32,7 @@ Start = Callable[[], TutorApp]
 @pytest.fixture
 def first_start(grader: FakeGrader, progress: InjectedStore) -> Start:
     """Return what makes the tutor of somebody who never started it."""
-    progress._database.run("DELETE FROM settings")
+    progress.save_setting(WELCOMED, "")
     return lambda: TutorApp(lambda: load_course(COURSE), grader, opener(progress))
 
 

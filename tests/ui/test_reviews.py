@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from mxtutor.grading.protocol import Diagnosis
+from mxtutor.grading.protocol import Diagnosis, Verdict
 from mxtutor.progress.cards import Drill
 from mxtutor.progress.model import Draft
 from mxtutor.ui.allowed import DRILL
@@ -24,7 +24,6 @@ from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
-from tests.unit.ratings import ratings_in
 
 ARCCOS, HALVE = "tensors/arccos", "tensors/halve"
 NAMED = replace(WRONG, diagnosis=(Diagnosis("sine", "It is `nd.arccos`.", "Another inverse function."),))
@@ -86,7 +85,7 @@ async def test_reviews_run_one_after_the_other_and_end_with_a_card(
         await pilot.press("enter")
         await opened(pilot, "HomeScreen")
         assert app.session.drilling is None
-    assert next(entry.rating for entry in ratings_in(progress.cards) if entry.drill) > 1
+    assert [one.verdict for one in progress.drill_attempts(ARCCOS)] == [Verdict.RIGHT]
     assert progress.draft(ARCCOS) == Draft(MINE)
     assert len(progress.attempts(ARCCOS)) == 2
 
@@ -159,7 +158,7 @@ async def test_a_drill_that_was_left_goes_on(
         await opened(pilot, "ExerciseScreen")
         assert app.session is not None
         assert app.session.drilling is None
-        await until(pilot, lambda: (d := progress.cards.drill(ARCCOS, datetime.now(timezone.utc))) and "abc" in d.code)
+        await until(pilot, lambda: (d := progress.drill(ARCCOS, datetime.now(timezone.utc))) and "abc" in d.code)
         await pilot.press("alt+a")
         await opened(pilot, "DrillScreen")
         assert "abc" in typed(app)
@@ -196,7 +195,7 @@ async def test_only_the_first_pass_of_a_drill_is_rated(
         await until(pilot, lambda: isinstance(app.screen, DrillScreen) and "no help" in title(app))
         assert typed(app).count("...") == 1
         assert [type(screen) for screen in app.screen_stack[1:]] == [ExerciseScreen, DrillScreen]
-    assert len(progress.cards.drill_attempts(ARCCOS)) == 1
+    assert len(progress.drill_attempts(ARCCOS)) == 1
 
 
 async def test_mistakes_are_listed_and_drilled(
@@ -250,8 +249,8 @@ async def test_statistics_fit_every_size_and_both_sets_of_marks(
     make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int]
 ) -> None:
     solve(progress, ARCCOS)
-    progress.activity.note(ARCCOS, datetime(2026, 1, 1, 12, 0, tzinfo=timezone.utc))
-    progress.activity.note(ARCCOS, datetime(2026, 1, 1, 12, 4, tzinfo=timezone.utc))
+    progress.note_work(ARCCOS, datetime(2026, 1, 1, 12, 0, tzinfo=timezone.utc))
+    progress.note_work(ARCCOS, datetime(2026, 1, 1, 12, 4, tzinfo=timezone.utc))
     app = make_tutor()
     async with app.run_test(size=size) as pilot:
         await opened(pilot, "HomeScreen")
@@ -279,7 +278,7 @@ def test_columns_have_full_height_at_the_greatest_value() -> None:
 
 async def test_a_drill_of_a_prediction_draws_other_numbers(progress: InjectedStore) -> None:
     now = datetime.now(timezone.utc)
-    progress.cards.save_drill(ARCCOS, Drill("", variant=3), now)
-    drill = progress.cards.drill(ARCCOS, now)
+    progress.save_drill(ARCCOS, Drill("", variant=3), now)
+    drill = progress.drill(ARCCOS, now)
     assert drill is not None
     assert drill.variant == 3

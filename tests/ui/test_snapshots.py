@@ -287,7 +287,7 @@ MOMENT = datetime(2024, 5, 18, 12, tzinfo=timezone.utc)
 def test_scene(
     snap_compare: Compare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scene: Scene
 ) -> None:
-    monkeypatch.setattr("mxtutor.progress.store.now", lambda: "2024-05-17T12:00:00+00:00")
+    monkeypatch.setattr("mxtutor.progress.store.now", lambda: datetime(2024, 5, 17, 12, tzinfo=timezone.utc))
     monkeypatch.setattr(Session, "now", lambda session: getattr(session.workshop, "moment", MOMENT))
 
     async def before(pilot: Pilot[None]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.widgets._toast import Toast
 
-from mxtutor.progress.activity import Day
+from mxtutor.progress.model import Day
 from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.widgets.course_tree import CourseTree
 from mxtutor.ui.widgets.days_plot import DaysPlot

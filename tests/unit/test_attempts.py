@@ -29,7 +29,7 @@ CODE = "def square(x):\n    return x * x\n"
 def exported(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A class in which `ana` hands in an export; she attempted the answer twice, then another one."""
     times = iter([FIRST, FIRST.replace(day=29), FIRST.replace(hour=18)])
-    monkeypatch.setattr("mxtutor.progress.store.now", lambda: next(times, FIRST).isoformat())
+    monkeypatch.setattr("mxtutor.progress.store.now", lambda: next(times, FIRST))
     with closing(open_store(home)) as store:
         store.add_attempt(EXERCISE, CODE, Report(EXERCISE, Verdict.WRONG, "no"))
         store.add_attempt(EXERCISE, CODE, Report(EXERCISE, Verdict.RIGHT, "ok"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
+import shutil
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime, timedelta, timezone
@@ -14,15 +14,14 @@ import pytest
 
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.progress.import_file import when_of
+from mxtutor.progress.earlier import when_of
 from mxtutor.progress.model import Draft
-from mxtutor.progress.rows import time_in
-from mxtutor.progress.schedule import Rating
+from mxtutor.progress.schedule import Rating, day_of, reviewed
 from mxtutor.progress.statistics import statistics
 from mxtutor.progress.store import ProgressStore, open_store
-from mxtutor.progress.transfer import export_json, export_to, import_from
+from mxtutor.progress.times import time_in
+from mxtutor.progress.transfer import export_to, import_from
 from tests.ui.fakes import RIGHT, WRONG
-from tests.unit.ratings import ratings_in
 from tests.unit.test_review_cards import COURSE, SLIPPED
 
 ARCCOS = "tensors/arccos"
@@ -94,19 +93,7 @@ def test_an_export_has_the_cards_of_all_its_attempts(home: Path, other: Path) ->
     _with(home, lambda store: store.add_attempt(ARCCOS, "x", SLIPPED), _right("y"))
     _moved(home, other)
     with closing(open_store(other)) as store:
-        store.cards.catch_up(datetime.now(timezone.utc))
-        assert [(card.mistake, card.times) for card in store.cards.cards()] == [("", 0), ("torch-name", 1)]
-
-
-def test_an_export_needs_no_space_for_cards(home: Path, other: Path) -> None:
-    with closing(open_store(home)) as store:
-        store.add_attempt(ARCCOS, "x", SLIPPED)
-    with closing(sqlite3.connect(home / "progress.db")) as database:
-        database.execute("CREATE TRIGGER full BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'full'); END")
-    _moved(home, other)
-    with closing(open_store(other)) as store:
-        store.cards.catch_up(datetime.now(timezone.utc))
-        assert [(card.mistake, card.times) for card in store.cards.cards()] == [("torch-name", 1)]
+        assert [(card.mistake, card.times) for card in store.cards()] == [("", 0), ("torch-name", 1)]
 
 
 def test_attempts_that_were_started_over_there_do_not_count_here(home: Path, other: Path) -> None:
@@ -114,12 +101,11 @@ def test_attempts_that_were_started_over_there_do_not_count_here(home: Path, oth
     _with(other, _wrong("gone"), _over, _wrong("own 1"), _wrong("own 2"))
     file = _moved(home, other)
     with closing(open_store(other)) as store:
-        standing, begun = store.standing(ARCCOS), store.begun_after(ARCCOS)
+        standing = store.standing(ARCCOS)
         assert (standing.status, standing.attempts) == ("tried", 3)
-        counted = [one for one in store.attempts(ARCCOS) if one.number > begun]
-        assert [one.code for one in counted] == ["new", "own 2", "own 1"]
-        assert {one.code for one in store.attempts(ARCCOS)} == {"gone", "old 1", "old 2", "own 1", "own 2", "new"}
-        assert store.report(counted[0].number) is not None
+        attempts = store.attempts(ARCCOS)
+        assert [one.code for one in attempts] == ["own 2", "own 1", "gone", "new", "old 2", "old 1"]
+        assert all(store.report(one.number) is not None for one in attempts)
     done, _ = import_from(file, other)
     assert done.attempts == 0
     with closing(open_store(other)) as store:
@@ -128,16 +114,23 @@ def test_attempts_that_were_started_over_there_do_not_count_here(home: Path, oth
         assert store.standing(ARCCOS).status == "done"
 
 
-def test_cards_of_own_attempts_are_made_once_if_the_export_has_none(home: Path, other: Path) -> None:
+def test_mistakes_of_two_homes_are_added_up(home: Path, other: Path) -> None:
     _with(home, _wrong("old"), _over, lambda store: store.add_attempt(ARCCOS, "new", SLIPPED))
     _with(other, lambda store: store.add_attempt(ARCCOS, "own", SLIPPED))
-    file = other.parent / "moved.json"
-    with closing(open_store(home)) as store:
-        file.write_text(json.dumps(export_json(store) | {"cards": None}))
-    import_from(file, other)
+    _moved(home, other)
     with closing(open_store(other)) as store:
-        store.cards.catch_up(datetime.now(timezone.utc))
-        assert [card.times for card in store.cards.cards() if card.mistake] == [2]
+        assert [card.times for card in store.cards() if card.mistake] == [2]
+
+
+def test_a_home_that_was_copied_loses_nothing_of_either_copy(home: Path, other: Path) -> None:
+    _with(home, _wrong("before"))
+    shutil.copytree(home, other)
+    _with(home, _wrong("there"), _over, _right("there, too"))
+    _with(other, _wrong("here"))
+    _moved(home, other)
+    with closing(open_store(other)) as store:
+        assert {one.code for one in store.attempts(ARCCOS)} == {"before", "there", "there, too", "here"}
+        assert store.standing(ARCCOS).status == "done"
 
 
 def test_what_was_started_over_here_does_not_come_back(home: Path, other: Path) -> None:
@@ -150,7 +143,7 @@ def test_what_was_started_over_here_does_not_come_back(home: Path, other: Path) 
     assert (done.attempts, done.cards) == (0, 0)
     with closing(open_store(other)) as store:
         assert (store.standing(ARCCOS).status, store.standing(ARCCOS).hints) == ("todo", 0)
-        assert store.cards.cards(ARCCOS) == ()
+        assert store.cards(ARCCOS) == ()
 
 
 def test_help_without_attempts_does_not_come_back_either(home: Path, other: Path) -> None:
@@ -172,10 +165,11 @@ def test_a_quick_choice_of_an_option_is_never_easy(home: Path, code: str, rating
     with closing(open_store(home)) as store:
         noon = datetime.now(timezone.utc)
         for seconds in (-5, 0):
-            store.activity.note(ARCCOS, noon + timedelta(seconds=seconds))
+            store.note_work(ARCCOS, noon + timedelta(seconds=seconds))
         store.add_attempt(ARCCOS, code, RIGHT)
-        store.cards.catch_up(datetime.now(timezone.utc))
-        assert [entry.rating for entry in ratings_in(store.cards)] == [rating]
+        (card,) = store.cards()
+        day = day_of(datetime.now(timezone.utc))
+        assert card.memory.due - card.memory.reviewed == reviewed(None, rating, day).due - day
 
 
 @pytest.mark.parametrize("text", FAR_TIMES)
@@ -206,10 +200,10 @@ def test_a_damaged_first_verdict_is_left_out(tmp_path: Path, other: Path, live: 
         assert store.first_tries() == {}
 
 
-def test_an_own_first_verdict_stays(home: Path, other: Path) -> None:
+def test_the_earliest_verdict_of_two_homes_is_the_first(home: Path, other: Path) -> None:
     report = Report(ARCCOS, Verdict.RIGHT, "All agree.")
     _with(home, lambda store: store.note_live(ARCCOS, Verdict.WRONG), _right("x"))
-    _with(other, lambda store: store.add_attempt(ARCCOS, "own", report))
+    _with(other, lambda store: store.add_attempt(ARCCOS, "later", report))
     _moved(home, other)
     with closing(open_store(other)) as store:
-        assert store.first_tries() == {ARCCOS: True}
+        assert store.first_tries() == {ARCCOS: False}

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import threading
 import zipfile
+from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.grading.protocol import CaseResult, Report, Verdict
-from mxtutor.progress.model import NEW, Draft, Place, Progress, Standing
+from mxtutor.progress.model import NEW, Draft, Place, Standing
 from mxtutor.progress.store import ProgressStore, open_store
-from mxtutor.progress.tables import AttemptRow, DraftRow, HelpRow, LessonRow, Row, SettingRow
 from mxtutor.progress.transfer import export_json, export_to, reset
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
 
 ARCCOS = "tensors/arccos"
 
@@ -30,7 +35,7 @@ def store(home: Path) -> ProgressStore:
 
 
 def test_the_store_is_a_progress(store: ProgressStore) -> None:
-    progress: Progress = store
+    progress: ProgressStore = store
     assert progress.notice == ""
     assert progress.standings() == {}
     assert progress.standing(ARCCOS) == NEW
@@ -144,27 +149,21 @@ def test_a_closed_store_says_so(store: ProgressStore) -> None:
         store.save_draft(ARCCOS, Draft("x"))
 
 
-def test_a_report_of_another_release_is_none(store: ProgressStore) -> None:
+def test_a_report_of_another_release_is_none(home: Path, store: ProgressStore) -> None:
     attempt = store.add_attempt(ARCCOS, "x", _report(Verdict.WRONG))
-    store._database.run("UPDATE attempts SET report = ?", '{"version": 99}')
+    with closing(sqlite3.connect(home / "progress.db")) as database, database:
+        database.execute("UPDATE events SET report = '{\"version\": 99}'")
     assert store.report(attempt.number) is None
     assert store.attempts(ARCCOS) == (attempt,)
-
-
-@pytest.mark.parametrize("table", [AttemptRow, DraftRow, HelpRow, LessonRow, SettingRow])
-def test_the_rows_have_the_columns_of_the_file(store: ProgressStore, table: type[Row]) -> None:
-    of_file = store._database.run(f"PRAGMA table_info({table.table})")
-    assert [name for _, name, *_ in of_file] == list(table.columns())
-    assert [name for _, name, *_, is_key in of_file if is_key] == [table.columns()[0]]
 
 
 def test_a_transaction_that_fails_changes_nothing_at_any_depth(store: ProgressStore) -> None:
     store.save_setting("theme", "light")
 
     def fail_within() -> None:
-        with store._transaction():
+        with store.transaction():
             store.save_setting("theme", "dark")
-            with store._transaction():
+            with store.transaction():
                 store.set_aside(ARCCOS, "x")
                 raise ValueError
 
@@ -211,11 +210,13 @@ def test_export_holds_it_all(home: Path, tmp_path: Path, store: ProgressStore) -
     store.save_draft("tensors/other", Draft("draft"))
     store.mark_read("tensors/names")
     data = json.loads(json.dumps(export_json(store)))
-    assert data["version"] == 1
+    assert data["version"] == 2
     assert data["lessons_read"] == ["tensors/names"]
     first, second = data["exercises"]
     assert (first["id"], first["status"], first["answer"]) == (ARCCOS, "tried", "return x")
-    assert Report.from_json(first["attempts"][0]["report"]) == _report(Verdict.WRONG)
+    (event,) = (one for one in data["events"] if one["what"]["type"] == "checked")
+    assert (event["exercise"], event["code"], event["what"]["verdict"]) == (ARCCOS, "return x", "wrong")
+    assert Report.from_json(event["report"]) == _report(Verdict.WRONG)
     assert (second["id"], second["status"], second["answer"]) == ("tensors/other", "todo", "draft")
     as_json, as_zip = tmp_path / "work.json", tmp_path / "work.zip"
     assert export_to(as_json, home) == export_to(as_zip, home) == 1
@@ -256,7 +257,7 @@ def test_a_draft_of_another_tutor_is_set_aside_and_replaced_in_one_transaction(
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(first, "_put", full)
+        patch.setattr(first, "_save_text", full)
         with pytest.raises(StoreError):
             first.replace_draft("tensors/flip", Draft("mine"), None)
     assert first.attempts("tensors/flip") == ()

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
 import resource
+import shutil
 import signal
 import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,6 +26,7 @@ from mxtutor.progress import schema
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import open_store
 
+RELEASES = Path(__file__).resolve().parents[1] / "releases"
 ARCCOS = "tensors/arccos"
 WRONG = Report(ARCCOS, Verdict.WRONG, "2 of 12 values differ")
 WRITER = """
@@ -152,34 +157,79 @@ def test_an_empty_file_is_a_new_store(home: Path) -> None:
     assert store.notice == ""
 
 
-def test_an_older_file_is_brought_up_to_date(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = open_store(home)
-    attempt = store.add_attempt(ARCCOS, "x", WRONG)
-    store.close()
-    newer = (*schema.MIGRATIONS, ("ALTER TABLE attempts ADD COLUMN device TEXT NOT NULL DEFAULT 'cpu'",))
-    monkeypatch.setattr(schema, "MIGRATIONS", newer)
-    again = open_store(home)
-    assert again.attempts(ARCCOS) == (attempt,)
-    assert again._database.run("SELECT device FROM attempts") == [("cpu",)]
-    assert schema.version_of(again._database) == len(newer)
+@pytest.fixture
+def older(home: Path) -> Path:
+    """A home as release 0.3.0 left it."""
+    shutil.copytree(RELEASES / "0.3.0", home)
+    return home
 
 
-def test_a_migration_that_fails_changes_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = open_store(home)
-    attempt = store.add_attempt(ARCCOS, "x", WRONG)
-    store.close()
+def _tables(file: Path) -> dict[str, list[tuple[object, ...]]]:
+    with closing(sqlite3.connect(file)) as database:
+        names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: database.execute(f"SELECT * FROM {name}").fetchall() for name in names}
+
+
+def test_an_older_file_is_migrated_once_with_a_backup_beside_it(older: Path) -> None:
+    before = _tables(older / "progress.db")
+    for _ in range(2):
+        with closing(open_store(older)) as store:
+            attempts = store.attempts(ARCCOS)
+            assert attempts
+    backup = older / "progress.db.format-5"
+    assert _tables(backup) == before
+    assert backup.stat().st_mode & 0o777 == 0o600
+    assert "attempts" not in _tables(older / "progress.db")
+
+
+def test_a_migration_that_fails_changes_nothing(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = _tables(older / "progress.db")
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("DROP TABLE drafts", "DROP TABLE not_there")))
+        patch.setattr(schema, "STATEMENTS", (*schema.STATEMENTS, "DROP TABLE not_there"))
         with pytest.raises(StoreError):
-            open_store(home)
-    again = open_store(home)
-    assert again.attempts(ARCCOS) == (attempt,)
-    assert again.draft(ARCCOS) is None
+            open_store(older)
+    assert _tables(older / "progress.db") == before
+    with closing(open_store(older)) as store:
+        assert store.attempts(ARCCOS)
+
+
+def test_damaged_rows_of_an_older_file_cost_themselves_alone(older: Path) -> None:
+    with closing(sqlite3.connect(older / "progress.db")) as database, database:
+        for table, column in [
+            (name, row[1])
+            for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+            for row in database.execute(f"PRAGMA table_info({name})").fetchall()
+        ]:
+            if table in ("mxtutor_schema", "sqlite_sequence"):
+                continue
+            for value in ("X'FF00'", "'maybe'", "-5", "9e999"):
+                with contextlib.suppress(sqlite3.Error):
+                    last = f"SELECT max(rowid) FROM {table}"
+                    database.execute(f"UPDATE {table} SET {column} = {value} WHERE rowid = ({last})")
+    with closing(open_store(older)) as store:
+        assert store.notice == ""
+        assert store.standing("blocks/convnet").status == "done"
+
+
+def test_two_tutors_may_migrate_at_once(older: Path) -> None:
+    found: list[int] = []
+
+    def opening() -> None:
+        with closing(open_store(older)) as store:
+            found.append(len(store.events()))
+
+    threads = [threading.Thread(target=opening) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4
+    assert len(set(found)) == 1
 
 
 def test_a_file_of_a_newer_release_is_refused_and_left_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("CREATE TABLE later (x TEXT)",)))
+        patch.setattr(schema, "VERSION", schema.VERSION + 1)
         open_store(home).close()
     before = (home / "progress.db").read_bytes()
     with pytest.raises(StoreError, match="newer mxtutor") as caught:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sqlite3
 import zipfile
+from collections.abc import Sequence
 from contextlib import closing
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mxtutor.progress.model import Place
-from mxtutor.progress.store import open_store
-from mxtutor.progress.transfer import export_json
+from mxtutor.grading.protocol import Report
+from mxtutor.progress.model import Attempt, Place
+from mxtutor.progress.store import ProgressStore, open_store
 
 ROOT = Path(__file__).resolve().parents[2]
 RELEASES = ROOT / "tests" / "releases"
@@ -29,33 +32,76 @@ def release(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture
 def home(release: Path, tmp_path: Path) -> Path:
     """Return a copy of the learner's home as the release left it."""
-    shutil.copyfile(release / "progress.db", tmp_path / "progress.db")
-    shutil.copytree(release / "answers", tmp_path / "answers")
-    return tmp_path
+    home = tmp_path / "home"
+    shutil.copytree(release, home)
+    return home
 
 
-def test_nothing_of_a_stored_progress_is_lost(release: Path, home: Path) -> None:
+@pytest.fixture
+def stored(release: Path) -> dict[str, Any]:
+    """What the release exported."""
+    found: dict[str, Any] = json.loads((release / "export.json").read_text(encoding="utf-8"))
+    return found
+
+
+def test_nothing_of_a_stored_progress_is_lost(home: Path, stored: dict[str, Any]) -> None:
     with closing(open_store(home)) as store:
         assert store.notice == ""
-        now = export_json(store)
-    stored = json.loads((release / "export.json").read_text(encoding="utf-8"))
-    _assert_holds(now["exercises"], stored["exercises"])
-    assert now["lessons_read"] == stored["lessons_read"]
-    assert now["settings"].items() >= stored["settings"].items()
+        assert store.exercises() == tuple(one["id"] for one in stored["exercises"])
+        for one in stored["exercises"]:
+            standing = store.standing(one["id"])
+            assert (standing.status, standing.hints, standing.gave_up) == (one["status"], one["hints"], one["gave_up"])
+            _assert_attempts(store, store.attempts(one["id"]), one["attempts"])
+        _assert_attempts(store, store.drill_attempts(), stored.get("drills", []))
+        assert sorted(store.lessons_read()) == stored["lessons_read"]
+        assert store.settings().items() >= stored["settings"].items()
+        assert dict(store.known()) == stored.get("known", {})
 
 
-def _assert_holds(now: Any, stored: Any) -> None:
-    """Assert that every stored value still exists; there may be new fields."""
-    if isinstance(stored, dict):
-        for key, value in stored.items():
-            assert key in now, key
-            _assert_holds(now[key], value)
-    elif isinstance(stored, list):
-        assert len(now) == len(stored)
-        for ours, theirs in zip(now, stored, strict=True):
-            _assert_holds(ours, theirs)
-    else:
-        assert now == stored
+def _assert_attempts(store: ProgressStore, found: Sequence[Attempt], stored: list[dict[str, Any]]) -> None:
+    fields = ("code", "verdict", "headline", "seconds", "seed")
+    now = [
+        (one.code, one.verdict.value if one.verdict else None, one.headline, one.seconds, one.seed, one.when)
+        for one in found
+    ]
+    assert now == [(*map(one.get, fields), datetime.fromisoformat(one["when"])) for one in stored]
+    assert [one.task_hash for one in found] == [one.get("task_hash", "") for one in stored]
+    for attempt, one in zip(found, stored, strict=True):
+        if "report" in one:
+            report = store.report(attempt.number)
+            assert (report.to_json() if report else None) == (
+                Report.from_json(one["report"]).to_json() if one["report"] else None
+            )
+
+
+def test_reviews_are_due_when_they_were(home: Path, stored: dict[str, Any]) -> None:
+    if "cards" not in stored:
+        pytest.skip("this release had no reviews")
+    with closing(open_store(home)) as store:
+        found = [
+            {
+                "exercise": card.exercise, "mistake": card.mistake, "name": card.name, "times": card.times,
+                "made": card.made.isoformat() if card.made else None, "resolved": card.resolved, "passes": card.passes,
+                "reviewed": card.memory.reviewed.isoformat(), "due": card.memory.due.isoformat(),
+                "stability": card.memory.stability, "difficulty": card.memory.difficulty,
+            }
+            for card in store.cards()
+        ]  # fmt: skip
+    assert found == stored["cards"]
+
+
+def test_the_time_of_work_and_a_drill_that_was_begun_stay(release: Path, home: Path) -> None:
+    with closing(sqlite3.connect(release / "progress.db")) as database:
+        if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'work'").fetchall():
+            pytest.skip("this release measured no time")
+        work = dict(database.execute("SELECT exercise, sum(seconds) FROM work WHERE seconds > 0 GROUP BY 1"))
+        drills = database.execute("SELECT exercise, code FROM drills").fetchall()
+    with closing(open_store(home)) as store:
+        assert store.work_seconds() == pytest.approx(work)
+        for exercise, code in drills:
+            drill = store.drill(exercise, datetime.now(timezone.utc))
+            assert drill is not None
+            assert drill.code == code
 
 
 def test_every_report_draft_and_place_is_read(home: Path) -> None:

@@ -14,14 +14,12 @@ from hypothesis import strategies as st
 from mxtutor.cli import main
 from mxtutor.content.outline import Course, LessonEntry, Topic
 from mxtutor.grading.protocol import Diagnosis, Report, Verdict
-from mxtutor.progress.activity import PAUSE_SECONDS, ActivityStore
 from mxtutor.progress.cards import Drill
 from mxtutor.progress.due import due, mistakes, reviews
 from mxtutor.progress.schedule import MOST_DAYS, Memory, Rating, day_of, rate, reviewed
 from mxtutor.progress.statistics import statistics
 from mxtutor.progress.store import ProgressStore, open_store
-from mxtutor.progress.transfer import export_json
-from tests.unit.ratings import ratings_in
+from mxtutor.progress.times import PAUSE_SECONDS
 
 TINY = Path(__file__).resolve().parents[1] / "ui" / "course"
 CLIP, ARCCOS = "tensors/clip", "tensors/arccos"
@@ -43,7 +41,7 @@ RIGHT, WRONG, SLIPPED = _report(Verdict.RIGHT), _report(Verdict.WRONG), _report(
 
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> datetime:
-    monkeypatch.setattr("mxtutor.progress.store.now", NOON.isoformat)
+    monkeypatch.setattr("mxtutor.progress.store.now", lambda: NOON)
     return NOON
 
 
@@ -62,7 +60,7 @@ def _later(now: datetime, days: int) -> datetime:
 
 
 def _due_in(store: ProgressStore, now: datetime, exercise: str = CLIP, mistake: str = "") -> int:
-    card = next(c for c in store.cards.cards(exercise) if c.mistake == mistake)
+    card = next(c for c in store.cards(exercise) if c.mistake == mistake)
     return (card.memory.due - day_of(now)).days
 
 
@@ -79,11 +77,11 @@ def test_a_first_pass_makes_a_card_and_later_passes_change_nothing(store: Progre
     assert due(store, COURSE, now) == ()
     store.add_attempt(CLIP, "x", RIGHT)
     assert due(store, COURSE, now) == ()
-    (before,) = store.cards.cards()
+    (before,) = store.cards()
     store.add_attempt(CLIP, "x", RIGHT)
     store.add_attempt(CLIP, "x", WRONG)
     assert due(store, COURSE, now) == ()
-    assert store.cards.cards() == (before,)
+    assert store.cards() == (before,)
     (item,) = due(store, COURSE, _later(now, 2))
     assert (item.exercise, item.mistakes, item.since) == (CLIP, (), before.memory.due)
     assert reviews(store, COURSE, now).following == before.memory.due
@@ -93,21 +91,19 @@ def test_tries_and_hints_bring_an_exercise_back_earlier(store: ProgressStore, no
     store.add_attempt(ARCCOS, "x", _report(Verdict.RIGHT, exercise=ARCCOS))
     store.add_attempt(CLIP, "x", WRONG)
     store.add_attempt(CLIP, "y", RIGHT)
-    store.cards.catch_up(now)
     assert _due_in(store, now) < _due_in(store, now, ARCCOS)
-    assert [entry.rating for entry in ratings_in(store.cards)] == [Rating.GOOD, Rating.HARD]
 
 
 def test_a_mistake_is_listed_at_once_and_due_after_its_exercise_is_solved(store: ProgressStore, now: datetime) -> None:
     store.add_attempt(CLIP, "x", SLIPPED)
     store.add_attempt(CLIP, "y", SLIPPED)
-    (mistake,) = mistakes(store, COURSE, now)
+    (mistake,) = mistakes(store, COURSE)
     assert (mistake.name, mistake.times, mistake.drills, mistake.resolved) == (SLIP[0].name, 2, False, False)
     assert due(store, COURSE, _later(now, 30)) == ()
     store.add_attempt(CLIP, "z", RIGHT)
     (item,) = due(store, COURSE, _later(now, 30))
     assert item.mistakes == (SLIP[0].name,)
-    assert mistakes(store, COURSE, now)[0].drills
+    assert mistakes(store, COURSE)[0].drills
     assert reviews(store, COURSE, now).mistakes == 1
 
 
@@ -116,17 +112,17 @@ def test_two_drills_in_a_row_resolve_a_mistake_and_making_it_again_does_not(
 ) -> None:
     store.add_attempt(CLIP, "x", SLIPPED)
     store.add_attempt(CLIP, "y", RIGHT)
-    first = store.cards.keep_drill_check(CLIP, "y", RIGHT, _later(now, 1))
+    first = store.keep_drill_check(CLIP, "y", RIGHT, _later(now, 1))
     assert (first.rating, first.passed, first.resolved) == (Rating.GOOD, True, ())
-    missed = store.cards.keep_drill_check(CLIP, "x", SLIPPED, _later(now, 3))
+    missed = store.keep_drill_check(CLIP, "x", SLIPPED, _later(now, 3))
     assert (missed.rating, missed.passed) == (Rating.AGAIN, False)
-    again = store.cards.keep_drill_check(CLIP, "y", RIGHT, _later(now, 3))
+    again = store.keep_drill_check(CLIP, "y", RIGHT, _later(now, 3))
     assert (again.rating, again.resolved) == (Rating.HARD, ())
-    (mistake,) = mistakes(store, COURSE, now)
+    (mistake,) = mistakes(store, COURSE)
     assert (mistake.times, mistake.passes) == (2, 0)
-    assert store.cards.keep_drill_check(CLIP, "y", RIGHT, _later(now, 4)).resolved == ()
-    assert store.cards.keep_drill_check(CLIP, "y", RIGHT, _later(now, 8)).resolved == (SLIP[0].name,)
-    assert mistakes(store, COURSE, now)[0].resolved
+    assert store.keep_drill_check(CLIP, "y", RIGHT, _later(now, 4)).resolved == ()
+    assert store.keep_drill_check(CLIP, "y", RIGHT, _later(now, 8)).resolved == (SLIP[0].name,)
+    assert mistakes(store, COURSE)[0].resolved
     assert reviews(store, COURSE, now).mistakes == 0
     assert all(not item.mistakes for item in due(store, COURSE, _later(now, 1000)))
 
@@ -134,28 +130,29 @@ def test_two_drills_in_a_row_resolve_a_mistake_and_making_it_again_does_not(
 def test_a_drill_does_not_change_the_standing(store: ProgressStore, now: datetime) -> None:
     store.add_attempt(CLIP, "y", RIGHT)
     standing = store.standing(CLIP)
-    store.cards.keep_drill_check(CLIP, "x", SLIPPED, now)
+    store.keep_drill_check(CLIP, "x", SLIPPED, now)
     assert store.standing(CLIP) == standing
     assert len(store.attempts(CLIP)) == 1
-    assert [attempt.verdict for attempt in store.cards.drill_attempts(CLIP)] == [Verdict.WRONG]
+    assert [attempt.verdict for attempt in store.drill_attempts(CLIP)] == [Verdict.WRONG]
 
 
 def test_our_faults_rate_nothing(store: ProgressStore, now: datetime) -> None:
     store.add_attempt(CLIP, "y", RIGHT)
-    result = store.cards.keep_drill_check(CLIP, "x", _report(Verdict.BROKEN), now)
+    (before,) = store.cards()
+    result = store.keep_drill_check(CLIP, "x", _report(Verdict.BROKEN), now)
     assert (result.rating, result.passed) == (None, False)
-    assert len(ratings_in(store.cards)) == 1
+    assert (before,) == store.cards()
 
 
 def test_only_the_first_wrong_answer_of_a_drill_is_a_rating(store: ProgressStore, now: datetime) -> None:
     store.add_attempt(CLIP, "y", RIGHT)
-    store.cards.save_drill(CLIP, Drill("begun"), now)
-    assert store.cards.keep_drill_check(CLIP, "x", SLIPPED, now).rating is Rating.AGAIN
-    assert store.cards.keep_drill_check(CLIP, "z", SLIPPED, now).rating is None
-    drill = store.cards.drill(CLIP, now)
+    store.save_drill(CLIP, Drill("begun"), now)
+    assert store.keep_drill_check(CLIP, "x", SLIPPED, now).rating is Rating.AGAIN
+    assert store.keep_drill_check(CLIP, "z", SLIPPED, now).rating is None
+    drill = store.drill(CLIP, now)
     assert drill is not None
     assert (drill.misses, drill.made, drill.code) == (2, frozenset({"torch-name"}), "z")
-    tomorrow = store.cards.drill(CLIP, _later(now, 1))
+    tomorrow = store.drill(CLIP, _later(now, 1))
     assert tomorrow is not None
     assert (tomorrow.misses, tomorrow.made, tomorrow.code) == (0, frozenset(), "z")
 
@@ -163,125 +160,66 @@ def test_only_the_first_wrong_answer_of_a_drill_is_a_rating(store: ProgressStore
 def test_a_quick_right_drill_is_easy_and_a_guess_is_not(store: ProgressStore, now: datetime) -> None:
     for exercise, guessed, rating in ((CLIP, False, Rating.EASY), (ARCCOS, True, Rating.GOOD)):
         store.add_attempt(exercise, "y", _report(Verdict.RIGHT, exercise=exercise))
-        store.cards.save_drill(exercise, Drill("starter"), now)
+        store.save_drill(exercise, Drill("starter"), now)
         then = now + timedelta(seconds=30)
-        assert store.cards.keep_drill_check(exercise, "y", RIGHT, then, guessed=guessed).rating is rating
+        assert store.keep_drill_check(exercise, "y", RIGHT, then, guessed=guessed).rating is rating
 
 
 def test_a_drills_text_survives_and_the_draft_is_another(home: Path, store: ProgressStore, now: datetime) -> None:
     from mxtutor.progress.model import Draft
 
     store.save_draft(CLIP, Draft("my answer"))
-    store.cards.save_drill(CLIP, Drill("half a drill", (3, 4), 2), now)
+    store.save_drill(CLIP, Drill("half a drill", (3, 4), 2), now)
     again = open_store(home)
-    drill = again.cards.drill(CLIP, now)
+    drill = again.drill(CLIP, now)
     assert drill is not None
     assert (drill.code, drill.cursor, drill.variant) == ("half a drill", (3, 4), 2)
     assert again.draft(CLIP) == Draft("my answer")
-    store.cards.drop_drill(CLIP)
-    assert again.cards.drill(CLIP, now) is None
+    store.drop_drill(CLIP)
+    assert again.drill(CLIP, now) is None
 
 
 def test_starting_over_removes_cards_and_earlier_attempts_make_none(store: ProgressStore, now: datetime) -> None:
     store.add_attempt(CLIP, "x", SLIPPED)
     store.add_attempt(CLIP, "y", RIGHT)
     store.start_over([CLIP])
-    assert mistakes(store, COURSE, now) == ()
+    assert mistakes(store, COURSE) == ()
     store.add_attempt(CLIP, "y", RIGHT)
     assert due(store, COURSE, _later(now, 30))[0].mistakes == ()
     store.start_over()
     assert due(store, COURSE, _later(now, 30)) == ()
-    assert store.cards.cards() == ()
+    assert store.cards() == ()
 
 
 def test_exercises_that_the_course_lacks_are_kept_and_not_due(store: ProgressStore, now: datetime) -> None:
     store.add_attempt("gone/away", "y", _report(Verdict.RIGHT, exercise="gone/away"))
     assert due(store, COURSE, _later(now, 100)) == ()
-    assert [card.exercise for card in store.cards.cards()] == ["gone/away"]
+    assert [card.exercise for card in store.cards()] == ["gone/away"]
 
 
 def test_two_tutors_make_each_card_once(home: Path, now: datetime) -> None:
     one, two = open_store(home), open_store(home)
     one.add_attempt(CLIP, "x", SLIPPED)
     two.add_attempt(CLIP, "y", RIGHT)
-    for store in (one, two, one):
-        store.cards.catch_up(now)
-    assert len(ratings_in(one.cards)) == 2
-    assert two.cards.cards() == one.cards.cards()
-    assert mistakes(two, COURSE, now)[0].times == 1
-
-
-def test_many_old_attempts_are_read_in_batches(
-    store: ProgressStore, now: datetime, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("mxtutor.progress.card_store.BATCH", 2)
-    for _ in range(5):
-        store.add_attempt(CLIP, "x", SLIPPED)
-    store.add_attempt(CLIP, "y", RIGHT)
-    assert mistakes(store, COURSE, now)[0].times == 5
-    assert len(store.cards.cards()) == 2
+    assert len(one.cards()) == 2
+    assert two.cards() == one.cards()
+    assert mistakes(two, COURSE)[0].times == 1
 
 
 def test_a_clock_that_goes_back_leaves_cards_due(store: ProgressStore, now: datetime) -> None:
     store.add_attempt(CLIP, "y", RIGHT)
-    store.cards.catch_up(now)
-    store.cards.keep_drill_check(CLIP, "y", RIGHT, _later(now, 4000))
+    store.keep_drill_check(CLIP, "y", RIGHT, _later(now, 4000))
     assert [item.exercise for item in due(store, COURSE, now)] == [CLIP]
-    store.cards.keep_drill_check(CLIP, "y", RIGHT, now)
+    store.keep_drill_check(CLIP, "y", RIGHT, now)
     assert due(store, COURSE, now) == ()
     assert 0 < _due_in(store, now) <= MOST_DAYS
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "UPDATE cards SET stability = 'x'",
-        "UPDATE cards SET stability = -1, difficulty = 99",
-        "UPDATE cards SET due = 'soon', reviewed = ''",
-        "UPDATE cards SET due = '9999-12-31'",
-        "UPDATE cards SET times = 'many', passes = 'x', made = 'then'",
-    ],
-)
-def test_damaged_cards_are_computed_again_from_their_ratings(
-    home: Path, store: ProgressStore, now: datetime, damage: str
-) -> None:
-    store.add_attempt(CLIP, "x", SLIPPED)
-    store.add_attempt(CLIP, "y", RIGHT)
-    store.cards.keep_drill_check(CLIP, "y", RIGHT, _later(now, 1))
-    before = [card.memory for card in store.cards.cards()]
-    with sqlite3.connect(home / "progress.db") as database:
-        database.execute(damage)
-    assert [card.memory for card in store.cards.cards()] == before
-    assert [item.exercise for item in due(store, COURSE, _later(now, 365))] == [CLIP]
-    store.cards.keep_drill_check(CLIP, "x", SLIPPED, _later(now, 2))
-    assert len(mistakes(store, COURSE, now)) == 1
-
-
-def test_a_damaged_report_ratings_and_drill_are_harmless(home: Path, store: ProgressStore, now: datetime) -> None:
-    store.add_attempt(CLIP, "x", SLIPPED)
-    store.add_attempt(CLIP, "y", RIGHT)
-    store.cards.save_drill(CLIP, Drill("text"), now)
-    with sqlite3.connect(home / "progress.db") as database:
-        database.execute("UPDATE attempts SET report = '{\"diagnosis\": [3]}' WHERE code = 'x'")
-        database.execute("UPDATE attempts SET at = 'never'")
-        database.execute("UPDATE drills SET misses = 'x', made = 5, seconds = 'y', at = 'z', cursor_row = -1")
-        database.execute("INSERT INTO settings VALUES ('@cards', 'x')")
-    store.cards.catch_up(now)
-    assert [item.mistakes for item in due(store, COURSE, _later(now, 9))] == [()]
-    drill = store.cards.drill(CLIP, now)
-    assert drill is not None
-    assert (drill.code, drill.misses, drill.cursor) == ("text", 0, (0, 0))
-    with sqlite3.connect(home / "progress.db") as database:
-        database.execute("UPDATE cards SET due = ''")
-        database.execute("UPDATE ratings SET rating = 9, day = 'x'")
-    assert [item.exercise for item in due(store, COURSE, now)] == [CLIP]
 
 
 def test_the_order_is_longest_due_first_then_the_course(store: ProgressStore, now: datetime) -> None:
     for exercise in (CLIP, ARCCOS):
         store.add_attempt(exercise, "y", _report(Verdict.RIGHT, exercise=exercise))
     assert [item.exercise for item in due(store, COURSE, _later(now, 3))] == [ARCCOS, CLIP]
-    store.cards.keep_drill_check(ARCCOS, "y", RIGHT, _later(now, 3))
+    store.keep_drill_check(ARCCOS, "y", RIGHT, _later(now, 3))
     assert [item.exercise for item in due(store, COURSE, _later(now, 400))] == [CLIP, ARCCOS]
 
 
@@ -319,12 +257,11 @@ def test_drills_that_pass_on_their_day_become_rare_over_months() -> None:
 
 
 def test_work_is_time_between_events_without_pauses(store: ProgressStore, now: datetime) -> None:
-    activity: ActivityStore = store.activity
     noon = now.astimezone().replace(hour=12)
     for seconds in (0, 60, 90, 90 + PAUSE_SECONDS + 1, 100 + PAUSE_SECONDS + 1, 20):
-        activity.note(CLIP, noon + timedelta(seconds=seconds))
-    assert activity.seconds() == {CLIP: pytest.approx(100)}
-    assert activity.days()[noon.date()].seconds == pytest.approx(100)
+        store.note_work(CLIP, noon + timedelta(seconds=seconds))
+    assert store.work_seconds() == {CLIP: pytest.approx(100)}
+    assert store.days()[noon.date()].seconds == pytest.approx(100)
 
 
 def test_statistics_count_by_topic(store: ProgressStore, now: datetime) -> None:
@@ -332,7 +269,7 @@ def test_statistics_count_by_topic(store: ProgressStore, now: datetime) -> None:
     store.add_attempt(CLIP, "x", WRONG)
     store.add_attempt(CLIP, "y", RIGHT)
     store.open_hint(CLIP, 2)
-    store.cards.keep_drill_check(CLIP, "x", WRONG, now)
+    store.keep_drill_check(CLIP, "x", WRONG, now)
     found = statistics(store, COURSE)
     (topic,) = found.topics
     assert (topic.exercises, topic.done, topic.attempts, topic.hints, topic.gave_up) == (2, 2, 3, 2, 0)
@@ -346,19 +283,6 @@ def test_statistics_count_by_topic(store: ProgressStore, now: datetime) -> None:
 def test_statistics_of_a_new_learner_are_empty(store: ProgressStore) -> None:
     found = statistics(store, COURSE)
     assert (found.all.first_try_rate, found.days, found.all.seconds) == (None, {}, 0)
-
-
-def test_an_export_has_cards_and_drills(store: ProgressStore, now: datetime) -> None:
-    store.add_attempt(CLIP, "x", SLIPPED)
-    store.add_attempt(CLIP, "y", RIGHT)
-    store.cards.keep_drill_check(CLIP, "y", RIGHT, now)
-    data = json.loads(json.dumps(export_json(store)))
-    assert [(card["exercise"], card["mistake"], card["times"]) for card in data["cards"]] == [
-        (CLIP, "", 0),
-        (CLIP, "torch-name", 1),
-    ]
-    assert [(item["exercise"], item["verdict"]) for item in data["drills"]] == [(CLIP, "right")]
-    assert all(not name.startswith("@") for name in data["settings"])
 
 
 def _printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -378,7 +302,8 @@ def test_commands_show_what_is_due(home: Path, capsys: pytest.CaptureFixture[str
     assert "A name of torch is used. (once, last today)" in text
     assert "1 of your mistakes is not resolved" in _printed(capsys, "progress")
     with sqlite3.connect(home / "progress.db") as database:
-        database.execute("UPDATE cards SET due = date(due, '-9 days'), reviewed = date(reviewed, '-9 days')")
+        earlier = "strftime('%Y-%m-%dT%H:%M:%f', at, '-9 days') || '000+00:00'"
+        database.execute(f"UPDATE events SET at = {earlier}")
     assert "1 exercise is due for review." in _printed(capsys, "review")
     data = json.loads(_printed(capsys, "review", "--json"))
     assert [item["exercise"] for item in data["due"]] == [ARCCOS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.message import Message
@@ -11,7 +12,7 @@ from textual.widgets import Button, Static
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Review, Submission, Verdict
 from mxtutor.progress.counting import keep_attempt
-from mxtutor.progress.model import Draft, Progress
+from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Text
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
@@ -28,6 +29,9 @@ from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
 
 NOTHING = {"choice": "Choose an option first.", "predict": "Type a value first."}
 SENT = {
@@ -254,7 +258,7 @@ class AnswerScreen(DraftScreen):
         if self._session.class_link is not None and report.verdict is Verdict.RIGHT:
             self._session.class_link.solved(exercise.id)
 
-        def keep(progress: Progress) -> None:
+        def keep(progress: ProgressStore) -> None:
             self._keep_check(progress, event.code, report, event.asked)
 
         text = Text(exercise.id, Draft(event.code))
@@ -307,7 +311,7 @@ class AnswerScreen(DraftScreen):
         if self._report is report and self._work.busy is None:
             await self.query_one(ReportView).show_review(review)
 
-    def _keep_check(self, progress: Progress, code: str, report: Report, asked: datetime) -> None:
+    def _keep_check(self, progress: ProgressStore, code: str, report: Report, asked: datetime) -> None:
         """Store a check; the thread of the store calls it."""
         guide = self._session.workshop
         if guide is None:
@@ -315,7 +319,7 @@ class AnswerScreen(DraftScreen):
         else:
             guide.keep_check(progress, self._exercise, code, report, asked)
 
-    def _keep_attempt(self, progress: Progress, code: str, report: Report) -> None:
+    def _keep_attempt(self, progress: ProgressStore, code: str, report: Report) -> None:
         """Store the attempt, and tell the class if it counts; the thread of the store calls it."""
         exercise = self._exercise
         if keep_attempt(progress, exercise, code, report):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.message import Message
@@ -11,7 +11,7 @@ from textual.timer import Timer
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import StoreError
-from mxtutor.progress.model import Draft, Progress
+from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Text
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.answer_watch import AnswerWatch
@@ -19,6 +19,9 @@ from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_area import AnswerArea
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
 
 SAVE_SECONDS = 0.3
 """Seconds without typing before a draft is saved."""
@@ -94,7 +97,7 @@ class DraftScreen(TutorScreen):
         exercise = self._exercise.id
         self._watch.wrote(draft.code)
 
-        def write(progress: Progress) -> None:
+        def write(progress: ProgressStore) -> None:
             known, self._known = self._known, draft.code
             try:
                 replaced = progress.replace_draft(exercise, draft, known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from textual import on
 from textual.binding import ActiveBinding
@@ -15,7 +15,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Report
 from mxtutor.progress.cards import Drill, DrillResult
 from mxtutor.progress.counting import counts
-from mxtutor.progress.model import Draft, Place, Progress
+from mxtutor.progress.model import Draft, Place
 from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import Rating, day_of
 from mxtutor.reporting.day_words import day_words
@@ -25,6 +25,9 @@ from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.report_view import ReportView
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
 
 Leaving = Literal["next", "stop"]
 COUNTED = {
@@ -113,9 +116,8 @@ class DrillScreen(ExerciseScreen):
         exercise, now = self._exercise.id, self._session.now()
         drill = Drill(draft.code, draft.cursor, self._drawn)
 
-        def write(progress: Progress) -> None:
-            progress.cards.save_drill(exercise, drill, now)
-            progress.activity.note(exercise, now)
+        def write(progress: ProgressStore) -> None:
+            progress.save_drill(exercise, drill, now)
 
         self._session.keep(write, "Keeping your drill", Text(exercise, draft, of="drill"))
 
@@ -134,13 +136,12 @@ class DrillScreen(ExerciseScreen):
     def _explains(self) -> bool:
         return True
 
-    def _keep_check(self, progress: Progress, code: str, report: Report, asked: datetime) -> None:
+    def _keep_check(self, progress: ProgressStore, code: str, report: Report, asked: datetime) -> None:
         exercise = self._exercise
         if self.passed or not counts(exercise, code, report, last=None):
             return
         now, guessed = max(asked, self._session.now()), exercise.kind == "choice"
-        result = progress.cards.keep_drill_check(exercise.id, code, report, now, guessed=guessed)
-        progress.activity.note(exercise.id, now)
+        result = progress.keep_drill_check(exercise.id, code, report, now, guessed=guessed)
         self.post_message(self.Rated(report, result))
 
     @on(Rated)

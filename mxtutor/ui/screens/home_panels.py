@@ -88,7 +88,7 @@ class HomePanels(TutorScreen):
             if not self.query(DaysPlot):
                 await self.query_one("#home-side").mount(DaysPlot(id="days"))
             plot = self.query_one(DaysPlot)
-            plot.days = await session.ask(lambda progress: progress.activity.days())
+            plot.days = await session.ask(lambda progress: progress.days())
 
     def size_classes(self, size: Size) -> dict[str, bool]:
         """Show what stands beside the map if there is room."""

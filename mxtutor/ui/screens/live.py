@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.content import Content
@@ -11,7 +12,6 @@ from textual.timer import Timer
 
 from mxtutor.grading.protocol import LIVE_SECONDS, Report, Submission, Verdict
 from mxtutor.progress.counting import counts
-from mxtutor.progress.model import Progress
 from mxtutor.reporting.unready import unfinished, unready
 from mxtutor.ui.answer_session import Work
 from mxtutor.ui.choices import Choices
@@ -19,6 +19,9 @@ from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.live_line import faulty, said, verdict_line
 from mxtutor.ui.screens.calling import CallingScreen
 from mxtutor.ui.widgets.answer_area import AnswerArea
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
 
 PAUSE_SECONDS = 0.5
 """Seconds without a key after which the answer is graded."""
@@ -69,7 +72,7 @@ class LiveScreen(CallingScreen):
         self.choices = choices
         stored = choices.settings()
 
-        def keep(progress: Progress) -> None:
+        def keep(progress: ProgressStore) -> None:
             for name, value in stored.items():
                 progress.save_setting(name, value)
 

@@ -78,8 +78,8 @@ class MistakesScreen(TutorScreen):
 
     @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading your mistakes")
     async def _fill(self) -> None:
-        session, now = self._session, self._session.now()
-        self._listed = await session.ask(lambda progress: mistakes(progress, session.course, now))
+        session = self._session
+        self._listed = await session.ask(lambda progress: mistakes(progress, session.course))
         await session.read([item.exercise for item in self._listed])
         self._show()
 

@@ -14,7 +14,7 @@ from mxtutor.ui.keys import HOME
 from mxtutor.ui.tutor import tutor_of
 
 if TYPE_CHECKING:
-    from mxtutor.progress.activity import Day
+    from mxtutor.progress.model import Day
 
 DAYS = 14
 """Most days that show."""

@@ -1,0 +1,385 @@
+"""What releases before 0.4.0 kept, in exports and in the tables of their files, as events."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from mxtutor.conversion import convert
+from mxtutor.grading.protocol import MAX_SOURCE, Report, Verdict
+from mxtutor.progress import schema
+from mxtutor.progress.cards import OPTION
+from mxtutor.progress.database import Database
+from mxtutor.progress.events import (
+    Checked,
+    Event,
+    GaveUp,
+    Hint,
+    Known,
+    Live,
+    ReadLesson,
+    Reviewed,
+    SetAside,
+    StartedOver,
+    What,
+    Worked,
+    id_of,
+    last_seen,
+    new_id,
+    storable,
+)
+from mxtutor.progress.schedule import memory_of
+from mxtutor.progress.times import UNKNOWN_TIME, time_in
+
+Code = Annotated[str, Meta(max_length=MAX_SOURCE)]
+Short = Annotated[str, Meta(max_length=100_000)]
+Word = Annotated[str, Meta(max_length=200)]
+Count = Annotated[int, Meta(ge=0, le=1 << 62)]
+_T = TypeVar("_T")
+
+
+class PastAttempt(msgspec.Struct, frozen=True):
+    """An attempt of an export; keys that later releases add are ignored."""
+
+    code: Code
+    when: Word
+    verdict: Word | None = None
+    headline: Short = ""
+    seconds: Annotated[float, Meta(ge=0, le=1e9)] = 0.0
+    seed: int = 0
+    number: Count = 0
+    report: Any = None
+    task_hash: Word = ""
+
+
+class PastExercise(msgspec.Struct, frozen=True):
+    """The work on one exercise."""
+
+    id: Word
+    status: Word = "todo"
+    hints: Annotated[int, Meta(ge=0, le=1000)] = 0
+    gave_up: bool = False
+    answer: Code | None = None
+    begun_after: Count | None = None
+    """Attempts with numbers up to it do not count; None in exports of earlier releases."""
+    attempts: tuple[PastAttempt, ...] = ()
+    first_live: tuple[Word, Word] | None = None
+    """Verdict and time of the live verdict that the learner saw before the first attempt."""
+
+
+class PastCard(msgspec.Struct, frozen=True):
+    """A review card."""
+
+    exercise: Word
+    mistake: Word
+    reviewed: Word
+    due: Word
+    stability: Annotated[float, Meta(gt=0, le=1e9)]
+    difficulty: Annotated[float, Meta(ge=0, le=100)]
+    name: Short = ""
+    times: Count = 0
+    made: Word | None = None
+    passes: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+
+
+class PastDrill(PastAttempt, frozen=True, kw_only=True):
+    """A checked answer of a drill."""
+
+    exercise: Word
+
+
+class Export(msgspec.Struct, frozen=True):
+    """Everything that an export holds."""
+
+    version: int
+    exercises: tuple[PastExercise, ...]
+    lessons_read: tuple[Word, ...] = ()
+    settings: Mapping[Word, Short] = {}
+    known: Mapping[Word, bool] = {}
+    cards: tuple[PastCard, ...] | None = None
+    """None in exports of releases without reviews."""
+    drills: tuple[PastDrill, ...] = ()
+
+
+def when_of(text: str) -> datetime | None:
+    """Return a time with a zone as UTC; None for anything else, also for a time before 1970 or from 9000 on."""
+    when = time_in(text)
+    return when.astimezone(timezone.utc) if when is not None else None
+
+
+def report_text(report: object) -> str | None:
+    """Return a report as the store keeps it; None if it is not a report of this release or an earlier one."""
+    try:
+        return json.dumps(Report.from_json(report).to_json())
+    except (ValueError, TypeError, RecursionError):
+        return None
+
+
+def events_of(export: Export, device: str) -> list[Event]:
+    """Return the events that follow from an export, numbered from 1, in the order of each exercise.
+
+    Two copies of one attempt, also in the file of a home, give events with the same id.
+    """
+    made = _Events(device)
+    for one in export.exercises:
+        made.add_exercise(one)
+    for drill in sorted(export.drills, key=lambda one: (one.number, one.when)):
+        made.add_attempt(drill.exercise, drill, drill=True)
+    for card in export.cards or ():
+        made.add_card(card)
+    for exercise, counts in export.known.items():
+        for value in (True,) if counts else (True, False):
+            made.add(exercise, Known(value), UNKNOWN_TIME, ("known", exercise, value))
+    for lesson in dict.fromkeys(export.lessons_read):
+        made.add("", ReadLesson(lesson), UNKNOWN_TIME, ("read", lesson))
+    return made.events
+
+
+class _Events:
+    """Collects the events of one device."""
+
+    def __init__(self, device: str) -> None:
+        self.events: list[Event] = []
+        self._device = device
+        self._of: dict[str, list[Event]] = {}
+        self._by_id: dict[str, Event] = {}
+
+    def add(
+        self,
+        exercise: str,
+        what: What,
+        at: datetime,
+        identity: tuple[object, ...],
+        code: str | None = None,
+        report: str | None = None,
+    ) -> Event:
+        """Add an event; it is not earlier than those of its exercise before it."""
+        name = id_of(*identity)
+        if name not in self._by_id:  # the same attempt twice is one
+            past = self._of.setdefault(exercise, [])
+            at = max([at, *(event.at for event in past[-1:])])
+            event = Event(name, self._device, len(self.events) + 1, at, exercise, what, code, report)
+            past.append(event)
+            self.events.append(event)
+            self._by_id[name] = event
+        return self._by_id[name]
+
+    def add_exercise(self, one: PastExercise) -> None:
+        """Add the work on an exercise: what was started over, then help and what the learner saw, then the rest."""
+        past = sorted(one.attempts, key=lambda attempt: (attempt.number, attempt.when))
+        begun_after = one.begun_after
+        if begun_after is None and one.status == "todo":  # 0.1.0: it was started over after all of them
+            begun_after = max((attempt.number for attempt in past), default=0)
+        closed = [attempt for attempt in past if begun_after is not None and attempt.number <= begun_after]
+        for attempt in closed:
+            self.add_attempt(one.id, attempt)
+        begun = ""
+        if closed:
+            last = self._of[one.id][-1]
+            over = StartedOver(last_seen(self._of[one.id]))
+            begun = self.add(one.id, over, last.at, ("over", one.id, last.id)).id
+        rest = past[len(closed) :]
+        start = _when(rest[0].when) if rest else UNKNOWN_TIME
+        if one.first_live is not None:
+            verdict, at = one.first_live
+            if verdict in _LIVE and (when := when_of(at)) is not None:
+                self.add(
+                    one.id, Live(Verdict(verdict)), min(when, start) if rest else when, ("live", one.id, verdict, at)
+                )
+        if one.hints:
+            self.add(one.id, Hint(one.hints), start, ("hint", one.id, one.hints, begun))
+        if one.gave_up:
+            self.add(one.id, GaveUp(), start, ("gave-up", one.id, begun))
+        for attempt in rest:
+            self.add_attempt(one.id, attempt)
+
+    def add_attempt(self, exercise: str, one: PastAttempt, *, drill: bool = False) -> Event:
+        """Add a checked answer, or a draft that was set aside."""
+        report = report_text(one.report)
+        identity = ("attempt", exercise, one.code, one.verdict, _when(one.when).isoformat(), drill)
+        if one.verdict is None:
+            return self.add(exercise, SetAside(), _when(one.when), identity, one.code)
+        what = Checked(
+            Verdict(one.verdict),
+            one.headline,
+            one.seconds,
+            str(one.seed),
+            one.task_hash,
+            drill,
+            _mistakes(report),
+            OPTION.fullmatch(one.code.strip()) is not None,
+        )
+        return self.add(exercise, what, _when(one.when), identity, one.code, report)
+
+    def add_card(self, card: PastCard) -> None:
+        """Add a review card, which is in the state after all attempts."""
+        if memory_of(card.stability, card.difficulty, card.reviewed, card.due) is None:
+            return
+        what = Reviewed(
+            card.mistake, card.name, card.times, card.made or "", card.passes, card.stability, card.difficulty,
+            card.reviewed, card.due,
+        )  # fmt: skip
+        identity = ("reviewed", card.exercise, card.mistake, card.reviewed, card.due, card.times, card.passes)
+        self.add(card.exercise, what, UNKNOWN_TIME, identity)
+
+
+_LIVE = {verdict.value for verdict in Verdict if verdict is not Verdict.BROKEN}
+
+
+def _when(text: str) -> datetime:
+    return when_of(text) or UNKNOWN_TIME
+
+
+def _mistakes(report: str | None) -> dict[str, str]:
+    """Return the mistakes that a stored report names: code to a sentence."""
+    try:
+        found = json.loads(report or "{}").get("diagnosis", [])
+        return {str(item["code"]): str(item.get("name") or item["message"]) for item in found}
+    except (ValueError, AttributeError, KeyError, TypeError):
+        return {}
+
+
+@dataclass(slots=True)
+class _Old:
+    """What the tables of an earlier release hold."""
+
+    export: Export
+    drafts: list[tuple[Any, ...]] = field(default_factory=list)
+    """Rows of the table of drafts."""
+    work: list[tuple[str, float, datetime]] = field(default_factory=list)
+    settings: dict[str, str] = field(default_factory=dict)
+
+
+_TABLES = (
+    "attempts", "drafts", "help", "lessons", "settings", "live_verdicts", "known", "cards", "ratings", "drills",
+    "drill_attempts", "work",
+)  # fmt: skip
+
+
+def migrate(database: Database, version: int) -> None:
+    """Replace the tables of an earlier release by those of this one, within a transaction.
+
+    `version` 0: the database is empty. Damaged rows are left out: the caller has copied the file.
+    """
+    old = _read(database) if version else None
+    for table in {*_TABLES} & database.tables():
+        database.run(f"DROP TABLE {table}")
+    schema.create(database)
+    if old is not None:
+        _write(database, old)
+
+
+def _write(database: Database, old: _Old) -> None:
+    device = new_id()
+    events = events_of(old.export, device)
+    for exercise, seconds, at in old.work:
+        identity = id_of("worked", exercise, at.isoformat(), seconds)
+        events.append(Event(identity, device, len(events) + 1, at, exercise, Worked(seconds)))
+    for event in events:
+        schema.insert(database, event)
+    for row in old.drafts:
+        database.run("INSERT OR IGNORE INTO drafts VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *row)
+    settings = {name: value for name, value in old.settings.items() if not name.startswith(("@", "sealed "))}
+    for name, value in {**settings, "@place": _place(old.settings.get("@place", "")), "@device": device}.items():
+        database.run("INSERT INTO settings VALUES (?, ?)", name, value)
+
+
+def _place(text: str) -> str:
+    try:
+        place = json.loads(text)
+        return f"{place['screen']} {int(place['scroll'])} {place['id']}"
+    except (ValueError, TypeError, KeyError):
+        return ""
+
+
+def _read(database: Database) -> _Old:
+    tables = _Tables(database)
+    help_of = {row["exercise"]: row for row in tables.rows("help", exercise=str, hints=int)}
+    live = {row["exercise"]: (row["verdict"], row["at"]) for row in tables.rows("live_verdicts", verdict=str, at=str)}
+    attempts: dict[str, list[PastAttempt]] = {}
+    for name, attempt in tables.attempts("attempts"):
+        attempts.setdefault(name, []).append(attempt)
+    exercises = []
+    for name in dict.fromkeys([*attempts, *help_of, *live]):
+        helped = help_of.get(name, {})
+        exercises.append(
+            PastExercise(
+                name,
+                hints=min(max(int(helped.get("hints", 0)), 0), 1000),
+                gave_up=bool(helped.get("gave_up", 0)),
+                begun_after=_count(helped.get("begun_after", 0)),
+                attempts=tuple(attempts.get(name, ())),
+                first_live=live.get(name),
+            )
+        )
+    drills = [
+        PastDrill(**{one: getattr(attempt, one) for one in attempt.__struct_fields__}, exercise=name)
+        for name, attempt in tables.attempts("drill_attempts")
+    ]
+    known = {row["exercise"]: not row["undone"] for row in tables.rows("known", exercise=str, undone=int)}
+    cards = [card for row in tables.rows("cards") if (card := _converted(row, PastCard)) is not None]
+    lessons = tuple(row["lesson"] for row in tables.rows("lessons", lesson=str))
+    old = _Old(Export(1, tuple(exercises), lessons, {}, known, tuple(cards), tuple(drills)))
+    old.settings = {row["name"]: row["value"] for row in tables.rows("settings", name=str, value=str)}
+    for table, drill in (("drafts", 0), ("drills", 1)):
+        for row in tables.rows(table, exercise=str, code=str):
+            seconds = row.get("seconds", 0.0) if drill else 0.0
+            old.drafts.append((
+                row["exercise"], drill, storable(row["code"]), _count(row.get("cursor_row")),
+                _count(row.get("cursor_column")), _count(row.get("variant")),
+                float(seconds) if isinstance(seconds, float | int) and 0 <= seconds <= 1e9 else 0.0, str(row.get("at")),
+            ))  # fmt: skip
+    for row in tables.rows("work", exercise=str, at=str):
+        seconds, at = row.get("seconds"), when_of(row["at"])
+        if at is not None and isinstance(seconds, float | int) and 0 < seconds <= 1e9:
+            old.work.append((row["exercise"], float(seconds), at))
+    return old
+
+
+class _Tables:
+    """Reads the tables of an earlier release; some of them, and some of their columns, are of later ones."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._names = database.tables()
+
+    def rows(self, table: str, **types: type) -> Iterator[dict[str, Any]]:
+        """Yield the rows of a table whose columns hold values of these types; none if there is no such table."""
+        if table not in self._names:
+            return
+        columns = [str(row[1]) for row in self._database.run(f"PRAGMA table_info({table})")]
+        for values in self._database.run(f"SELECT * FROM {table} ORDER BY rowid"):  # noqa: S608 - constants
+            row = dict(zip(columns, values, strict=True))
+            if all(isinstance(row.get(column), kind) for column, kind in types.items()):
+                yield row
+
+    def attempts(self, table: str) -> Iterator[tuple[str, PastAttempt]]:
+        """Yield the attempts of a table, each with its exercise, the oldest first."""
+        for row in self.rows(table, exercise=str, code=str, seed=str):
+            try:
+                report = json.loads(row["report"]) if isinstance(row["report"], str) else None
+                plain = {**row, "when": row["at"], "seed": int(row["seed"]), "report": report}
+            except (ValueError, RecursionError):
+                continue
+            attempt = _converted(plain, PastAttempt)
+            if attempt is not None and (attempt.verdict is None or attempt.verdict in set(Verdict)):
+                texts = {"code": storable(attempt.code), "headline": storable(attempt.headline)}
+                yield row["exercise"], msgspec.structs.replace(attempt, **texts)
+
+
+def _converted(row: Mapping[str, Any], kind: type[_T]) -> _T | None:
+    try:
+        found: _T = convert({**row}, kind)
+    except (msgspec.ValidationError, RecursionError, ValueError):
+        return None
+    return found
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and value >= 0 else 0

@@ -1,0 +1,217 @@
+"""What follows from the events of one exercise: standing, review cards, drills, time of work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+
+from mxtutor.grading.protocol import Verdict
+from mxtutor.progress.cards import Card
+from mxtutor.progress.events import (
+    Checked,
+    Dropped,
+    Event,
+    GaveUp,
+    Hint,
+    Known,
+    Live,
+    Opened,
+    Reviewed,
+    Worked,
+    counting,
+    in_order,
+)
+from mxtutor.progress.model import NEW, Standing, Status
+from mxtutor.progress.schedule import QUICK_SECONDS, Rating, day_of, memory_of, rate, reviewed
+from mxtutor.progress.times import time_in
+
+
+@dataclass(slots=True)
+class RunningDrill:
+    """What a drill has brought so far, on one day: on the next one the learner has to remember again."""
+
+    day: date | None = None
+    misses: int = 0
+    made: frozenset[str] = frozenset()
+    """Codes of the mistakes made in it."""
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class Drilled:
+    """What the last check of a drill changed."""
+
+    rating: Rating | None = None
+    passed: bool = False
+    resolved: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Summary:
+    """What the events of one exercise say."""
+
+    standing: Standing = NEW
+    first: bool | None = None
+    """Whether the first verdict that the learner saw, live or not, was right; None without one."""
+    known: bool | None = None
+    """Whether it counts as known; None if no placement proved it."""
+    kept: bool = False
+    """Whether there is work on it, and not only that it was opened or seen."""
+    cards: dict[str, Card] = field(default_factory=dict)
+    """By code of the mistake; empty for the exercise itself."""
+    drill: RunningDrill = field(default_factory=RunningDrill)
+    drilled: Drilled = field(default_factory=Drilled)
+    drills: tuple[int, int] = (0, 0)
+    """Checked answers of drills, and how many of them were right."""
+    work: dict[date, float] = field(default_factory=dict)
+    """Seconds of work on each day."""
+    checks: dict[date, int] = field(default_factory=dict)
+    """Checked answers on each day, also those of drills."""
+
+
+def summary(exercise: str, events: Sequence[Event]) -> Summary:
+    """Return what the events of one exercise say."""
+    return _Reading(exercise).read(events)
+
+
+class _Reading:
+    """Reads the events of one exercise in order."""
+
+    def __init__(self, exercise: str) -> None:
+        self._exercise = exercise
+        self._made = Summary()
+        self._verdicts: list[tuple[Verdict, str]] = []
+        self._hints, self._gave_up = 0, False
+
+    def read(self, events: Sequence[Event]) -> Summary:
+        """Return the summary."""
+        made = self._made
+        open_events = {id(event) for event in counting(events)}
+        for event in in_order(events):
+            made.kept = made.kept or not isinstance(event.what, Opened | Live | Worked)
+            self._count_work(event)
+            if id(event) in open_events:
+                self._read(event)
+        made.standing = self._standing()
+        return made
+
+    def _count_work(self, event: Event) -> None:
+        """Count what also counts if the exercise was started over later."""
+        made, what, day = self._made, event.what, day_of(event.at)
+        if isinstance(what, Worked):
+            made.work[day] = made.work.get(day, 0.0) + what.seconds
+        elif isinstance(what, Checked):
+            made.work[day] = made.work.get(day, 0.0) + what.worked
+            if what.verdict is not Verdict.BROKEN:
+                made.checks[day] = made.checks.get(day, 0) + 1
+                if what.drill:
+                    checks, right = made.drills
+                    made.drills = checks + 1, right + (what.verdict is Verdict.RIGHT)
+
+    def _read(self, event: Event) -> None:
+        made, what = self._made, event.what
+        if isinstance(what, Checked):
+            if what.verdict is Verdict.BROKEN:
+                made.drilled = Drilled()
+            elif what.drill:
+                self._drill(what, event.at)
+            else:
+                self._check(what, event.at)
+        elif isinstance(what, Live):
+            if made.first is None:
+                made.first = what.verdict is Verdict.RIGHT
+        elif isinstance(what, Hint):
+            self._hints = max(self._hints, what.step)
+        elif isinstance(what, GaveUp):
+            self._gave_up = True
+        elif isinstance(what, Known):
+            made.known = what.counts
+        elif isinstance(what, Dropped):
+            made.drill = RunningDrill()
+        elif isinstance(what, Reviewed):
+            self._take(what)
+
+    def _standing(self) -> Standing:
+        verdicts = [verdict for verdict, _ in self._verdicts]
+        solved = tuple(dict.fromkeys(task for verdict, task in self._verdicts if verdict is Verdict.RIGHT and task))
+        status: Status = "todo"
+        if Verdict.RIGHT in verdicts:
+            status = "done"
+        elif self._gave_up:
+            status = "gave-up"
+        elif verdicts:
+            status = "tried"
+        elif self._made.known:
+            status = "known"
+        last = verdicts[-1] if verdicts else None
+        return Standing(status, len(verdicts), self._hints, self._gave_up, last, solved)
+
+    def _check(self, what: Checked, when: datetime) -> None:
+        first = not self._verdicts
+        self._verdicts.append((what.verdict, what.task))
+        if self._made.first is None:
+            self._made.first = what.verdict is Verdict.RIGHT
+        if what.verdict is not Verdict.RIGHT:
+            for code, name in what.made.items():
+                self._mistake(code, name, when, drill=False)
+        elif "" not in self._made.cards:  # later passes change nothing
+            quick = not what.guessed and 0 < sum(self._made.work.values()) <= QUICK_SECONDS
+            helped, gave_up = bool(self._hints), self._gave_up
+            self._rate("", rate(right=True, first=first, helped=helped, gave_up=gave_up, quick=quick), when)
+
+    def _drill(self, what: Checked, when: datetime) -> None:
+        """A first wrong answer counts as `again`, a right one ends the drill."""
+        made, day = self._made, day_of(when)
+        if made.drill.day != day:
+            made.drill = RunningDrill(day)
+        drill = made.drill
+        drill.seconds += what.worked
+        made.drilled = Drilled()
+        if what.verdict is Verdict.RIGHT:
+            quick = not what.guessed and 0 < drill.seconds <= QUICK_SECONDS
+            self._pass(rate(right=True, first=not drill.misses, quick=quick), when)
+            return
+        if not drill.misses:
+            made.drilled.rating = Rating.AGAIN
+            self._rate("", Rating.AGAIN, when)
+        for code, name in what.made.items():
+            if code not in drill.made:
+                self._mistake(code, name, when, drill=True)
+        drill.misses, drill.made = drill.misses + 1, drill.made | set(what.made)
+
+    def _pass(self, rating: Rating, when: datetime) -> None:
+        made, resolved = self._made, []
+        self._rate("", rating, when)
+        for code, card in list(made.cards.items()):
+            if not code or card.resolved or code in made.drill.made:
+                continue
+            self._rate(code, rating, when)
+            passed = replace(made.cards[code], passes=card.passes + 1)
+            made.cards[code] = passed
+            resolved += [card.name] if passed.resolved else []
+        made.drill = RunningDrill()
+        made.drilled = Drilled(rating, passed=True, resolved=tuple(resolved))
+
+    def _mistake(self, code: str, name: str, when: datetime, *, drill: bool) -> None:
+        """Count a mistake that was made; on one day, only the first time is a rating."""
+        card = self._made.cards.get(code)
+        if card is None or card.memory.reviewed != day_of(when) or drill:
+            self._rate(code, Rating.AGAIN, when)
+            card = self._made.cards[code]
+        self._made.cards[code] = replace(card, name=name or card.name, times=card.times + 1, made=when, passes=0)
+
+    def _rate(self, code: str, rating: Rating, when: datetime) -> None:
+        """Rate a card; make it if it is new."""
+        card = self._made.cards.get(code)
+        memory = reviewed(card.memory if card is not None else None, rating, day_of(when))
+        new = Card(self._exercise, code, "", 0, when, 0, memory)
+        self._made.cards[code] = new if card is None else replace(card, memory=memory)
+
+    def _take(self, what: Reviewed) -> None:
+        memory = memory_of(what.stability, what.difficulty, what.reviewed, what.due)
+        if memory is not None:
+            made = time_in(what.made)
+            self._made.cards[what.mistake] = Card(
+                self._exercise, what.mistake, what.name, what.times, made, what.passes, memory
+            )
