@@ -23,6 +23,7 @@ from mxtutor.assessment.planning import begin, placement_plan, plan_for
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.assessment.store import SessionStore
+from mxtutor.classroom.examination import Begun, Event, Opened, checked, record_of
 from mxtutor.classroom.sealed_report import workshop_hash
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
@@ -33,7 +34,6 @@ from mxtutor.live.membership import Membership, save_membership
 from mxtutor.live.outbox import Outbox
 from mxtutor.progress.cards import Drill
 from mxtutor.progress.model import Draft, Place
-from mxtutor.progress.sitting import Sitting, keep_check, keep_sitting, sealed_home
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.transfer import export_to
 
@@ -159,19 +159,16 @@ def _join(home: Path) -> None:
 
 
 def _examine(home: Path, grader: LocalGrader) -> None:
-    """Open both parts of an examination, answer one, and answer again after its time."""
+    """Answer one exercise of an examination, and answer again after its time."""
     file = home / "exam.yaml"
     file.write_text(EXAMINATION)
     workshop = load_workshop(file)
     exercise, begun = _exercise("tensors/arccos"), datetime(2026, 11, 20, 9, tzinfo=timezone.utc)
-    parts = {part.title: begun + timedelta(minutes=30 * number) for number, part in enumerate(workshop.path.parts)}
-    sitting = Sitting(begun, workshop_hash(workshop), parts, {exercise.id: begun})
-    sealed_home(workshop).mkdir(parents=True, mode=0o700)
-    with closing(open_store(sealed_home(workshop))) as store:
-        keep_sitting(store, workshop, sitting)
-        for minutes, code in ((5, "def arccos(x):\n    return x\n"), (9, exercise.solution), (25, exercise.solution)):
-            report = _graded(grader, exercise, code)
-            keep_check(store, workshop, sitting, exercise, code, report, begun + timedelta(minutes=minutes))
+    events: list[Event] = [Begun(workshop_hash(workshop), when=begun), Opened(exercise.id, when=begun)]
+    for minutes, code in ((5, "def arccos(x):\n    return x\n"), (9, exercise.solution), (25, exercise.solution)):
+        asked, late = begun + timedelta(minutes=minutes), minutes > 20
+        events.append(checked(_graded(grader, exercise, code), code, asked, counts=not late, late=late))
+    record_of(workshop).exchange(events)
 
 
 def _any_report(store: ProgressStore) -> Report:
