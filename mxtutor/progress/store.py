@@ -421,13 +421,11 @@ class ProgressStore:
         return [event for event in found if event is not None]
 
     def add_events(self, events: Sequence[Event]) -> list[Event]:
-        """Store the events of another home that are new here; return them."""
+        """Store the events of another home that are new here, or damaged; return them."""
         new = []
-        with self.transaction():
-            known, places = set(), set()
-            for identity, device, seq in self._run("SELECT id, device, seq FROM events"):
-                known.add(identity)
-                places.add((device, seq))
+        with self.transaction(), self._caught_up():
+            known = {event.id for one in self._events.values() for event in one}
+            places = {(event.device, event.seq) for one in self._events.values() for event in one}
             for event in events:
                 if event.id in known:
                     continue
@@ -436,6 +434,9 @@ class ProgressStore:
                 known.add(event.id)
                 places.add((event.device, event.seq))
                 new.append(event)
+                self._run(
+                    "DELETE FROM events WHERE id = ? OR (device = ? AND seq = ?)", event.id, event.device, event.seq
+                )
                 insert(self._database, event)
         return new
 

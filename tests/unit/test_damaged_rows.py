@@ -23,7 +23,7 @@ from mxtutor.progress.due import mistakes, reviews
 from mxtutor.progress.model import Draft
 from mxtutor.progress.statistics import statistics
 from mxtutor.progress.store import open_store
-from mxtutor.progress.transfer import export_json
+from mxtutor.progress.transfer import export_json, export_to, import_from
 from tests.unit.test_review_cards import COURSE
 
 ARCCOS, CLIP = "tensors/arccos", "tensors/clip"
@@ -164,6 +164,16 @@ def test_a_damaged_check_changes_no_standing(damaged: Path) -> None:
         assert (store.standing(ARCCOS).status, store.standing(ARCCOS).attempts) == ("tried", 1)
         assert [attempt.code for attempt in store.attempts(ARCCOS)] == ["x"]
         assert store.standing(CLIP).status == "done"
+
+
+def test_an_earlier_export_brings_a_damaged_check_back(whole: Path, damaged: Path, tmp_path: Path) -> None:
+    export_to(tmp_path / "work.json", whole)
+    _run(damaged, f"UPDATE events SET data = 'maybe' WHERE number = {CHECK}")
+    done, _ = import_from(tmp_path / "work.json", damaged)
+    assert done.attempts == 1
+    with closing(open_store(damaged)) as store:
+        assert store.notice == ""
+        assert [(one.code, one.seed) for one in store.attempts(ARCCOS)] == [("y", 7), ("x", 7)]
 
 
 def test_the_tables_refuse_what_is_no_event(damaged: Path) -> None:
