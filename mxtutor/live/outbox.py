@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import peewee
 
 from mxtutor.conversion import convert
 from mxtutor.errors import StoreError
 from mxtutor.live.database import disconnect
 from mxtutor.live.events import Event, cleaned, new_id
-from mxtutor.live.light_peewee import peewee
 from mxtutor.private_files import create_private_file, make_private_folder
 from mxtutor.progress.failures import Failure, kind_of
 

@@ -22,8 +22,6 @@ from functools import partial
 from pathlib import Path
 
 from mxtutor.errors import TutorError
-from mxtutor.light_imports import NEW_OBJECTS, import_hashlib, lazily
-from mxtutor.one_heap import use_one_heap
 from mxtutor.serving.limits import limit_process
 
 FORK, REAP = b"f", b"r"
@@ -65,10 +63,8 @@ def main(tutor: Tutor) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.close(nothing)
-    gc.set_threshold(NEW_OBJECTS)
-    with lazily():
-        import_tutor(arguments)
-        prepare_editor(Path(root))
+    import_tutor(arguments)
+    prepare_editor(Path(root))
     gc.collect()
     gc.freeze()
     with contextlib.suppress(ConnectionError):  # the server has ended
@@ -92,8 +88,6 @@ def _answer(control: socket.socket, run: Callable[[], int]) -> None:
 
 def import_tutor(arguments: Sequence[str]) -> None:
     """Import what sessions need; start nothing."""
-    use_one_heap()
-    import_hashlib()
     names = [*_SHARED, *(_WITH_OPTIONS if arguments else ())]
     for package in _ALL_OF:
         found = importlib.import_module(package)

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mxtutor.progress.model import Progress
-from mxtutor.ui import latency
 from mxtutor.ui.app import TutorApp
 
 if TYPE_CHECKING:
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from mxtutor.content.workshop import Workshop
     from mxtutor.grading.protocol import Grader
 
+SWITCH_SECONDS = 0.0005
+"""Longest time for which another thread keeps the interpreter from the screen; Python's default of 5 ms adds up."""
 CLOSE_SECONDS = 0.3
 """Longest wait for the end of the workers; they also end by themselves after the tutor."""
 
@@ -57,7 +58,7 @@ def run_tutor(
         load, grader, progress_opener, start_at=start_at, workshop=guide, seal=seal, class_home=class_home,
         keymap=keymap,
     )  # fmt: skip
-    latency.begin_start()
+    sys.setswitchinterval(SWITCH_SECONDS)
     try:
         app.run()
     finally:
