@@ -34,9 +34,7 @@ class FailureDialogs(App[None]):
         super().__init__()
         tell_alt_from_signs()
         self._printed = io.StringIO()
-        self.error_console = Console(
-            file=self._printed, color_system=None, force_terminal=False, width=TRACE_WIDTH
-        )
+        self.error_console = Console(file=self._printed, color_system=None, force_terminal=False, width=TRACE_WIDTH)
 
     @property
     def fault(self) -> str:

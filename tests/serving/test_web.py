@@ -113,8 +113,8 @@ def serve(tmp_path: Path) -> Serve:
 
         learners = RosterLearners(roster, say)
         sessions = Sessions(
-            partial(launch, TUTOR), lambda learner: home_of(homes, signer, learner), most=most, timing=timing or Timing(),
-            untrusted=True, confined=False, say=say,
+            partial(launch, TUTOR), lambda learner: home_of(homes, signer, learner), most=most,
+            timing=timing or Timing(), untrusted=True, confined=False, say=say,
         )  # fmt: skip
         application = Web(front or Front("127.0.0.1", 0), signer, learners, sessions, title="T", say=say).application()
         runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
