@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import re
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -54,7 +53,7 @@ def database_at(url: str, *, create: bool) -> peewee.Database:
     """Return the database of a URL, not connected yet; one call at a time may use it, from any thread.
 
     Raises:
-        UsageError: the URL names no store, its file is missing and is not to be created, or psycopg is missing.
+        UsageError: the URL names no store, or its file is missing and is not to be created.
     """
     path = file_of(url)
     if path is not None:
@@ -67,10 +66,6 @@ def database_at(url: str, *, create: bool) -> peewee.Database:
             autoconnect=False,
             thread_safe=False,
             check_same_thread=False,
-        )
-    if importlib.util.find_spec("psycopg") is None:
-        raise UsageError(
-            "A store on PostgreSQL needs psycopg, which is missing.", fix="Run `pip install 'mxtutor[class]'`."
         )
     return peewee.PostgresqlDatabase(
         re.sub(r"\Apostgres://", "postgresql://", url),
