@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Iterable, Iterator
@@ -12,14 +14,15 @@ from textual.events import Key
 from textual.screen import Screen
 
 from benchmarks.figures import percentile
+from mxtutor.cli import NEW_OBJECTS
 from mxtutor.content.loader import load_course
 from mxtutor.content.model import Course
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.paths import content_root
 from mxtutor.progress.store import open_store
-from mxtutor.ui import latency
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.messages import OpenLesson
+from mxtutor.ui.run import SWITCH_SECONDS
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lesson import LessonScreen
@@ -72,7 +75,8 @@ def _course() -> Course:
 
 async def _session(home: Path) -> dict[str, list[float]]:
     """Return the delays while each of the named things happens."""
-    latency.begin_start()  # as `run_tutor` does
+    gc.set_threshold(NEW_OBJECTS)  # as the command does
+    sys.setswitchinterval(SWITCH_SECONDS)
     with RemoteGrader(content_root()) as grader:
         store = open_store(home)
         store.save_setting(WELCOMED, "yes")

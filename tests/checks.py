@@ -43,7 +43,7 @@ SIDE_BY_SIDE = (
             "verification", "watch", "whole_course",
         )
     ),
-    *(f"tests/serving/test_{name}.py" for name in ("confinement", "template", "web")),
+    *(f"tests/serving/test_{name}.py" for name in ("confinement", "launching", "web")),
 )  # fmt: skip
 """Tests that start frameworks and measure no time: two processes run them, each with workers of its own."""
 STEPS = (

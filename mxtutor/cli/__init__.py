@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from mxtutor.cli.setup import MakeGrader
     from mxtutor.grading.grader import LocalGrader
 
+NEW_OBJECTS = 50_000
+"""New objects between two collections of garbage; with Python's default of 700, imports and tables cause dozens."""
+
 
 def main(
     argv: Sequence[str] | None = None,
@@ -23,13 +26,10 @@ def main(
     0 right or done, 1 not right, 2 usage or bad input, 3 our fault. `make_grader` makes the grader of commands that
     grade answers, `make_local_grader` that of commands for authors; both have the defaults of `cli.setup`.
     """
-    from mxtutor.light_imports import NEW_OBJECTS, lazily
-
     if argv is None:
         gc.set_threshold(NEW_OBJECTS)
-    with lazily():
-        from mxtutor.cli import setup
-        from mxtutor.cli.run import run
+    from mxtutor.cli import setup
+    from mxtutor.cli.run import run
 
     made = setup.Setup(make_grader or setup.make_grader, make_local_grader or setup.make_local_grader)
     if argv is not None:

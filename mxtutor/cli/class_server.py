@@ -17,6 +17,7 @@ import click
 from mxtutor.cli.asking import require_yes
 from mxtutor.cli.class_commands import DEFAULT_STORE
 from mxtutor.errors import UsageError
+from mxtutor.extras import require
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.typed_paths import expanded
 
@@ -45,6 +46,7 @@ class ServerOptions:
 
 def listen_for_class(options: ServerOptions) -> int:
     """Run the class server until it is stopped; return the exit code."""
+    require("class", "`mxtutor class`")
     from mxtutor.live.people import People, files_of
     from mxtutor.live.server import ClassServer
     from mxtutor.live.serving import serve_class
@@ -128,6 +130,7 @@ def _tell(line: str) -> None:
 
 def forget_learner(who: str, url: str, roster: Path | None, title: str, *, ask: bool) -> int:
     """Delete a learner's rows and token; say what was deleted; return 1 if there was nothing."""
+    require("class", "`mxtutor class forget`")
     from mxtutor.live.people import People, files_of
     from mxtutor.live.store import ClassStore
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mxtutor.errors import UsageError
+from mxtutor.extras import require
 from mxtutor.reporting.sanitize import json_text
 from mxtutor.typed_paths import expanded
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 def show_class(options: ServerOptions, setup: Setup, *, as_json: bool, names: bool) -> int:
     """Show the class until the instructor quits, or print it; return the exit code."""
+    require("class", "`mxtutor class`")
     from mxtutor.live.watching import ClassWatch, class_json
 
     if not as_json and not (sys.stdin.isatty() and sys.stdout.isatty()):

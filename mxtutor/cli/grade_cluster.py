@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import json
 import os
 from collections.abc import Iterator, Sequence
@@ -18,6 +17,7 @@ from mxtutor.classroom.hand_ins import HandIn
 from mxtutor.classroom.run import ClassRun
 from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.errors import UsageError
+from mxtutor.extras import require
 from mxtutor.paths import content_root
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.typed_paths import expanded
@@ -72,9 +72,7 @@ class ClusterOptions:
                 raise UsageError(f"{name}: there is no file {path}.", fix="Name a file in PEM form.")
         if given and not self.address.startswith("tls://"):
             raise UsageError("The --tls options need an address that begins with tls://.", fix="Correct the address.")
-        if importlib.util.find_spec("distributed") is None:
-            fix = "Run: pip install 'mxtutor[cluster]'"
-            raise UsageError("Grading on a cluster needs the package `distributed`.", fix=fix)
+        require("cluster", "Grading on a cluster")
 
     @property
     def address(self) -> str:

@@ -15,6 +15,7 @@ from mxtutor.classroom.roster import issue_tokens, read_roster, revoke_tokens
 from mxtutor.cli.asking import refuse_foreign
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
+from mxtutor.extras import require
 from mxtutor.private_files import write_private
 from mxtutor.typed_paths import expanded
 
@@ -38,6 +39,7 @@ def start_server(
     weak_isolation: bool,
 ) -> int:
     """Serve until ctrl+c or SIGTERM; return 0."""
+    require("serve", "`mxtutor serve`")
     from mxtutor.serving.limits import Timing
     from mxtutor.serving.run import Options, serve
     from mxtutor.serving.web import Front

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import threading
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mxtutor import paths
 from mxtutor.errors import UsageError
-from mxtutor.light_imports import import_hashlib, lazily
-from mxtutor.one_heap import use_one_heap
 from mxtutor.served import served
 
 KEYS = "keys.yaml"
@@ -34,26 +30,18 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
         from mxtutor.serving.confinement import confine_session
 
         confine_session(root, paths.home())  # before anything starts a thread
-    use_one_heap()
-    import_hashlib()
     keymap = _keymap(paths.home())  # before anything starts, because the file may be wrong
-    with lazily():
-        from mxtutor.ui.run import run_tutor
+    from mxtutor.ui.run import run_tutor
 
-        code = run_tutor(
-            root,
-            start_at=start_at,
-            grader=_make_grader(root, session),
-            progress_opener=partial(open_progress, workshop),
-            workshop=workshop,
-            home=paths.home(),
-            keymap=keymap,
-        )
-    if threading.active_count() > 1:  # a usual exit waits for what still starts; the workers end with this process
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
-    return code
+    return run_tutor(
+        root,
+        start_at=start_at,
+        grader=_make_grader(root, session),
+        progress_opener=partial(open_progress, workshop),
+        workshop=workshop,
+        home=paths.home(),
+        keymap=keymap,
+    )
 
 
 def _keymap(home: Path) -> dict[str, str]:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -14,14 +10,12 @@ from pathlib import Path
 import msgspec
 
 from mxtutor.content.truth import read_truth, truth_files_of
-from mxtutor.content.truth_cache import cached, is_cached
+from mxtutor.content.truth_cache import cached
 from mxtutor.content.truth_index import known_of, last
 from mxtutor.content.truth_rows import Truth
 
 CACHE = "torch-names"
 """Name of the kept rows in the cache."""
-FILL_SECONDS = 60.0
-"""Longest wait for the process that reads the whole table; it takes about two seconds."""
 LONGEST_NOTE = 90
 """Greatest number of characters of a note; a longer first sentence is left out."""
 _SENTENCE = re.compile(r"(\S.*?[.!?])(?:\s|$)")
@@ -124,26 +118,11 @@ class TorchNames:
 def torch_names(root: Path) -> TorchNames:
     """Return the names of the truth table of the pack at `root`; call it from a thread.
 
-    Where the cache is older than the table, another process reads the whole table: a tutor would keep the 8 MB that
-    this takes. If that process fails, this one reads the table.
-
     Raises:
         ContentError: the table is missing, damaged or of another format version.
     """
-    paths = truth_files_of(root)
-    if not is_cached(paths, name=CACHE):
-        there = [path for path in sys.path if os.path.isabs(path)]  # never the learner's current folder
-        fill = f"import sys; sys.path[:] = {there!r}; from {__name__} import rows_of; rows_of(sys.argv[1:])"
-        command = [sys.executable, "-I", "-c", fill, *map(str, paths)]
-        with contextlib.suppress(OSError, subprocess.SubprocessError):
-            subprocess.run(command, check=False, timeout=FILL_SECONDS, stdin=subprocess.DEVNULL, capture_output=True)
-    return TorchNames(rows_of(paths))
-
-
-def rows_of(paths: Sequence[Path | str]) -> tuple[TorchName, ...]:
-    """Return the rows of a truth table in these files, from the cache if it has them."""
-    files = [Path(path) for path in paths]
-    return cached(files, lambda: _short(_whole(files)), tuple[TorchName, ...], name=CACHE)
+    files = truth_files_of(root)
+    return TorchNames(cached(files, lambda: _short(_whole(files)), tuple[TorchName, ...], name=CACHE))
 
 
 def _whole(paths: Sequence[Path]) -> tuple[Truth, ...]:

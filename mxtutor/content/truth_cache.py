@@ -42,16 +42,6 @@ def cached(paths: Sequence[Path], read: Callable[[], Rows], kind: type[Rows], *,
     return rows
 
 
-def is_cached(paths: Sequence[Path], *, name: str = "truth") -> bool:
-    """Return whether the cache has the rows of the table as it is now."""
-    file, state = _place(paths, name)
-    try:
-        with file.open("rb") as kept:
-            return kept.read(len(state)) == state
-    except OSError:
-        return False
-
-
 def _place(paths: Sequence[Path], name: str) -> tuple[Path, bytes]:
     """Return the cache file of a table, and how it begins while files and code are unchanged."""
     own = Path(__file__).parent

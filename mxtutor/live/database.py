@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import peewee
+
 from mxtutor.errors import UsageError
-from mxtutor.live.light_peewee import peewee
 from mxtutor.private_files import create_private_file
 from mxtutor.typed_paths import expanded
 
@@ -53,7 +53,7 @@ def database_at(url: str, *, create: bool) -> peewee.Database:
     """Return the database of a URL, not connected yet; one call at a time may use it, from any thread.
 
     Raises:
-        UsageError: the URL names no store, its file is missing and is not to be created, or psycopg is missing.
+        UsageError: the URL names no store, or its file is missing and is not to be created.
     """
     path = file_of(url)
     if path is not None:
@@ -67,11 +67,6 @@ def database_at(url: str, *, create: bool) -> peewee.Database:
             thread_safe=False,
             check_same_thread=False,
         )
-    if importlib.util.find_spec("psycopg") is None:
-        raise UsageError(
-            "A store on PostgreSQL needs psycopg, which is missing.", fix="Run `pip install 'mxtutor[class]'`."
-        )
-    _give_peewee_its_driver()
     return peewee.PostgresqlDatabase(
         re.sub(r"\Apostgres://", "postgresql://", url),
         prefer_psycopg3=True,
@@ -81,24 +76,6 @@ def database_at(url: str, *, create: bool) -> peewee.Database:
         application_name="mxtutor class",
         options=f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout={BUSY_SECONDS}s -c client_encoding=UTF8",
     )
-
-
-def _give_peewee_its_driver() -> None:
-    """Give peewee psycopg, if it was imported without: `light_peewee` leaves drivers of other databases out.
-
-    These are the names that peewee 4 sets itself where it finds psycopg at its import.
-    """
-    if getattr(peewee, "psycopg", None) is not None:
-        return
-    import psycopg
-    from psycopg.pq import TransactionStatus
-    from psycopg.types.json import Json, Jsonb
-
-    given = {"psycopg": psycopg, "TransactionStatus": TransactionStatus, "Json_pg3": Json, "Jsonb_pg3": Jsonb}
-    for name, value in given.items():
-        setattr(peewee, name, value)
-    for name in ("idle", "inerror", "unknown"):
-        setattr(peewee.Psycopg3Adapter, f"txn_{name}", getattr(TransactionStatus, name.upper()))
 
 
 def _prepare(path: Path, create: bool) -> None:

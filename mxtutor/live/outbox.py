@@ -1,13 +1,10 @@
-"""Events that wait to be sent: a small database in the learner's home. What was written survives a power cut.
-
-peewee takes 28 ms to import: import this module in a thread, after the first paint.
-"""
+"""Events that wait to be sent: a small database in the learner's home. What was written survives a power cut."""
 
 from __future__ import annotations
 
 import contextlib
 import json
-import os
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -18,43 +15,27 @@ import msgspec
 
 from mxtutor.conversion import convert
 from mxtutor.errors import StoreError
-from mxtutor.live.database import disconnect
 from mxtutor.live.events import Event, cleaned, new_id
-from mxtutor.live.light_peewee import peewee
 from mxtutor.private_files import create_private_file, make_private_folder
+from mxtutor.progress.database import Database
 from mxtutor.progress.failures import Failure, kind_of
+from mxtutor.progress.opening import set_aside
 
 FILE = "class-outbox.db"
 BUSY_SECONDS = 10
 MOST_EVENTS = 50_000
 """Events that wait at most, which is a month of hard work; later ones are not written."""
 DEVICE, NEXT, AWAY = "device", "next", "away"
-
-
-class WaitingRow(peewee.Model):
-    """An event that was not acknowledged yet."""
-
-    number = peewee.AutoField()
-    url = peewee.TextField()
-    """The class server that it is for."""
-    event = peewee.TextField(unique=True)
-    body = peewee.TextField()
-    """The event as JSON."""
-    refused = peewee.TextField(default="")
-    """Why the server will never store it; empty if it is to be sent."""
-
-    class Meta:
-        table_name = "waiting"
-
-
-class StateRow(peewee.Model):
-    """This device's id and the number of its next event."""
-
-    name = peewee.TextField(primary_key=True)
-    value = peewee.TextField()
-
-    class Meta:
-        table_name = "state"
+TABLES = (
+    # An event that was not acknowledged yet: the class server that it is for, its id, the event as JSON, and why the
+    # server will never store it; empty if it is to be sent.
+    """CREATE TABLE IF NOT EXISTS waiting (
+        number INTEGER NOT NULL PRIMARY KEY, url TEXT NOT NULL, event TEXT NOT NULL UNIQUE, body TEXT NOT NULL,
+        refused TEXT NOT NULL
+    )""",
+    # This device's id, the number of its next event, and when no server was found.
+    "CREATE TABLE IF NOT EXISTS state (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
+)
 
 
 class Outbox:
@@ -67,15 +48,7 @@ class Outbox:
     def __init__(self, home: Path) -> None:
         self._home, self._path = home, home / FILE
         self._lock = threading.Lock()
-        self._database = peewee.SqliteDatabase(
-            str(self._path),
-            pragmas={"synchronous": "full", "journal_mode": "wal", "temp_store": "memory"},
-            lock_type="IMMEDIATE",
-            timeout=BUSY_SECONDS,
-            autoconnect=False,
-            thread_safe=False,
-            check_same_thread=False,
-        )
+        self._database = Database(self._path, busy_seconds=BUSY_SECONDS)
 
     def add(self, url: str, **fields: Any) -> Event | None:
         """Write an event with a new id, the next number and the present time; None if the outbox is full.
@@ -85,12 +58,13 @@ class Outbox:
             fields: the fields of `Event` besides `id`, `seq` and `at`.
         """
         with self._transaction():
-            if self._count(url, refused=None) >= MOST_EVENTS:
+            ((known,),) = self._run("SELECT COUNT(*) FROM waiting WHERE url = ?", url)
+            if known >= MOST_EVENTS:
                 return None
             seq = int(self._state(NEXT, "1"))
             event = cleaned(Event(id=new_id(), seq=seq, at=time.time(), **fields))
             body = msgspec.json.encode(event).decode()
-            self._run(WaitingRow.insert(url=url, event=event.id, body=body))
+            self._run("INSERT INTO waiting (url, event, body, refused) VALUES (?, ?, ?, '')", url, event.id, body)
             self._keep(NEXT, str(seq + 1))
         return event
 
@@ -102,15 +76,15 @@ class Outbox:
 
     def waiting(self, url: str, most: int) -> list[Event]:
         """Return the oldest events that are to be sent to a server."""
-        query = WaitingRow.select().where((WaitingRow.url == url) & (WaitingRow.refused == ""))
+        wanted = "SELECT event, body FROM waiting WHERE url = ? AND refused = '' ORDER BY number LIMIT ?"
         with self._transaction():
-            rows = self._rows(query.order_by(WaitingRow.number).limit(most))
+            rows = self._run(wanted, url, most)
         events = []
-        for row in rows:
-            if (event := _event(row.body)) is not None:
+        for name, body in rows:
+            if (event := _event(body)) is not None:
                 events.append(event)
             else:
-                self.refuse(row.event, "this release cannot read the event")
+                self.refuse(name, "this release cannot read the event")
         return events
 
     @property
@@ -126,69 +100,61 @@ class Outbox:
 
     def refused(self, url: str) -> list[tuple[Event, str]]:
         """Return the readable events that a server refused for ever, each with the reason."""
-        query = WaitingRow.select().where((WaitingRow.url == url) & (WaitingRow.refused != ""))
+        wanted = "SELECT body, refused FROM waiting WHERE url = ? AND refused != '' ORDER BY number"
         with self._transaction():
-            rows = self._rows(query.order_by(WaitingRow.number))
-        return [(event, row.refused) for row in rows if (event := _event(row.body)) is not None]
+            rows = self._run(wanted, url)
+        return [(event, reason) for body, reason in rows if (event := _event(body)) is not None]
 
     def count(self, url: str) -> int:
         """Return how many events are to be sent to a server."""
         with self._transaction():
-            return self._count(url, refused=False)
+            ((count,),) = self._run("SELECT COUNT(*) FROM waiting WHERE url = ? AND refused = ''", url)
+        return int(count)
 
     def remove(self, ids: Sequence[str]) -> None:
         """Delete events that the server has stored."""
         with self._transaction():
-            for start in range(0, len(ids), 500):
-                self._run(WaitingRow.delete().where(WaitingRow.event.in_(ids[start : start + 500])))
+            for event in ids:
+                self._run("DELETE FROM waiting WHERE event = ?", event)
 
     def refuse(self, event: str, reason: str) -> None:
         """Keep an event that the server will never store, with the reason; it is not sent again."""
         with self._transaction():
-            self._run(WaitingRow.update(refused=reason or "refused").where(WaitingRow.event == event))
+            self._run("UPDATE waiting SET refused = ? WHERE event = ?", reason or "refused", event)
 
     def clear(self) -> int:
         """Delete all events of all classes; return how many were not sent."""
         with self._transaction():
-            unsent = len(self._rows(WaitingRow.select(WaitingRow.number).where(WaitingRow.refused == "")))
-            self._run(WaitingRow.delete())
-        return unsent
+            ((unsent,),) = self._run("SELECT COUNT(*) FROM waiting WHERE refused = ''")
+            self._run("DELETE FROM waiting")
+        return int(unsent)
 
     def close(self) -> None:
         """Close the file; idempotent, and the next call opens it again."""
         with self._lock:
-            disconnect(self._database)
-
-    def _count(self, url: str, *, refused: bool | None) -> int:
-        query = WaitingRow.select(peewee.fn.COUNT(WaitingRow.number)).where(WaitingRow.url == url)
-        if refused is not None:
-            query = query.where((WaitingRow.refused != "") if refused else (WaitingRow.refused == ""))
-        return int(query.bind(self._database).scalar())
+            self._database.close()
 
     def _state(self, name: str, default: str) -> str:
-        rows = self._rows(StateRow.select().where(StateRow.name == name))
-        return str(rows[0].value) if rows else default
+        rows = self._run("SELECT value FROM state WHERE name = ?", name)
+        return str(rows[0][0]) if rows else default
 
     def _keep(self, name: str, value: str) -> str:
-        self._run(StateRow.insert(name=name, value=value).on_conflict_replace())
+        self._run("REPLACE INTO state (name, value) VALUES (?, ?)", name, value)
         return value
 
-    def _run(self, query: Any) -> None:
-        query.bind(self._database).execute()
-
-    def _rows(self, query: Any) -> list[Any]:
-        return list(query.bind(self._database))
+    def _run(self, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
+        return self._database.run(statement, *parameters)
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
         with self._lock:
             try:
-                if self._database.is_closed():
+                if self._database.is_closed:
                     self._open()
-                with self._database.atomic():
+                with self._database.transaction():
                     yield
-            except (peewee.PeeweeException, OSError) as error:
-                disconnect(self._database)
+            except (sqlite3.Error, OSError) as error:
+                self._database.close()
                 raise self._explained(error) from error
 
     def _open(self) -> None:
@@ -196,21 +162,19 @@ class Outbox:
         create_private_file(self._path)
         try:
             self._create()
-        except peewee.DatabaseError as error:
+        except sqlite3.DatabaseError as error:
             if kind_of(error) is not Failure.DAMAGED:
                 raise
-            disconnect(self._database)
-            stamp = time.strftime("%Y%m%dT%H%M%S")
-            for suffix in ("", "-wal", "-shm"):
-                with contextlib.suppress(FileNotFoundError):
-                    os.replace(f"{self._path}{suffix}", f"{self._path}.damaged-{stamp}{suffix}")
+            self._database.close()
+            set_aside(self._path)
             create_private_file(self._path)
             self._create()
 
     def _create(self) -> None:
         self._database.connect()
-        for table in (WaitingRow, StateRow):
-            peewee.SchemaManager(table, self._database).create_all(safe=True)
+        self._run("PRAGMA journal_mode = wal")
+        for table in TABLES:
+            self._run(table)
 
     def _explained(self, error: Exception) -> StoreError:
         if kind_of(error) is Failure.FULL:

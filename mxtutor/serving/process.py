@@ -14,8 +14,7 @@ from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
 from mxtutor.served import Served
-from mxtutor.serving.launched import Launched
-from mxtutor.serving.launching import Launcher, common_environment
+from mxtutor.serving.launching import OUTPUT_BYTES, Launch, common_environment, end_session
 from mxtutor.serving.limits import MIB
 
 START_SECONDS = 60.0
@@ -51,7 +50,7 @@ class SessionProcess(AppService):
 
     def __init__(
         self,
-        launcher: Launcher,
+        launch: Launch,
         home: Path,
         served: Served,
         page: Page,
@@ -67,8 +66,7 @@ class SessionProcess(AppService):
             close=nothing,
             download_manager=downloads,
         )
-        self._launcher, self._home, self.served = launcher, home, served
-        self._launched: Launched | None = None
+        self._launch, self._home, self.served = launch, home, served
         self.ended = asyncio.Event()
         self.ready = asyncio.Event()
         """Set when the process draws."""
@@ -81,19 +79,20 @@ class SessionProcess(AppService):
     @property
     def pid(self) -> int:
         """Id of the process."""
-        assert self._launched is not None
-        return self._launched.pid
+        assert self._process is not None
+        return self._process.pid
 
     @property
     def is_launched(self) -> bool:
         """Whether there is or was a process."""
-        return self._launched is not None
+        return self._process is not None
 
     @property
     def stdin(self) -> asyncio.StreamWriter:
         """The process's standard input."""
-        assert self._launched is not None
-        return self._launched.input
+        assert self._process is not None
+        assert self._process.stdin is not None
+        return self._process.stdin
 
     def on_end(self, call: Callable[[], Awaitable[None]]) -> None:
         """Call and await `call` when the process has ended."""
@@ -110,23 +109,24 @@ class SessionProcess(AppService):
         Raises:
             OSError: it cannot be started.
         """
-        self._launched = await self._launcher.launch(self._environment(width, height), self._home)
+        self._process = await self._launch(self._environment(width, height), self._home)
         self._task = asyncio.create_task(self.run())
 
     async def run(self) -> None:
         """Hand on what the process writes, until it has ended."""
-        process = self._launched
+        process = self._process
         assert process is not None
+        assert process.stdout is not None
         errors = asyncio.create_task(self._read_errors())
         try:
-            await asyncio.wait_for(process.output.readuntil(_GREETING), START_SECONDS)
+            await asyncio.wait_for(process.stdout.readuntil(_GREETING), START_SECONDS)
             self.ready.set()
             while True:
-                kind = await process.output.readexactly(1)
-                size = int.from_bytes(await process.output.readexactly(4), "big")
+                kind = await process.stdout.readexactly(1)
+                size = int.from_bytes(await process.stdout.readexactly(4), "big")
                 if size > MAX_PACKET:
                     break
-                await self._hand_on(kind, await process.output.readexactly(size))
+                await self._hand_on(kind, await process.stdout.readexactly(size))
         except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, asyncio.TimeoutError, ConnectionError):
             pass
         finally:
@@ -134,10 +134,12 @@ class SessionProcess(AppService):
                 with contextlib.suppress(asyncio.TimeoutError):
                     await asyncio.wait_for(process.wait(), END_SECONDS)
             self.kill()
-            await process.wait()
+            while await process.stdout.read(OUTPUT_BYTES):  # its pipe closes at its end
+                pass
             await errors
+            await process.wait()
             self.left = self.left and not any(line.startswith(FAILURE) for line in self.errors)
-            process.close()
+            self.stdin.close()
             self.ready.set()
             self.ended.set()
             if self._on_end is not None:
@@ -152,8 +154,9 @@ class SessionProcess(AppService):
             await self.on_packed(payload)
 
     async def _read_errors(self) -> None:
-        assert self._launched is not None
-        while piece := await self._launched.errors.read(4096):
+        assert self._process is not None
+        assert self._process.stderr is not None
+        while piece := await self._process.stderr.read(4096):
             self.errors.extend(piece.decode("utf-8", "replace").splitlines())
 
     async def on_meta(self, data: bytes) -> None:
@@ -174,7 +177,7 @@ class SessionProcess(AppService):
 
     async def end(self, seconds: float) -> None:
         """Ask the process to keep the learner's work and end; kill it after some seconds."""
-        if self._launched is None or self._task is None:
+        if self._process is None or self._task is None:
             return
         await self._download_manager.cancel_app_downloads(app_service_id=self.app_service_id)
         with contextlib.suppress(asyncio.TimeoutError):
@@ -185,5 +188,5 @@ class SessionProcess(AppService):
 
     def kill(self) -> None:
         """End the process, and what it started, at once."""
-        if self._launched is not None:
-            self._launched.kill()
+        if self._process is not None:
+            end_session(self._process)

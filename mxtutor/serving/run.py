@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from mxtutor.reporting.sanitize import clean_line
 from mxtutor.serving import confinement
 from mxtutor.serving.homes import home_of, prepare_homes
 from mxtutor.serving.keeper import GraderKeeper
-from mxtutor.serving.launching import launcher_for
+from mxtutor.serving.launching import launch, tutor_command
 from mxtutor.serving.learners import Learners, OneLearner, RosterLearners
 from mxtutor.serving.limits import Timing
 from mxtutor.serving.sessions import Sessions
@@ -135,9 +136,8 @@ async def _run(
         clock = datetime.now().astimezone().strftime("%H:%M:%S")
         say(clean_line(f"{clock} {event:7} {who or 'you'}: {detail}"))
 
-    launcher = launcher_for(options.root, options.arguments)
     sessions = Sessions(
-        launcher,
+        partial(launch, tutor_command(options.arguments)),
         lambda learner: home_of(homes, signer, learner),
         most=options.most,
         timing=options.timing,
@@ -156,7 +156,6 @@ async def _run(
     async with listening(pages.application(), pages.refusals, stop_seconds=SHUTDOWN_SECONDS, sock=listener):
         if options.roster is not None:
             say("learners open the links of `mxtutor serve links`; ctrl+c ends all sessions.")
-        await launcher.start()
         announce(address(front) + (ENTRY + signer.local_token() if isinstance(learners, OneLearner) else ""))
         while not stopped.is_set():
             await sessions.look(_counts(learners))
@@ -166,7 +165,6 @@ async def _run(
             await _sleep(stopped, options.timing.step)
         say(f"stopping; {len(sessions)} sessions end, and all work is kept.")
         await sessions.close()
-        await launcher.close()
 
 
 async def _sleep(stopped: asyncio.Event, seconds: float) -> None:

@@ -17,7 +17,7 @@ from mxtutor.live.refusals import Refusals
 from mxtutor.served import Served
 from mxtutor.serving import endings
 from mxtutor.serving.endings import Ending
-from mxtutor.serving.launching import Launcher
+from mxtutor.serving.launching import Launch
 from mxtutor.serving.limits import Timing
 from mxtutor.serving.process import SessionProcess
 from mxtutor.serving.session_grader import caller_name
@@ -126,7 +126,7 @@ class Sessions:
 
     def __init__(
         self,
-        launcher: Launcher,
+        launch: Launch,
         home_of: Callable[[str], Path],
         *,
         most: int,
@@ -136,7 +136,7 @@ class Sessions:
         say: Callable[[str, str, str], object],
         examiner: Examiner | None = None,
     ) -> None:
-        self._launcher, self._home_of = launcher, home_of
+        self._launch, self._home_of = launch, home_of
         self._most, self._timing, self._say = most, timing, say
         self._turned_away = Refusals(lambda who, reason: say("full", who, reason))
         self._untrusted, self._confined = untrusted, confined
@@ -191,7 +191,7 @@ class Sessions:
             caller = caller_name(home)
             admission = self._examiner.admit(learner.id or learner.name, caller) if self._examiner else ""
             served = Served(caller, learner.name, self._untrusted, self._confined, admission)
-            process = session.process = SessionProcess(self._launcher, home, served, session, self.downloads)
+            process = session.process = SessionProcess(self._launch, home, served, session, self.downloads)
             process.on_end(lambda: self._ended(session))
             async with self._starting:
                 if session.ending is not None:

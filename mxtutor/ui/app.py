@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 from textual import on, work
 from textual.app import SystemCommand
 from textual.binding import Binding
-from textual.events import Event, InputEvent, Key, MouseUp, Paste
+from textual.events import Event, Key, MouseUp, Paste
 from textual.reactive import reactive
 from textual.screen import Screen
 
 from mxtutor.errors import TutorError
-from mxtutor.ui import latency
 from mxtutor.ui.appearance import draw_with
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.grader_watch import GraderWatch
@@ -23,7 +22,6 @@ from mxtutor.ui.keys import APP, instead_of
 from mxtutor.ui.messages import EndWorkshop, OpenLookup, StandingChanged
 from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.opening_app import OpeningApp
-from mxtutor.ui.quiet import Quiet
 from mxtutor.ui.screens.home import HomeScreen, home_of
 from mxtutor.ui.session import Session
 from mxtutor.ui.startup import Startup
@@ -91,7 +89,6 @@ class TutorApp(OpeningApp):
         self.warming_since: float | None = None
         self._grader = GraderWatch(self, grader)
         self._startup = Startup(course_loader, progress_opener, grader, start_at, workshop, class_home)
-        self._quiet = Quiet(self)
         self._attendance: Attendance | None = None
         self._keyboard = Keyboard(self, super().on_event)
 
@@ -115,12 +112,9 @@ class TutorApp(OpeningApp):
     def _begin(self) -> None:
         self._start()
         self._grader.begin()
-        self._quiet.begin()
 
     async def on_event(self, event: Event) -> None:
-        """Note the time of the last input."""
-        if isinstance(event, InputEvent):
-            self._quiet.end()
+        """Hand keys, pasted text and clicks to the keyboard, which keeps their order."""
         if isinstance(event, (Key, MouseUp, Paste)) and not event.is_forwarded:
             await self._keyboard.take(event)
         else:
@@ -178,12 +172,9 @@ class TutorApp(OpeningApp):
 
     async def _read_exercises(self, session: Session, navigator: Navigator) -> None:
         """Read the exercises topic by topic, and show the titles of each topic at once."""
-        try:
-            for topic in session.course.topics:
-                await session.read(topic.exercises)
-                home_of(self).update_marks(navigator.goal())
-        finally:
-            latency.end_start()
+        for topic in session.course.topics:
+            await session.read(topic.exercises)
+            home_of(self).update_marks(navigator.goal())
 
     def _abort(self, error: TutorError) -> None:
         """Quit, because there is nothing to show; `run` prints the error after the app has released the terminal."""

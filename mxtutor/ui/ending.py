@@ -7,14 +7,14 @@ from pathlib import Path
 from mxtutor.failing import failure_line, keep_details
 from mxtutor.progress.rescue import rescued
 from mxtutor.progress.saving import Saver
-from mxtutor.ui.styled_app import StyledApp
+from mxtutor.ui.failure_dialogs import FailureDialogs
 
 FAILED = 3
 FRAME_ENDS = ("╰", "└", "+")
 """Characters with which the lower edge of a drawn traceback begins."""
 
 
-def ending(app: StyledApp, saver: Saver | None, home: Path, parting: str = "") -> tuple[int, str]:
+def ending(app: FailureDialogs, saver: Saver | None, home: Path, parting: str = "") -> tuple[int, str]:
     """Return the exit code of an app that has ended and closed its store, and a line for people, which may be empty."""
     texts = saver.texts() if saver is not None else []
     reason = saver.reason if saver is not None else ""

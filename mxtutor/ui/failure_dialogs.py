@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING
 
+from rich.console import Console
 from textual import on
+from textual.app import App
 from textual.content import Content
 from textual.worker import Worker, WorkerState
 
 from mxtutor.ui.key_table import RESERVED, in_browser, key_name
 from mxtutor.ui.messages import Failed
-from mxtutor.ui.styled_app import StyledApp
+from mxtutor.ui.platform.alt_keys import tell_alt_from_signs
 
 if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
 
-class FailureDialogs(StyledApp):
-    """An app that a failure does not end."""
+TRACE_WIDTH = 160
+"""Characters of a line of a traceback."""
+
+
+class FailureDialogs(App[None]):
+    """An app that shows failures; it continues after those of workers and of messages that report one.
+
+    An error that no code handles ends it. Textual then prints 200 lines; here they are `fault`, and the one who runs
+    the app prints one line.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        tell_alt_from_signs()
+        self._printed = io.StringIO()
+        self.error_console = Console(file=self._printed, color_system=None, force_terminal=False, width=TRACE_WIDTH)
+
+    @property
+    def fault(self) -> str:
+        """The traceback of the error that ended the app; empty if it ended as it should."""
+        return self._printed.getvalue()
 
     @on(Failed)
     def show_failure(self, message: Failed) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mxtutor.ui import latency
 from mxtutor.ui.app import TutorApp
 
 if TYPE_CHECKING:
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from mxtutor.grading.protocol import Grader
     from mxtutor.progress.store import ProgressStore
 
+SWITCH_SECONDS = 0.0005
+"""Longest time for which another thread keeps the interpreter from the screen; Python's default of 5 ms adds up."""
 CLOSE_SECONDS = 0.3
 """Longest wait for the end of the workers; they also end by themselves after the tutor."""
 
@@ -52,7 +53,7 @@ def run_tutor(
     app = TutorApp(
         load, grader, progress_opener, start_at=start_at, workshop=guide, class_home=class_home, keymap=keymap
     )  # fmt: skip
-    latency.begin_start()
+    sys.setswitchinterval(SWITCH_SECONDS)
     try:
         app.run()
     finally:

@@ -19,7 +19,6 @@ from mxtutor.progress.model import NEW, Standing, State
 from mxtutor.progress.saving import Saver, Text
 from mxtutor.ui.allowed import DRILL, EVERYTHING, PLACING, Allowed, allowed_in
 from mxtutor.ui.class_link import ClassLink
-from mxtutor.ui.latency import half_the_time
 from mxtutor.ui.messages import Failed, NotSaved, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
 
@@ -56,8 +55,8 @@ class Session:
         self.workshop = workshop
         """The workshop or path that the course was made of; None for the whole course."""
         self.grader = grader
-        self.exercises = {exercise.id: listed(exercise) for exercise in exercises}
-        """What lists and the search show of the exercises, see `listed`; it grows while the course is read."""
+        self.exercises = {exercise.id: exercise for exercise in exercises}
+        """The exercises that are read; it grows while the course is read."""
         self.damaged: dict[str, str] = {}
         """Maps the id of a damaged exercise to its error."""
         self.standings: dict[str, Standing] = {}
@@ -196,7 +195,7 @@ class Session:
         except ContentError as error:
             self.damaged[exercise_id] = str(error)
             raise
-        self._note(listed(exercise))
+        self._note(exercise)
         return exercise
 
     def _note(self, exercise: Exercise) -> None:
@@ -243,37 +242,14 @@ class Session:
             self.class_link.close()
 
 
-def listed(exercise: Exercise) -> Exercise:
-    """Return an exercise with what lists and the search show; the rest of a whole course needs 1 MB."""
-    from mxtutor.content.model import Compare
-
-    return replace(
-        exercise,
-        params={},
-        hints=(),
-        cases=(),
-        compare=Compare(),
-        tolerance="",
-        mistakes=(),
-        options=(),
-        explain="",
-        trivial=(),
-        equivalent=(),
-    )
-
-
 def read_exercises(course: Course, wanted: list[str]) -> tuple[list[Exercise], dict[str, str]]:
-    """Return what lists show of the exercises that can be read, and the errors of the others.
-
-    Call it from a thread; it pauses half of the time, so that the screen can react.
-    """
+    """Return the exercises that can be read, and the errors of the others; call it from a thread."""
     from mxtutor.content.loader import load_exercise
 
     loaded, damaged = [], {}
     for exercise_id in wanted:
-        with half_the_time():
-            try:
-                loaded.append(listed(load_exercise(course.folder(exercise_id), exercise_id)))
-            except ContentError as error:
-                damaged[exercise_id] = str(error)
+        try:
+            loaded.append(load_exercise(course.folder(exercise_id), exercise_id))
+        except ContentError as error:
+            damaged[exercise_id] = str(error)
     return loaded, damaged

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import sys
+from asyncio.subprocess import Process
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,7 @@ import pytest
 
 from mxtutor.classroom.roster import Learner
 from mxtutor.serving import endings
-from mxtutor.serving.launched import Launched
-from mxtutor.serving.launching import Programs
+from mxtutor.serving.launching import launch
 from mxtutor.serving.limits import Timing
 from mxtutor.serving.sessions import EndedError, Sessions
 
@@ -51,23 +51,22 @@ class Screen:
         """Do nothing."""
 
 
-class Launches(Programs):
+class Launches:
     """Starts programs; a start can fail or wait."""
 
     def __init__(self) -> None:
-        super().__init__(TUTOR)
         self.fault: BaseException | None = None
         self.begun, self.may_go_on = asyncio.Event(), asyncio.Event()
         self.may_go_on.set()
-        self.made: list[Launched] = []
+        self.made: list[Process] = []
 
-    async def launch(self, environment: Mapping[str, str], home: Path) -> Launched:
+    async def __call__(self, environment: Mapping[str, str], home: Path) -> Process:
         """Start the program, unless a fault is set."""
         self.begun.set()
         await self.may_go_on.wait()
         if self.fault is not None:
             raise self.fault
-        self.made.append(await super().launch(environment, home))
+        self.made.append(await launch(TUTOR, environment, home))
         return self.made[-1]
 
 
@@ -176,7 +175,7 @@ async def test_a_session_that_is_ended_while_it_starts_ends(make: Make) -> None:
     assert session.ending is endings.REVOKED
     assert session.process is not None
     assert session.process.ended.is_set()
-    assert launches.made[0].has_ended
+    assert launches.made[0].returncode is not None
     assert len(sessions) == 0
     assert not admissions.admitted
 
@@ -207,7 +206,7 @@ async def test_the_end_of_the_server_waits_for_a_session_that_starts(make: Make)
     await asyncio.sleep(0)
     launches.may_go_on.set()
     await asyncio.wait_for(closing, SECONDS)
-    assert launches.made[0].has_ended
+    assert launches.made[0].returncode is not None
     with contextlib.suppress(EndedError):
         await asyncio.wait_for(start, SECONDS)
 

@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from aiohttp import web
 from mxtutor.classroom.roster import issue_tokens, revoke_tokens
 from mxtutor.serving import sessions
 from mxtutor.serving.homes import home_of
-from mxtutor.serving.launching import Programs
+from mxtutor.serving.launching import launch
 from mxtutor.serving.learners import RosterLearners
 from mxtutor.serving.limits import MAX_MESSAGE, Timing
 from mxtutor.serving.run import _counts
@@ -112,8 +113,8 @@ def serve(tmp_path: Path) -> Serve:
 
         learners = RosterLearners(roster, say)
         sessions = Sessions(
-            Programs(TUTOR), lambda learner: home_of(homes, signer, learner), most=most, timing=timing or Timing(),
-            untrusted=True, confined=False, say=say,
+            partial(launch, TUTOR), lambda learner: home_of(homes, signer, learner), most=most,
+            timing=timing or Timing(), untrusted=True, confined=False, say=say,
         )  # fmt: skip
         application = Web(front or Front("127.0.0.1", 0), signer, learners, sessions, title="T", say=say).application()
         runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)

@@ -18,7 +18,7 @@ PYTHONS = ("3.10", "3.11", "3.12")
 def _requirements() -> list[Requirement]:
     """Read the requirements out of pyproject.toml; Python 3.10 has no TOML parser of its own."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    lists = re.findall(r"^(?:dependencies|test) = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
+    lists = re.findall(r"^(?:dependencies|test) = \[[^\n]*\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
     assert len(lists) == 2
     return [Requirement(line) for part in lists for line in re.findall(r'^    "(.+)",$', part, re.MULTILINE)]
 
@@ -26,6 +26,16 @@ def _requirements() -> list[Requirement]:
 def _pins(python: str) -> dict[str, str]:
     lines = (ROOT / "requirements" / f"python{python}.txt").read_text(encoding="utf-8").splitlines()
     return dict(line.split("==") for line in lines if not line.startswith("#"))
+
+
+def test_the_tests_need_what_the_extras_need() -> None:
+    """`bootstrap.py tests` installs the extra `test` alone."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    extras = re.findall(r"^(?:class|cluster|serve) = \[(.+)\]$", text, re.MULTILINE)
+    assert len(extras) == 3
+    assert {str(Requirement(one)) for line in extras for one in re.findall(r'"(.+?)"', line)} <= {
+        str(one) for one in _requirements()
+    }
 
 
 @pytest.mark.parametrize("python", PYTHONS)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from textual.widgets._toast import Toast
 
+from mxtutor.grading.protocol import GraderState
 from mxtutor.progress.model import Day
+from mxtutor.ui import grader_watch
 from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.widgets.course_tree import CourseTree
 from mxtutor.ui.widgets.days_plot import DaysPlot
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import InjectedStore
+from tests.ui.fakes import FakeGrader, InjectedStore
 
 
 async def test_a_short_message_shows_in_the_title_bar_and_covers_no_line(make_tutor: MakeTutor) -> None:
@@ -70,3 +72,15 @@ async def test_ctrl_c_outside_the_editor_says_once_which_key_quits(make_tutor: M
         await pilot.press("ctrl+c")
         await until(pilot, lambda: app.screen.query(Toast))
         assert "q quits." in str(app.screen.query_one(Toast).render())
+
+
+async def test_a_grader_that_is_ready_and_fails_later_is_noticed(
+    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grader_watch, "READY_SECONDS", 0.1)
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.grader_state is not None and app.grader_state.phase == "ready")
+        broken = GraderState("broken", "The process that grades has ended.")
+        monkeypatch.setattr(FakeGrader, "state", property(lambda self: broken))
+        await until(pilot, lambda: app.grader_state is not None and app.grader_state.phase == "broken")

@@ -18,7 +18,7 @@ from mxtutor.live.membership import Membership
 from mxtutor.live.outbox import FILE, Outbox
 from mxtutor.live.sender import Sender
 from mxtutor.live.store import ClassEntry
-from tests.unit.live_class import Running, run_sql, running
+from tests.unit.live_class import Running, running
 
 OTHER = "http://127.0.0.1:9"
 
@@ -47,7 +47,7 @@ def fill(outbox: Outbox, url: str, count: int) -> list[str]:
 
 def test_temporary_tables_need_no_folder_that_a_session_may_not_write(outbox: Outbox) -> None:
     with outbox._transaction():
-        assert outbox._database.execute_sql("PRAGMA temp_store").fetchone() == (2,)  # type: ignore[no-untyped-call]
+        assert outbox._database.run("PRAGMA temp_store") == [(2,)]
 
 
 def test_what_is_written_is_there_after_a_restart(tmp_path: Path) -> None:
@@ -198,14 +198,14 @@ def test_a_damaged_outbox_is_set_aside(tmp_path: Path) -> None:
     outbox = Outbox(tmp_path)
     fill(outbox, OTHER, 1)
     assert len(outbox.waiting(OTHER, 10)) == 1
-    assert len(list(tmp_path.glob(f"{FILE}.damaged-*"))) == 1
+    assert len(list(tmp_path.glob(f"{FILE}.aside-*"))) == 1
     outbox.close()
 
 
 def test_a_full_disk_is_one_line_and_loses_nothing(tmp_path: Path) -> None:
     outbox = Outbox(tmp_path)
     before = fill(outbox, OTHER, 3)
-    run_sql(outbox._database, "PRAGMA max_page_count = 1")
+    outbox._database.run("PRAGMA max_page_count = 1")
     with pytest.raises(StoreError, match=r"is full\. Free some space") as caught:
         fill(outbox, OTHER, 500)
     assert "\n" not in str(caught.value)

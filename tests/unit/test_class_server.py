@@ -412,12 +412,6 @@ def test_stores_that_are_none_are_one_line(tmp_path: Path) -> None:
         assert "secret" not in str(caught.value)
 
 
-def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(UsageError, match=r"pip install 'mxtutor\[class\]'"):
-        ClassStore("postgresql://host/class")
-
-
 def test_a_newer_store_and_a_foreign_file_are_left_alone(tmp_path: Path) -> None:
     import sqlite3
 

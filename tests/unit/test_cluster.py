@@ -504,7 +504,7 @@ def test_without_dask_one_line_says_how_to_install_it(klass: Class, monkeypatch:
     find = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "distributed" else find(name))
     assert klass.grade("--local-cluster", 2) == 2
-    assert klass.err.rstrip().endswith("Run: pip install 'mxtutor[cluster]'")
+    assert klass.err.rstrip().endswith("-m pip install 'mxtutor[cluster]'")
     assert len(klass.err.splitlines()) == 1
 
 

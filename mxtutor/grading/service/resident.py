@@ -24,7 +24,6 @@ from mxtutor.grading.service.peer import is_own_user, kill, runs_module
 from mxtutor.grading.service.server import Session
 from mxtutor.grading.service.shared import Service
 from mxtutor.grading.service.spawn import CANNOT, LISTENS, MODULE
-from mxtutor.one_heap import use_one_heap
 from mxtutor.private_files import write_private
 
 MAX_CONNECTIONS = 512
@@ -53,7 +52,6 @@ def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seco
     lower_priority()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _allow_open_files()
-    use_one_heap()
     resident = Resident(Address(Path(folder), key), Path(root), confined=confined, idle_seconds=idle_seconds)
     try:
         serves = resident.listen()

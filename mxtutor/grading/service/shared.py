@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import os
 import re
 import threading
@@ -21,7 +23,6 @@ from mxtutor.grading.service.messages import Condition, ExerciseId
 from mxtutor.grading.service.turns import Turns
 from mxtutor.grading.workers.frameworks import Frameworks
 from mxtutor.grading.workers.roles import usual_roles
-from mxtutor.one_heap import return_free_memory
 from mxtutor.paths import content_root
 
 KEPT_EXERCISES = 256
@@ -87,7 +88,8 @@ class Service:
         """Return what ended calls used to the system; the C library keeps it, in pieces, for as long as it can."""
         if time.monotonic() - self._returned_at > RETURN_SECONDS:
             self._returned_at = time.monotonic()
-            return_free_memory()
+            with contextlib.suppress(AttributeError, OSError):  # not glibc
+                ctypes.CDLL(None).malloc_trim(0)
 
     def condition(self) -> Condition:
         """Return what the grader does now."""

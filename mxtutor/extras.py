@@ -1,0 +1,27 @@
+"""Packages that only some commands need: they come with an extra of mxtutor."""
+
+from __future__ import annotations
+
+import importlib.util
+import shlex
+import sys
+
+from mxtutor.errors import UsageError
+
+PACKAGES = {
+    "class": ("aiohttp", "peewee", "psycopg"),
+    "cluster": ("distributed",),
+    "serve": ("aiohttp", "textual_serve"),
+}
+"""The modules of each extra in pyproject.toml."""
+
+
+def require(extra: str, what: str) -> None:
+    """Check that the packages of an extra are installed; `what` needs them, and begins the message.
+
+    Raises:
+        UsageError: one of them is missing.
+    """
+    if any(importlib.util.find_spec(name) is None for name in PACKAGES[extra]):
+        command = f"{shlex.quote(sys.executable)} -m pip install 'mxtutor[{extra}]'"
+        raise UsageError(f"{what} needs packages that are not installed.", fix=f"Run: {command}")
