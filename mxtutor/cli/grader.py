@@ -10,6 +10,7 @@ import msgspec
 from mxtutor.cli.painting import paint
 from mxtutor.grading.service.address import IDLE_SECONDS, SWITCH, wants_resident
 from mxtutor.grading.service.control import Found, find_all, memory, stop
+from mxtutor.reporting.durations import elapsed
 from mxtutor.reporting.sanitize import clean_line
 
 COLOURS = {"ready": "green", "starting": "yellow", "cold": "yellow", "broken": "red"}
@@ -41,22 +42,17 @@ def _lines(found: Found) -> Sequence[str]:
     left = max(0.0, IDLE_SECONDS - condition.idle)
     used = f"{condition.running} running, {condition.waiting} waiting, {condition.callers} connected"
     lines = [
-        f"{phase} process {record.pid}, mxtutor {condition.release}, {_time(condition.seconds)} old, "
+        f"{phase} process {record.pid}, mxtutor {condition.release}, {elapsed(condition.seconds)} old, "
         f"{memory(found) / 2**20:.0f} MiB",
         f"  content    {clean_line(record.content)}",
         f"  isolation  {condition.isolation}",
         f"  calls      {condition.calls} so far; {used}",
     ]
     if condition.running == condition.waiting == 0:
-        lines.append(f"  idle       {_time(condition.idle)}; it ends by itself in {_time(left)}")
+        lines.append(f"  idle       {elapsed(condition.idle)}; it ends by itself in {elapsed(left)}")
     if condition.detail:
         lines.append(f"  {clean_line(condition.detail)}")
     return lines
-
-
-def _time(seconds: float) -> str:
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min" if minutes else f"{rest} s"
 
 
 def stop_graders() -> int:

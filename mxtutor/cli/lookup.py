@@ -14,6 +14,7 @@ from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import UsageError
 from mxtutor.reporting.sanitize import json_text
+from mxtutor.reporting.words import LOOKUP_WORDS
 from mxtutor.suggest import did_you_mean, shortened
 
 COLOURS = {
@@ -25,16 +26,6 @@ COLOURS = {
     "missing": "red",
     "removed": "red",
 }
-MEANINGS = {
-    "same": "the same name",
-    "renamed": "another name",
-    "args": "other arguments",
-    "behaviour": "behaves differently",
-    "composite": "made of several operators",
-    "missing": "not in MXNet",
-    "removed": "removed from torch",
-}
-"""The meaning of each class."""
 WIDEST = 100
 """Greatest width of a note, in columns."""
 FULL = 3
@@ -86,7 +77,7 @@ def row_lines(row: Truth) -> Iterator[str]:
     """Yield a row as a person reads it: names, class, forms, what is true, what to do, where it is taught."""
     also = f"; also for {', '.join(row.also)}" if row.also else ""
     yield _head(row)
-    meaning = "a name of MXNet's older API" if row.is_mxnet else MEANINGS[row.kind]
+    meaning = "a name of MXNet's older API" if row.is_mxnet else LOOKUP_WORDS[row.kind]
     yield paint("\n".join(_wrapped(f"{meaning}{also}", INDENT)), dim=True)
     yield from _form("torch", row.torch_form)
     yield from _mxnet_forms(row)

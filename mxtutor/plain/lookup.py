@@ -9,18 +9,9 @@ from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.plain.spoken import prose
+from mxtutor.reporting.words import LOOKUP_WORDS
 from mxtutor.suggest import did_you_mean, shortened
 
-MEANINGS = {
-    "same": "the same name",
-    "renamed": "another name",
-    "args": "other arguments",
-    "behaviour": "behaves differently",
-    "composite": "made of several operators",
-    "missing": "not in MXNet",
-    "removed": "removed from torch",
-}
-"""The meaning of each class of the truth table."""
 FULL = 3
 """Greatest number of rows of which all is read."""
 MOST = 12
@@ -45,7 +36,7 @@ def lookup_lines(root: Path, query: str) -> Iterator[str]:
 
 
 def _row(row: Truth, *, full: bool) -> Iterator[str]:
-    yield f"{row.torch}: {MEANINGS[row.kind]}."
+    yield f"{row.torch}: {LOOKUP_WORDS[row.kind]}."
     for family, form in (("nd", row.mxnet_nd), ("np", row.mxnet_np)):
         if family == "np" and row.mxnet_np == row.mxnet_nd:
             continue

@@ -14,7 +14,8 @@ from mxtutor.content.workshop import Workshop
 from mxtutor.errors import StoreError
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.workshop_guide import WorkshopGuide
-from mxtutor.reporting.workshop_words import minutes_text, span
+from mxtutor.reporting.durations import span
+from mxtutor.reporting.workshop_words import minutes_text
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise

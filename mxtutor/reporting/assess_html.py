@@ -12,7 +12,6 @@ from mxtutor.reporting.assess_words import (
     OUTCOME_WORDS,
     STANDING_WORDS,
     basis,
-    duration,
     headline,
     interval_text,
     meaning,
@@ -20,6 +19,7 @@ from mxtutor.reporting.assess_words import (
     project_lines,
     topic_text,
 )
+from mxtutor.reporting.durations import duration
 from mxtutor.reporting.sanitize import clean_line
 
 _PAGE = """<!doctype html>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mxtutor.assessment.records import Ending, Interval, Outcome, ProjectShare, Report, Standing, TopicResult
 from mxtutor.reporting.counts import count as count
+from mxtutor.reporting.durations import duration
 
 NEXT = 10
 """Exercises that the short forms of a report list."""
@@ -36,15 +37,6 @@ def percent(share: float) -> str:
 def interval_text(found: Interval) -> str:
     """Return an interval: "42 % (20 to 65 %)"."""
     return f"{percent(found.mean)} ({100 * found.low:.0f} to {percent(found.high)})"
-
-
-def duration(minutes: float) -> str:
-    """Return a time: "25 minutes", "about 3 hours"."""
-    if minutes < 90:
-        whole = round(minutes)
-        return f"{whole} minute{'' if whole == 1 else 's'}"
-    hours = round(minutes / 30) / 2
-    return f"about {hours:g} hours"
 
 
 def headline(report: Report) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 
-def duration(minutes: int) -> str:
+
+def duration(minutes: float) -> str:
     """Return minutes in words: "1 minute", "40 minutes", "2 hours", "1.5 hours"."""
+    minutes = round(minutes)
     if minutes < 55:
         return f"{minutes} {'minute' if minutes == 1 else 'minutes'}"
     hours = round(minutes / 30) / 2
@@ -27,3 +30,27 @@ def short_time(seconds: float) -> str:
     if minutes < 1:
         return "<1 min"
     return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02}"
+
+
+def elapsed(seconds: float) -> str:
+    """Return a length of time in one or two units: "2 h 5 min", "12 min", "40 s"."""
+    minutes = int(seconds // 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60} min"
+    return f"{minutes} min" if minutes else f"{int(seconds)} s"
+
+
+def minutes_and_seconds(seconds: float) -> str:
+    """Return a time for a table: "12:05"."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02}"
+
+
+def span(time: timedelta) -> str:
+    """Return a length of time in its two largest units: "3 days 2 h", "2 h 10 min", "12 min"; less is "1 min"."""
+    minutes = max(round(abs(time).total_seconds() / 60), 1)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    if days:
+        return f"{days} {'day' if days == 1 else 'days'}" + (f" {hours} h" if hours and days < 10 else "")
+    return f"{hours} h" + (f" {minutes} min" if minutes else "") if hours else f"{minutes} min"

@@ -7,6 +7,7 @@ from datetime import datetime, timezone
 
 from mxtutor.classroom.sealed_report import Ending, ExerciseResult, PartTime, SealedReport
 from mxtutor.grading.protocol import Verdict
+from mxtutor.reporting.durations import minutes_and_seconds
 from mxtutor.reporting.gradebook.markup import asset, head, text
 from mxtutor.reporting.words import VERDICT_WORDS
 
@@ -36,12 +37,6 @@ def verdict_word(verdict: Verdict | None) -> str:
     return VERDICT_WORDS[verdict] if verdict else "not tried"
 
 
-def duration(seconds: float) -> str:
-    """Return a time as minutes and seconds: "12:05"."""
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes}:{rest:02}"
-
-
 def _parts(report: SealedReport) -> Iterator[str]:
     title = f"{report.workshop.title}: {report.learner}"
     yield head(f"mxtutor: {title}", asset("feedback.css") + TABLE)
@@ -63,7 +58,7 @@ def _part(part: PartTime, exercises: list[ExerciseResult]) -> Iterator[str]:
     if part.opened is None:
         times = f"{part.minutes:g} min; never opened"
     else:
-        times = f"opened {_when(part.opened)}; {duration(part.seconds)} of {part.minutes:g} min used"
+        times = f"opened {_when(part.opened)}; {minutes_and_seconds(part.seconds)} of {part.minutes:g} min used"
         times += f"; {part.late_checks} late checks" if part.late_checks else ""
     yield f"<section><h2>{text(part.title)}</h2><p>{times}</p><table><tr>"
     yield "".join(f"<th>{name}" for name in COLUMNS)
@@ -71,7 +66,7 @@ def _part(part: PartTime, exercises: list[ExerciseResult]) -> Iterator[str]:
         seeds = ", ".join(map(str, one.seeds))
         cells = [
             text(one.exercise), text(verdict_word(one.verdict)), str(one.attempts), "yes" if one.first_try else "",
-            duration(one.seconds) if one.verdict else "", f"{one.points:.10g} of {one.of:.10g}", seeds,
+            minutes_and_seconds(one.seconds) if one.verdict else "", f"{one.points:.10g} of {one.of:.10g}", seeds,
             text(", ".join(one.flags)),
         ]  # fmt: skip
         yield "<tr>" + "".join(f"<td>{cell}" for cell in cells)

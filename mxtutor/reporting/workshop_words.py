@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from mxtutor.content.workshop import Late, LateRule, Workshop, is_held
+from mxtutor.reporting.durations import span
 
 What = Literal["hints", "solutions"]
 """What a workshop can hold back."""
@@ -21,16 +22,6 @@ SEALED_RULES = (
 HAND_IN = "To hand in, run `mxtutor export FILE.zip`: it writes all your answers."
 TITLE_CELLS = 22
 """Characters of a part's title in a table; with all columns a line is at most 70 long."""
-
-
-def span(time: timedelta) -> str:
-    """Return a length of time in its two largest units: "3 days 2 h", "2 h 10 min", "12 min"; less is "1 min"."""
-    minutes = max(round(abs(time).total_seconds() / 60), 1)
-    hours, minutes = divmod(minutes, 60)
-    days, hours = divmod(hours, 24)
-    if days:
-        return f"{days} {'day' if days == 1 else 'days'}" + (f" {hours} h" if hours and days < 10 else "")
-    return f"{hours} h" + (f" {minutes} min" if minutes else "") if hours else f"{minutes} min"
 
 
 def moment(when: datetime, now: datetime) -> str:

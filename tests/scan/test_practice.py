@@ -53,7 +53,9 @@ def test_there_is_no_path_where_no_exercise_helps() -> None:
 
 
 def test_durations_are_in_words() -> None:
-    assert [duration(n) for n in (40, 62, 118)] == ["40 minutes", "1 hour", "2 hours"]
+    assert [duration(n) for n in (1, 40, 62, 89.4, 118, 200)] == [
+        "1 minute", "40 minutes", "1 hour", "1.5 hours", "2 hours", "3.5 hours",
+    ]  # fmt: skip
     assert [rough_duration(n) for n in (0, 14, 62, 89, 91, 1600)] == [
         *("about 1 minute", "about 14 minutes", "about 1 hour"),
         *("about 1 hour", "about 2 hours", "about 27 hours"),

@@ -20,10 +20,10 @@ from mxtutor.live.signs import ServerSigns
 from mxtutor.live.store import ClassEntry, ClassStore, Sent
 from mxtutor.live.watching import ClassWatch, class_json
 from mxtutor.paths import content_root
+from mxtutor.reporting.durations import elapsed
 from mxtutor.ui.class_view.app import ClassApp
 from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
-from mxtutor.ui.class_view.screen import duration
 from mxtutor.ui.class_view.snapshot import Snapshot
 from tests.ui.conftest import until
 from tests.unit.live_class import CLASS, event, running
@@ -253,7 +253,7 @@ async def test_a_forgotten_learner_disappears(a_class: Class) -> None:
 
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0 s"), (59, "59 s"), (60, "1 min"), (3700, "1 h 1 min")])
 def test_durations(seconds: float, text: str) -> None:
-    assert duration(seconds) == text
+    assert elapsed(seconds) == text
 
 
 async def test_a_list_that_becomes_empty_keeps_the_focus(a_class: Class) -> None:

@@ -25,7 +25,7 @@ from mxtutor.errors import UsageError
 from mxtutor.reporting.assess_csv import team_csv
 from mxtutor.reporting.assess_html import report_html, team_html
 from mxtutor.reporting.assess_markdown import report_markdown, team_markdown
-from mxtutor.reporting.assess_words import NEXT, bar, duration, headline, project_lines, study_lines, summary
+from mxtutor.reporting.assess_words import NEXT, bar, headline, project_lines, study_lines, summary
 from tests.unit.assess_course import TOPICS, answer_all, course, items, plan, session
 
 BAD_NAME = "<b>Ann|`x`</b>\x1b[2J\u202e"
@@ -139,9 +139,6 @@ def test_study_is_a_path_that_the_tutor_opens(tmp_path: Path) -> None:
 
 
 def test_words() -> None:
-    assert duration(1) == "1 minute"
-    assert duration(89.4) == "89 minutes"
-    assert duration(200) == "about 3.5 hours"
     assert bar(Interval(0.5, 0.2, 0.8), 10) == "..===#===."
     assert bar(Interval(1.0, 1.0, 1.0), 4) == "...#"
 

@@ -11,6 +11,7 @@ import pytest
 
 from mxtutor.content.learning_path import LearningPath, PathPart
 from mxtutor.content.workshop import Late, LateRule
+from mxtutor.reporting.durations import span
 from mxtutor.reporting.workshop_words import (
     distance,
     held_text,
@@ -20,7 +21,6 @@ from mxtutor.reporting.workshop_words import (
     part_lines,
     points_text,
     rule_lines,
-    span,
 )
 from tests.ui.workshops import NOW, PATH_ONLY, WORKSHOP
 

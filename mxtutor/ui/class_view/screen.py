@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from mxtutor.live.picture import CommonMistake, Stuck
+from mxtutor.reporting.durations import elapsed
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.class_view.grid import ClassGrid
 from mxtutor.ui.class_view.snapshot import Snapshot
@@ -117,7 +118,7 @@ class ClassScreen(Screen[None]):
                     Content.styled(*mark),
                     Content(plain(snapshot.label(one.view.learner))),
                     Content(one.exercise),
-                    Content(duration(one.seconds)),
+                    Content(elapsed(one.seconds)),
                     Content(str(cell.attempts if cell else 0)),
                 )
             )
@@ -167,11 +168,3 @@ class ClassScreen(Screen[None]):
         """Return the mistake that is marked; None if there is none."""
         table: DataTable[Any] = self.query_one("#mistakes-table", DataTable)
         return self._mistakes[table.cursor_row] if table.cursor_row < len(self._mistakes) else None
-
-
-def duration(seconds: float) -> str:
-    """Return a length of time in one or two units: "2 h 5 min", "12 min", "40 s"."""
-    minutes = int(seconds // 60)
-    if minutes >= 60:
-        return f"{minutes // 60} h {minutes % 60} min"
-    return f"{minutes} min" if minutes else f"{int(seconds)} s"

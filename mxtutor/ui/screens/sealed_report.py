@@ -10,8 +10,9 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from mxtutor.reporting.durations import minutes_and_seconds
 from mxtutor.reporting.sanitize import plain
-from mxtutor.reporting.sealed_html import ENDINGS, duration, state_line, verdict_word
+from mxtutor.reporting.sealed_html import ENDINGS, state_line, verdict_word
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import HOME, REPORT
 from mxtutor.ui.screens.base import TutorModal
@@ -50,7 +51,7 @@ class ReportCard(TutorModal[None]):
             cells = min(max((len(one.exercise) for one in report.exercises), default=0), most)
             rows = [
                 f"{one.exercise[:cells]:<{cells}} {verdict_word(one.verdict):<10} "
-                f"{one.points:.4g}/{one.of:.4g} p {duration(one.seconds) if one.verdict else ''}".rstrip()
+                f"{one.points:.4g}/{one.of:.4g} p {minutes_and_seconds(one.seconds) if one.verdict else ''}".rstrip()
                 for one in report.exercises
             ]
             yield Static(plain("\n".join(rows)), markup=False, id="parts", classes="part")
