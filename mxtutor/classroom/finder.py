@@ -42,6 +42,7 @@ _OF_TOOLS = (
     *(".pytest_cache", ".ruff_cache", ".Trashes", ".Spotlight-V100", ".TemporaryItems", ".fseventsd", ".AppleDouble"),
 )  # fmt: skip
 """Hidden folders that programs make; any other one can be a learner's."""
+_HIDDEN = "Its name or that of its folder begins with '.'; give it another name if it is to be graded."
 _ARCHIVES = (".zip", *TAR_ENDINGS)
 _LOOSE = (".py", ".ipynb", ".json", ".gz", ".7z", ".rar")
 """Files beside the learners' folders that look like hand-ins; others (a roster, a gradebook) are the instructor's."""
@@ -191,6 +192,8 @@ class Finder:
                 continue
             for inner, status in sorted(entries, key=lambda entry: entry[0]):
                 if _is_ignored(inner):
+                    if _hides_work(inner, folder=stat.S_ISDIR(status.st_mode)):
+                        self._refuse(learner, (*parts, inner), _HIDDEN)
                     continue
                 if stat.S_ISDIR(status.st_mode) and len(parts) < MAX_DEPTH and not inner.endswith(".py"):
                     waiting.append((*parts, inner))
@@ -286,7 +289,9 @@ class Finder:
 
     def _member(self, place: _Place, member: Member, parts: Sequence[str]) -> bool:
         """Take one file of an archive; False after too many."""
-        if ".." not in parts and any(map(_is_ignored, parts)):
+        if ".." not in parts and (hidden := [i for i, name in enumerate(parts) if _is_ignored(name)]):
+            if all(_hides_work(parts[i], folder=i < len(parts) - 1) for i in hidden):
+                self._refuse_place(place, _HIDDEN)
             return True
         if member.refused:
             self._refuse_place(place, f"It is {member.refused}.")
@@ -372,6 +377,13 @@ def _most_notes(learner: str) -> int:
 
 def _is_ignored(name: str) -> bool:
     return name in _IGNORED or name.startswith(_IGNORED_START)
+
+
+def _hides_work(name: str, *, folder: bool) -> bool:
+    """Return whether a hidden name is not one that programs make: a folder of another name, or a file of answers."""
+    if not name.startswith(".") or name.startswith(("._", ".Trash-")) or name in _OF_TOOLS:
+        return False
+    return folder or name.lower().endswith((*_ARCHIVES, ".py", *_PARTS))
 
 
 def _typed_in_moodle(name: str) -> bool:

@@ -47,3 +47,11 @@ def test_a_change_in_every_second_call_is_reported(grader: LocalGrader) -> None:
     report = grader.grade(Submission(task, b"calls = []\n" + after(task, code)))
     assert report.verdict is Verdict.WRONG
     assert "`net`: it is hybridized now" in report.headline
+
+
+def test_seeding_the_program_is_not_called_an_overwritten_argument(grader: LocalGrader) -> None:
+    code = "import random\n"
+    code += "from mxnet import nd\ndef clip(x, lo, hi):\n    random.seed(3)\n    return nd.clip(x, lo, hi)\n"
+    report = grader.grade(Submission(exercise("tensors/clip"), code.encode()))
+    assert (report.verdict, report.diagnosis) == (Verdict.WRONG, ())
+    assert "seeds a random generator" in report.headline

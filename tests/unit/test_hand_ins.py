@@ -473,3 +473,20 @@ def test_a_folder_of_one_learner_can_be_read_alone(top: Path) -> None:
     put(top, "submission/arccos.py", b"1")
     found = collect_learner(top / "submission", IDS)
     assert (found.learners, found.answers[0].exercise) == (("submission",), "tensors/arccos")
+
+
+def test_hidden_work_inside_a_learners_folder_is_listed(top: Path) -> None:
+    put(top, "tia/.ones.py")
+    put(top, "rod/.work/tensors/ones.py")
+    put(top, "sam/._ones.py")
+    put(top, "sam/.git/ones.py")
+    put(top, "sam/.python-version")
+    with zipfile.ZipFile(top / "uma.zip", "w") as archive:
+        for name in ("x/.work/ones.py", "x/.ones.py", "__MACOSX/x/.ones.py", "x/.git/ones.py", "x/._ones.py"):
+            archive.writestr(name, "x = 1\n")
+
+    found = collect(top, IDS)
+
+    assert not found.answers
+    assert set(reasons(found)) == {"tia/.ones.py", "rod/.work", "uma.zip/x/.work/ones.py", "uma.zip/x/.ones.py"}
+    assert all("begins with '.'" in reason for reason in reasons(found).values())

@@ -238,11 +238,9 @@ def by_effect(refused: Refused, pairs: list[Pair]) -> Finding | None:
         and refused.exercise.compare.inputs == "unchanged"
     ):
         changed = next((n for p in pairs if p.kind is AspectKind.INPUTS for n, a in _changed(p)), "")
-        view = (
-            re.search(rf"= {changed}(?:\[:\]|\.\w+_ndarray\(\)|\.detach\(\)|\.reshape\()", refused.code)
-            if changed
-            else None
-        )
+        if not changed:  # the state of the program, or a setting: the headline names it
+            return None
+        view = re.search(rf"= {changed}(?:\[:\]|\.\w+_ndarray\(\)|\.detach\(\)|\.reshape\()", refused.code)
         shares = (
             f" `{view[0][2:].replace('reshape(', 'reshape(...)')}` shares the memory, `copy()` does not."
             if view
