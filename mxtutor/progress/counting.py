@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mxtutor.grading.protocol import Verdict
-
-if TYPE_CHECKING:
-    from mxtutor.content.model import Exercise
-    from mxtutor.grading.protocol import Report
-    from mxtutor.progress.model import Attempt, Progress
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.progress.model import Attempt, Progress
 
 UNPARSED = frozenset({"SyntaxError", "IndentationError", "TabError"})
 """Errors of a text that is not a valid program yet."""

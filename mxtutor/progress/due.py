@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
-from mxtutor.progress.model import NEW, Standing
+from mxtutor.content.outline import Course
+from mxtutor.progress.model import NEW, Progress, Standing
 from mxtutor.progress.schedule import day_of
-
-if TYPE_CHECKING:
-    from mxtutor.content.outline import Course
-    from mxtutor.progress.model import Progress
 
 _FINISHED = ("done", "gave-up")
 

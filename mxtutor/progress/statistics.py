@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
 
-from mxtutor.progress.model import NEW
-
-if TYPE_CHECKING:
-    from mxtutor.content.outline import Course, Topic
-    from mxtutor.progress.activity import Day
-    from mxtutor.progress.model import Progress, Standing
+from mxtutor.content.outline import Course, Topic
+from mxtutor.progress.activity import Day
+from mxtutor.progress.model import NEW, Progress, Standing
 
 MEASURED = (
     "Time is the time between two edits or checks of an exercise, if it is at most five minutes. "

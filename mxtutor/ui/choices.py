@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from mxtutor.progress.model import Progress
+from mxtutor.progress.model import Progress
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from textual.app import App
 from textual.screen import Screen
 
 from mxtutor.errors import ContentError
@@ -15,14 +16,11 @@ from mxtutor.progress.model import Progress
 from mxtutor.progress.schedule import day_of
 from mxtutor.reporting.day_words import day_words
 from mxtutor.ui.keyboard import OPENING
-from mxtutor.ui.navigator import import_screen
+from mxtutor.ui.navigator import Navigator, import_screen
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import Session
 
 if TYPE_CHECKING:
-    from textual.app import App
-
-    from mxtutor.ui.navigator import Navigator
     from mxtutor.ui.screens.drill import DrillScreen, Leaving
 
 
