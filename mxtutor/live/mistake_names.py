@@ -10,13 +10,11 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from mxtutor.content.loader import load_exercise
+from mxtutor.content.outline import Course
 from mxtutor.errors import ContentError
 from mxtutor.live.facts import Fact
-
-if TYPE_CHECKING:
-    from mxtutor.content.outline import Course
 
 SHARED = Path(__file__).with_name("shared_mistakes.txt")
 """The mistakes that any exercise may show: `code: sentence` on each line, without any word of a learner."""
@@ -45,8 +43,6 @@ class MistakeNames:
         return self._of[exercise]
 
     def _own(self, identity: str) -> dict[str, str]:
-        from mxtutor.content.loader import load_exercise
-
         if self._course is None or identity not in self._known:
             return {}
         try:

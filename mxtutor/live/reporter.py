@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mxtutor.classroom.fingerprints import exercise_hash
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Report
 from mxtutor.live.events import MAX_CODE, MAX_HEADLINE, MAX_MISTAKES, MAX_TEXT, Event, Kind, Mistake
 from mxtutor.live.membership import Membership, read_membership, save_membership
 from mxtutor.live.outbox import Outbox
 from mxtutor.live.sender import Call, ClassState, Sender
-
-if TYPE_CHECKING:
-    from mxtutor.content.model import Exercise
-    from mxtutor.grading.protocol import Report
 
 STOP_SECONDS = 0.3
 """Longest wait for a request that is under way when the tutor quits."""

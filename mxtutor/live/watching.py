@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mxtutor.classroom.anonymity import NameScrubber
 from mxtutor.classroom.naming import reading_order
 from mxtutor.classroom.samples import sample_of
+from mxtutor.content.outline import Course
 from mxtutor.errors import UsageError
 from mxtutor.live.learners import LearnerView
 from mxtutor.live.mistake_names import MistakeNames
@@ -17,9 +18,6 @@ from mxtutor.live.people import People, files_of
 from mxtutor.live.picture import ClassPicture, CommonMistake, Sample
 from mxtutor.live.rows import time_text
 from mxtutor.live.store import ClassStore
-
-if TYPE_CHECKING:
-    from mxtutor.content.outline import Course
 
 SAMPLED = 12
 """Answers with one mistake that are compared to find the usual one."""

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mxtutor.classroom.grading import read_answer
 from mxtutor.content.model import Exercise
 from mxtutor.errors import UsageError
+from mxtutor.external_editor import EditFailed, edit, editor_command
 from mxtutor.plain.answer import Answer
 from mxtutor.plain.page import Handler, Page
 from mxtutor.plain.session import PlainSession
@@ -207,7 +209,6 @@ class AnswerPage(Page):
     def _open_editor(self, _: str) -> None:
         if not self.session.terminal.interactive:
             raise UsageError("An editor needs a terminal.", fix="The command `use FILE` takes an answer from a file.")
-        from mxtutor.external_editor import EditFailed, edit, editor_command
 
         self.take_saved()
         try:
@@ -224,7 +225,6 @@ class AnswerPage(Page):
         if not name.strip():
             self.session.say(self._file_words())
             return
-        from mxtutor.classroom.grading import read_answer
 
         source = read_answer(expanded(Path(name.strip())))
         before = len(self.answer.lines)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from mxtutor.content.workshop import Workshop
 from mxtutor.errors import UsageError
+from mxtutor.live.joining import join_as, promises
+from mxtutor.live.membership import Membership
+from mxtutor.live.reporter import open_reporter
 from mxtutor.plain.session import PlainSession
 from mxtutor.progress.model import CLASS_DECLINED
-
-if TYPE_CHECKING:
-    from mxtutor.content.workshop import Workshop
 
 HOW = "Type join and {} to join it, or join no to be asked no more."
 
@@ -22,8 +22,6 @@ def class_lines(session: PlainSession) -> Iterator[str]:
         return
     if session.progress.setting(CLASS_DECLINED) == workshop.class_url:
         return
-    from mxtutor.live.joining import promises
-    from mxtutor.live.membership import Membership
 
     planned = Membership(
         workshop.class_url, "", class_shares_code=workshop.share_code, exercises=workshop.path.exercises
@@ -49,7 +47,6 @@ def join_class(session: PlainSession, typed: str) -> None:
     if not typed:
         session.say(HOW.format("your name" if workshop.class_code else "your link"))
         return
-    from mxtutor.live.reporter import open_reporter
 
     joined = _joined(workshop, session, typed)
     session.reporter = open_reporter(session.home)
@@ -60,8 +57,6 @@ def join_class(session: PlainSession, typed: str) -> None:
 
 def _joined(workshop: Workshop, session: PlainSession, typed: str) -> str:
     """Join, and return the title of the class."""
-    from mxtutor.live.joining import join_as
-
     assert session.home is not None
     found = join_as(session.home, workshop.class_url, workshop.class_code, typed)
     return found.title or found.url

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Submission, Verdict
 from mxtutor.plain.answer_page import AnswerPage
@@ -241,8 +243,6 @@ class ExercisePage(AnswerPage):
             self._draw_again()
 
     def _draw(self, number: int) -> None:
-        from mxtutor.content.loader import load_exercise
-
         self.exercise = load_exercise(self.exercise.folder, self.exercise.id, number)
 
     def _run(self, _: str) -> None:
@@ -264,8 +264,6 @@ class ExercisePage(AnswerPage):
 
     def _play_without_help(self) -> Play:
         """Run the draft on new inputs each time: inputs that come back would let a learner work towards a result."""
-        import secrets
-
         source = self.answer.text.encode("utf-8", "replace")
         return play_without_help(self.session.grader.play(self.exercise, source, seed=secrets.randbelow(1 << 31) + 1))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from mxtutor.content.styles import styles_of
 from mxtutor.plain.answer_page import LETTERS, AnswerPage
 from mxtutor.plain.spoken import code_lines, prose, spelled, spoken
 from mxtutor.plain.terminal import EndOfInput
@@ -96,8 +97,6 @@ class HelpReader:
             run = page.session.waiting.call("Running", lambda: page.session.grader.run("mxnet", source))
             yield from run_lines("The code", run) if run is not None else ()
         else:
-            from mxtutor.content.styles import styles_of
-
             yield from code_lines("Idiomatic answer", exercise.solution)
             for style in styles_of(exercise):
                 yield from code_lines(f"Another right answer, {style.name}", style.source)

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from mxtutor.content.learning_path import course_of, without_lessons
 from mxtutor.content.loader import load_course
+from mxtutor.content.workshop import Workshop
 from mxtutor.grading.protocol import Grader
+from mxtutor.live.reporter import ClassReporter
+from mxtutor.plain.attendance import PlainAttendance
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.tutor import PlainTutor
+from mxtutor.progress.workshop_guide import WorkshopGuide, guide_of
 
 if TYPE_CHECKING:
-    from mxtutor.content.workshop import Workshop
-    from mxtutor.live.reporter import ClassReporter
-    from mxtutor.plain.attendance import PlainAttendance
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.progress.workshop_guide import WorkshopGuide
 
 
 def run_plain(
@@ -43,8 +43,6 @@ def run_plain(
     course = load_course(root)
     guide: WorkshopGuide | None = None
     if workshop is not None:
-        from mxtutor.progress.workshop_guide import guide_of
-
         guide = guide_of(workshop)
         course = course_of(workshop.path, course, workshop.file)
         course = without_lessons(course) if workshop.sealed else course
@@ -55,8 +53,6 @@ def run_plain(
         session = PlainSession(terminal, course, progress, grader, guide=guide, reporter=reporter, home=home)
         start = session.find(start_at) if start_at is not None else None
         if guide is not None:
-            from mxtutor.plain.attendance import PlainAttendance
-
             attendance = PlainAttendance(session, guide)
         return PlainTutor(session, attendance).run(start)
     finally:

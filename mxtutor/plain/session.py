@@ -7,27 +7,24 @@ import threading
 from collections.abc import Callable
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mxtutor.content.loader import load_exercise
+from mxtutor.content.model import Exercise
 from mxtutor.content.outline import Course
+from mxtutor.content.workshop import Workshop
 from mxtutor.errors import StoreError, TutorError, UsageError
 from mxtutor.grading.protocol import Grader
+from mxtutor.live.reporter import ClassReporter
 from mxtutor.plain.commands import IN_WORKSHOP, SEALED
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.waiting import Waiting
 from mxtutor.progress.journey import Entry, Journey
 from mxtutor.progress.model import CHANGED, NEW, Place, Standing, State
 from mxtutor.progress.saving import InTurn, Saver, Text
+from mxtutor.progress.store import ProgressStore
+from mxtutor.progress.workshop_guide import WorkshopGuide
+from mxtutor.reporting.workshop_words import What
 from mxtutor.suggest import did_you_mean, nearest
-
-if TYPE_CHECKING:
-    from mxtutor.content.model import Exercise
-    from mxtutor.content.workshop import Workshop
-    from mxtutor.live.reporter import ClassReporter
-    from mxtutor.progress.store import ProgressStore
-    from mxtutor.progress.workshop_guide import WorkshopGuide
-    from mxtutor.reporting.workshop_words import What
 
 STATE_WORDS: dict[State, str] = {
     "todo": "not tried",

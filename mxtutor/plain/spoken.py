@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from mxtutor.reporting.counts import count
-
-if TYPE_CHECKING:
-    from markdown_it.token import Token
 
 MOST_ROWS = 12
 """Rows of an array that are read one by one."""
@@ -41,8 +40,6 @@ def spelled(text: str) -> str:
 
 def spoken(markdown: str) -> Iterator[str]:
     """Yield Markdown as lines: a sentence per line as in the source, code with its number of lines."""
-    from markdown_it import MarkdownIt
-
     tokens = MarkdownIt().enable("table").parse(markdown)
     items: list[str] = []
     """What stands before the next line of each open list: a number, or nothing."""

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from mxtutor.errors import TutorError, UsageError
+from mxtutor.plain import review_page
+from mxtutor.plain.attendance import PlainAttendance
 from mxtutor.plain.commands import BY_NAME, CODE_FIRST, EVERYWHERE, help_lines, is_code, split, unknown
 from mxtutor.plain.course_page import CoursePage, follow, list_lines, path_lines, progress_lines
+from mxtutor.plain.enrolment import class_lines, join_class
 from mxtutor.plain.exercise_page import ExercisePage
 from mxtutor.plain.lesson_page import LessonPage
+from mxtutor.plain.lookup import lookup_lines
 from mxtutor.plain.page import Page
+from mxtutor.plain.placement_page import placement
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.terminal import EndOfInput
 from mxtutor.plain.unsaved import leave
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.rescue import rescued
-
-if TYPE_CHECKING:
-    from mxtutor.plain.attendance import PlainAttendance  # only a workshop needs it
 
 GREETING = (
     "mxtutor in plain mode. It teaches MXNet to people who know PyTorch.",
@@ -51,8 +52,6 @@ class PlainTutor:
                 self._safely(self._attendance.begin)
                 self._safely(self._attendance.step)
             if session.workshop is not None and session.workshop.class_url:
-                from mxtutor.plain.enrolment import class_lines
-
                 session.say(*class_lines(session))
             if start is None or not self._open(start):
                 self.page.arrive()
@@ -137,8 +136,6 @@ class PlainTutor:
         elif name == "path":
             follow(session, argument)
         elif name == "join":
-            from mxtutor.plain.enrolment import join_class
-
             join_class(session, argument)
         elif name == "end" and self._attendance is not None:
             self._attendance.end()
@@ -161,10 +158,7 @@ class PlainTutor:
         if name in ("workshop", "time") and self._attendance is not None:
             return self._attendance.lines() if name == "workshop" else self._attendance.time_lines()
         if name == "lookup":
-            from mxtutor.plain.lookup import lookup_lines
-
             return lookup_lines(session.course.root, argument) if self.page.helped else ["There is no look-up here."]
-        from mxtutor.plain import review_page
 
         lines = {
             "due": review_page.due_lines,
@@ -182,13 +176,9 @@ class PlainTutor:
             else:
                 self.session.say("Type an id after open, for example: open tensors/first-steps.")
         elif name == "placement":
-            from mxtutor.plain.placement_page import placement
-
             opens = placement(self.session)
         elif name == "review":
-            from mxtutor.plain.review_page import review
-
-            opens = review(self.session, argument)
+            opens = review_page.review(self.session, argument)
         else:
             opens = self.page.next() if name == "next" else self.page.back()
         if opens is not None:

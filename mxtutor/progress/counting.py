@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mxtutor.grading.protocol import Verdict
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.progress.model import Attempt
 
 if TYPE_CHECKING:
-    from mxtutor.content.model import Exercise
-    from mxtutor.grading.protocol import Report
-    from mxtutor.progress.model import Attempt
     from mxtutor.progress.store import ProgressStore
 
 UNPARSED = frozenset({"SyntaxError", "IndentationError", "TabError"})

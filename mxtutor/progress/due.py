@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+from mxtutor.content.outline import Course
 from mxtutor.progress.model import NEW, Standing
 from mxtutor.progress.schedule import day_of
 
 if TYPE_CHECKING:
-    from mxtutor.content.outline import Course
     from mxtutor.progress.store import ProgressStore
 
 _FINISHED = ("done", "gave-up")

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from mxtutor.content.outline import Course, CoursePath, LessonEntry
 from mxtutor.progress.model import NEW, Place, Standing
-
-if TYPE_CHECKING:
-    from mxtutor.content.outline import Course, CoursePath, LessonEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timezone
 from enum import IntEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from fsrs import Scheduler
+from fsrs import Card, Scheduler, State
+from fsrs import Rating as FsrsRating
 
 MOST_DAYS = 365
 """Longest time between two reviews."""
@@ -63,9 +62,6 @@ def reviewed(memory: Memory | None, rating: Rating, day: date) -> Memory:
 
     A day before the last review counts as the same day.
     """
-    from fsrs import Card, State
-    from fsrs import Rating as FsrsRating
-
     when = _moment(day)
     card = Card(card_id=1, state=State.Learning, due=when)
     if memory is not None:
@@ -114,6 +110,4 @@ def _moment(day: date) -> datetime:
 @lru_cache(maxsize=1)
 def _scheduler() -> Scheduler:
     """Return FSRS with its default parameters, without steps of minutes: an exercise comes back on another day."""
-    from fsrs import Scheduler
-
     return Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=MOST_DAYS, enable_fuzzing=False)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from mxtutor.progress.model import NEW
+from mxtutor.content.outline import Course, Topic
+from mxtutor.progress.model import NEW, Day, Standing
 
 if TYPE_CHECKING:
-    from mxtutor.content.outline import Course, Topic
-    from mxtutor.progress.model import Day, Standing
     from mxtutor.progress.store import ProgressStore
 
 MEASURED = (

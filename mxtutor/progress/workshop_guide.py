@@ -12,12 +12,13 @@ from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
 from mxtutor.content.learning_path import PathPart
+from mxtutor.content.model import Exercise
 from mxtutor.content.workshop import Workshop
+from mxtutor.grading.protocol import Report
+from mxtutor.progress.counting import keep_attempt
 from mxtutor.reporting.workshop_words import What, held_text, minutes_text, points_text
 
 if TYPE_CHECKING:
-    from mxtutor.content.model import Exercise
-    from mxtutor.grading.protocol import Report
     from mxtutor.progress.store import ProgressStore
 
 MOST_SECONDS = 1e9
@@ -163,8 +164,6 @@ class WorkshopGuide:
         asked: datetime,  # noqa: ARG002 - a sealed one needs it
     ) -> None:
         """Store a checked answer; `asked` is when the learner asked for it."""
-        from mxtutor.progress.counting import keep_attempt
-
         keep_attempt(progress, exercise, code, report)
 
     def held(self, what: What) -> str:
@@ -241,8 +240,9 @@ class WorkshopGuide:
 
 def guide_of(workshop: Workshop) -> WorkshopGuide:
     """Return what answers the questions of a tutor about a workshop."""
+    from mxtutor.progress.sealed_guide import SealedGuide  # it imports this module
+
     if not workshop.sealed:
         return WorkshopGuide(workshop)
-    from mxtutor.progress.sealed_guide import SealedGuide
 
     return SealedGuide(workshop)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import Literal, TypeVar
 
+from mxtutor.content.model import Exercise
+from mxtutor.grading.protocol import Grader, Play, Report, Review, Submission
+from mxtutor.reporting.without_help import play_without_help, report_without_help
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.printed import OutputBuffer
-
-if TYPE_CHECKING:
-    from mxtutor.content.model import Exercise
-    from mxtutor.grading.protocol import Grader, Play, Report, Review, Submission
 
 Result = TypeVar("Result")
 Work = Literal["check", "run"]
@@ -58,16 +58,12 @@ class AnswerSession:
         report = await in_thread(lambda: self._grader.grade(submission, output.add))
         if self._help:
             return report
-        from mxtutor.reporting.without_help import report_without_help
 
         return report_without_help(report, coded=submission.exercise.kind in ("code", "fix"))
 
     async def run(self, exercise: Exercise, source: bytes) -> Play:
         """Run a draft where there is no help: on new inputs each time, without the result of the reference."""
         await self._end_previous()
-        import secrets  # 0.3 MB that only a sealed workshop needs
-
-        from mxtutor.reporting.without_help import play_without_help
 
         fresh = secrets.randbelow(MOST_SEED) + 1  # inputs that come back would let a learner work towards a result
         return play_without_help(await in_thread(lambda: self._grader.play(exercise, source, seed=fresh)))

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual import on, work
 from textual.app import SystemCommand
 from textual.binding import Binding
+from textual.command import CommandPalette, Provider, SearchIcon
 from textual.events import Event, Key, MouseUp, Paste
 from textual.reactive import reactive
 from textual.screen import Screen
 
 from mxtutor.errors import TutorError
+from mxtutor.progress.saving import Saver
 from mxtutor.ui.appearance import draw_with
+from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.grader_watch import GraderWatch
 from mxtutor.ui.key_table import choose_keys, in_browser
@@ -29,21 +33,15 @@ from mxtutor.ui.themes import use_own_themes
 from mxtutor.ui.tutor import Tutor
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from textual.command import Provider
-
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader, GraderState
-    from mxtutor.progress.saving import Saver
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.ui.attendance import Attendance
-    from mxtutor.ui.class_link import ClassLink
 
 
 def _course_commands() -> type[Provider]:
-    from mxtutor.ui.commands import CourseCommands  # textual.command costs 20 ms, and the palette is opened later
+    from mxtutor.ui.commands import CourseCommands
 
     return CourseCommands
 
@@ -227,15 +225,13 @@ class TutorApp(OpeningApp):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Return the palette's commands: those of the screen, then those of the app, group by group."""
-        from mxtutor.ui.commands import app_commands, grouped  # textual.command costs 20 ms, and opens later
+        from mxtutor.ui.commands import app_commands, grouped
 
         own = (SystemCommand(*command) for command in getattr(screen, "commands", list)())
         return grouped([*own, *app_commands(self)])
 
     def action_command_palette(self) -> None:
         """Show all commands."""
-        from textual.command import CommandPalette, SearchIcon  # 20 ms, and the palette is opened later
-
         from mxtutor.ui.screens.palette import CommandPalette as OwnPalette
 
         if not isinstance(self.screen, CommandPalette):
@@ -255,8 +251,6 @@ class TutorApp(OpeningApp):
 
     def action_jump(self) -> None:
         """Show a letter at each part of the screen, and focus the chosen part; the same key takes the letters away."""
-        from textual.command import CommandPalette
-
         from mxtutor.ui.screens.jump import JumpModal
 
         below = self.screen

@@ -12,13 +12,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.reactive import reactive
 
+from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import begin
 from mxtutor.assessment.records import Plan, Report, SavedSession
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.assessment.store import SessionStore, encoded
 from mxtutor.content.loader import load_exercise
+from mxtutor.content.model import Course, Exercise
 from mxtutor.errors import ContentError
+from mxtutor.grading.protocol import Grader, GraderState
 from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Saver, Text
 from mxtutor.ui.appearance import draw_with
@@ -29,16 +32,10 @@ from mxtutor.ui.saving_app import SavingApp
 from mxtutor.ui.screens.assess import AssessScreen
 from mxtutor.ui.screens.assess_cards import StartCard
 from mxtutor.ui.screens.assess_end import EndScreen
-from mxtutor.ui.sources import load_sources
+from mxtutor.ui.session import Session
+from mxtutor.ui.sources import Sources, load_sources
 from mxtutor.ui.themes import use_own_themes
 from mxtutor.ui.tutor import Tutor
-
-if TYPE_CHECKING:
-    from mxtutor.assessment.model import Item
-    from mxtutor.content.model import Course, Exercise
-    from mxtutor.grading.protocol import Grader, GraderState
-    from mxtutor.ui.session import Session
-    from mxtutor.ui.sources import Sources
 
 STATE_SECONDS = 0.5
 """Seconds between two looks at the state of the workers."""

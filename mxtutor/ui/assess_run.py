@@ -5,18 +5,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from mxtutor.assessment.model import Item
+from mxtutor.assessment.records import Plan, Report
 from mxtutor.assessment.store import SessionStore
+from mxtutor.content.model import Course
 from mxtutor.errors import BrokenError
+from mxtutor.grading.protocol import Grader
 from mxtutor.ui.assess_app import AssessApp
 from mxtutor.ui.ending import ending
-
-if TYPE_CHECKING:
-    from mxtutor.assessment.model import Item
-    from mxtutor.assessment.records import Plan, Report
-    from mxtutor.content.model import Course
-    from mxtutor.grading.protocol import Grader
 
 CLOSE_SECONDS = 0.3
 """Longest wait for the end of the workers; they also end by themselves."""

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mxtutor.errors import StoreError, TutorError
+
 if TYPE_CHECKING:  # they import peewee and the client, which only a tutor in a class needs
     from mxtutor.content.model import Exercise
     from mxtutor.live.reporter import ClassReporter
@@ -127,7 +129,6 @@ class ClassLink:
             self.reporter.stop()
 
     def _open(self) -> None:
-        from mxtutor.errors import TutorError
         from mxtutor.live.membership import read_membership
 
         self._begun = True
@@ -148,8 +149,6 @@ class ClassLink:
                 self._write(call)
 
     def _write(self, call: Report) -> None:
-        from mxtutor.errors import StoreError
-
         if not self._begun:
             self._held = [*self._held, call][-MOST_HELD:]
         elif self.reporter is not None:

@@ -11,6 +11,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from mxtutor.ui.allowed import EVERYTHING
+from mxtutor.ui.downloading import download_work
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import APP, SCREENS
 from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
@@ -123,8 +124,6 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
         if allowed.screen(screen) and not (screen == "race" and in_browser()):
             yield SystemCommand(f"Go to: {title}", about, action)
     if in_browser() and allowed.help:  # a sealed workshop has a report; work of other days stays away from it
-        from mxtutor.ui.downloading import download_work
-
         line = "All attempts and answers, as a zip"
         yield SystemCommand("App: Download my work", line, lambda: app.run_worker(download_work(app)))
     if session is not None and session.class_link is not None and session.class_link.reporter is not None:

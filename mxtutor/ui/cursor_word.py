@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import keyword
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from textual.widgets import TextArea
+from textual.widgets import TextArea
 
 _NAME = re.compile(r"[A-Za-z_][\w.]*")
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
+
+from textual.app import App
 
 from mxtutor.progress.model import CLASS_DECLINED
+from mxtutor.ui.class_link import ClassLink
+from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.title_bar import TitleBar
-
-if TYPE_CHECKING:
-    from textual.app import App
-
-    from mxtutor.ui.class_link import ClassLink
-    from mxtutor.ui.session import Session
 
 NO_CLASS = "No class is named here. `mxtutor class join ADDRESS --code CODE` joins one."
 
@@ -63,7 +61,7 @@ class Enrolment:
 
 def offer_class(app: App[None], session: Session) -> None:
     """Ask whether the learner wants to join the class of the workshop; only a "no" is kept."""
-    from mxtutor.ui.screens.class_card import JoinCard
+    from mxtutor.ui.screens.class_card import JoinCard  # it imports the client of a class
 
     link, guide = session.class_link, session.workshop
     if link is None or guide is None or not guide.workshop.class_url:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from textual import on
 from textual.app import App
 from textual.content import Content
+from textual.notifications import SeverityLevel
 from textual.worker import Worker, WorkerState
 
 from mxtutor.ui.key_table import RESERVED, in_browser, key_name
 from mxtutor.ui.messages import Failed
 from mxtutor.ui.platform.alt_keys import tell_alt_from_signs
-
-if TYPE_CHECKING:
-    from textual.notifications import SeverityLevel
-
 
 TRACE_WIDTH = 160
 """Characters of a line of a traceback."""

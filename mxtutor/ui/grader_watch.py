@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from textual.worker import WorkType
+
 from mxtutor.ui.platform.threads import in_thread
 
 if TYPE_CHECKING:
-    from textual.worker import WorkType
-
     from mxtutor.grading.protocol import Grader
     from mxtutor.ui.app import TutorApp
 

@@ -18,6 +18,8 @@ from textual.events import Event, Key, MouseUp, Paste
 from textual.message_pump import MessagePump
 from textual.worker import WorkerState
 
+from mxtutor.ui.messages import Failed
+
 OPENING = "open"
 """Group of the workers that open a screen or read the data that it needs before it can handle keys."""
 
@@ -89,8 +91,6 @@ class Keyboard:
             try:
                 await self._deliver(event)
             except Exception as error:  # raised by the action of a binding; the keys after it must still be delivered
-                from mxtutor.ui.messages import Failed
-
                 self._app.post_message(Failed(error, "Your key"))
             if not typed:
                 await self._settle()

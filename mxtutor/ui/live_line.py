@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from mxtutor.grading.protocol import AspectKind, Verdict
+from mxtutor.grading.protocol import Aspect, AspectKind, Report, Verdict
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
+from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import EXERCISE
-
-if TYPE_CHECKING:
-    from mxtutor.grading.protocol import Aspect, Report
-    from mxtutor.ui.glyphs import Glyphs
 
 TOLD = frozenset({AspectKind.SHAPE, AspectKind.DTYPE, AspectKind.VALUES})
 """Aspects that are named also where they agree."""

@@ -8,10 +8,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 from textual.app import App
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.worker import Worker
 
-from mxtutor.progress.model import Place
+from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.messages import OpenExercise, OpenLesson
 from mxtutor.ui.platform.threads import in_thread
@@ -22,7 +22,7 @@ from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import Report
-    from mxtutor.progress.model import Attempt, Draft
+    from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
 
 
@@ -131,7 +131,6 @@ class Navigator:
         if not self.opens("exercise"):
             return
         await in_thread(lambda: import_screen("exercise"))
-        from mxtutor.progress.store import ProgressStore
         from mxtutor.ui.choices import Choices
         from mxtutor.ui.screens.exercise import ExerciseScreen
         from mxtutor.ui.sources import load_sources
@@ -231,8 +230,6 @@ class Navigator:
 
     def open_lookup(self, word: str) -> None:
         """Show the look-up: beside an answer, or above any other screen except a dialog."""
-        from textual.screen import ModalScreen
-
         if isinstance(self._app.screen, ModalScreen) or not self.opens("lookup"):
             return
         beside = getattr(self._app.screen, "toggle_lookup", None)  # an exercise has it

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from textual.widget import Widget
 
 from mxtutor.ui.key_table import Key, KeyTable
-
-if TYPE_CHECKING:
-    from textual.widget import Widget
 
 EDITOR = KeyTable(
     "part-editor",

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from textual.app import App
 
 from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.placement import SETTING, missed, proven, restored, stored
 from mxtutor.assessment.planning import begin, placement_plan
+from mxtutor.assessment.records import SavedSession
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_exercise
 from mxtutor.errors import ContentError
+from mxtutor.progress.journey import Entry
+from mxtutor.progress.model import Place
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.placement import PlacedCard, PlacementScreen
 from mxtutor.ui.session import Session
 from mxtutor.ui.sources import load_sources
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mxtutor.assessment.records import SavedSession
-    from mxtutor.progress.journey import Entry
-    from mxtutor.progress.model import Place
 
 
 class Placement:

@@ -6,6 +6,7 @@ from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from textual.app import App
 from textual.screen import Screen
 
 from mxtutor.errors import ContentError
@@ -14,15 +15,12 @@ from mxtutor.progress.due import reviews
 from mxtutor.progress.schedule import day_of
 from mxtutor.reporting.day_words import day_words
 from mxtutor.ui.keyboard import OPENING
-from mxtutor.ui.navigator import import_screen
+from mxtutor.ui.navigator import Navigator, import_screen
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import Session
 
 if TYPE_CHECKING:
-    from textual.app import App
-
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.ui.navigator import Navigator
     from mxtutor.ui.screens.drill import DrillScreen, Leaving
 
 

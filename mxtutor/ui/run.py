@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mxtutor.reporting.sanitize import clean_line
 from mxtutor.ui.app import TutorApp
 
 if TYPE_CHECKING:
@@ -62,7 +63,6 @@ def run_tutor(
         if app.session is not None:
             app.session.close()
         closing.join(CLOSE_SECONDS)
-    from mxtutor.reporting.sanitize import clean_line  # after the first paint
     from mxtutor.ui.ending import ending
 
     code, line = ending(app, app.saver, home, str(app.failure or app.parting))

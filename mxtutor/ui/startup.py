@@ -7,10 +7,13 @@ import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textual.message import Message
 from textual.worker import WorkerCancelled, WorkerFailed
 
+from mxtutor import suggest
 from mxtutor.errors import UsageError
 from mxtutor.progress.model import Place, Standing
 from mxtutor.ui.allowed import allowed_in
@@ -20,10 +23,6 @@ from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from textual.message import Message
-
     from mxtutor.content.model import Course
     from mxtutor.grading.protocol import Grader
     from mxtutor.progress.store import ProgressStore
@@ -159,7 +158,5 @@ def _find(wanted: str, course: Course) -> Entry | None:
 
 def nearest(wanted: str, course: Course) -> str:
     """Return advice about an unknown id: the id that was probably meant."""
-    from mxtutor import suggest
-
     ids = [*course.exercises, *(x.id for x in course.lessons), *(t.id for t in course.topics)]
     return suggest.did_you_mean(suggest.nearest(wanted, ids), "`mxtutor list` shows them all.")

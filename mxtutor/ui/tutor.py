@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, cast
 
-if TYPE_CHECKING:
-    from textual.message_pump import MessagePump
+from textual.message_pump import MessagePump
 
+from mxtutor.ui.glyphs import Glyphs
+from mxtutor.ui.session import Session
+
+if TYPE_CHECKING:
     from mxtutor.grading.protocol import GraderState
-    from mxtutor.ui.glyphs import Glyphs
-    from mxtutor.ui.session import Session
 
 
 class Tutor(Protocol):

@@ -23,6 +23,8 @@ from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.printed import losses
 from mxtutor.ui.screens.drafting import DraftScreen
+from mxtutor.ui.screens.lab import ExerciseLab
+from mxtutor.ui.screens.quiz_lab import QuizLab, quiz_lab
 from mxtutor.ui.session import Session
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_area import AnswerArea
@@ -166,8 +168,6 @@ class AnswerScreen(DraftScreen):
 
     @work(exclusive=True, exit_on_error=False, group=OPENING, description="Opening the lab")
     async def _open_lab(self) -> None:
-        from mxtutor.ui.screens.lab import ExerciseLab
-
         if self._work.busy is not None:  # the lab's runs would end a check
             await self._stop().wait()
         case, seed = self._played_case()
@@ -179,8 +179,6 @@ class AnswerScreen(DraftScreen):
     @work(exclusive=True, exit_on_error=False, group=OPENING, description="Opening the lab")
     async def _open_quiz_lab(self) -> None:
         """Open the code of a question in the lab, or say why not."""
-        from mxtutor.ui.screens.quiz_lab import QuizLab, quiz_lab
-
         found = await quiz_lab(self._session, self._exercise)
         if isinstance(found, QuizLab):
             self.app.push_screen(found)

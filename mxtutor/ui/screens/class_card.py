@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 from textual import on, work
@@ -12,7 +11,13 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Input, Static
 
+from mxtutor.content.class_links import ClassLink
+from mxtutor.content.workshop import Workshop
 from mxtutor.errors import TutorError
+from mxtutor.live.client import stored_rows
+from mxtutor.live.joining import event_line, join_as, promises
+from mxtutor.live.membership import Membership
+from mxtutor.live.reporter import ClassReporter
 from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.key_table import in_browser
@@ -20,11 +25,6 @@ from mxtutor.ui.keys import CLASS_CARD, JOIN
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
-
-if TYPE_CHECKING:
-    from mxtutor.content.workshop import Workshop
-    from mxtutor.live.membership import Membership
-    from mxtutor.live.reporter import ClassReporter
 
 MOST_LINES = 500
 """Newest events of each kind that the card shows; `mxtutor class mine` shows all."""
@@ -43,10 +43,6 @@ class JoinCard(TutorModal[bool]):
 
     def compose(self) -> ComposeResult:
         """Lay out what is sent, the line for the name or the link, and the buttons."""
-        from mxtutor.content.class_links import ClassLink
-        from mxtutor.live.joining import promises
-        from mxtutor.live.membership import Membership
-
         workshop = self._workshop
         planned = Membership(
             workshop.class_url, "", class_shares_code=workshop.share_code, exercises=workshop.path.exercises
@@ -97,8 +93,6 @@ class JoinCard(TutorModal[bool]):
 
 
 def _join(workshop: Workshop, home: Path, typed: str) -> Membership:
-    from mxtutor.live.joining import join_as
-
     # in a browser, the server must not ask addresses that learners choose
     return join_as(home, workshop.class_url, workshop.class_code, typed, anywhere=not in_browser())
 
@@ -115,8 +109,6 @@ class ClassCard(TutorModal[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the promises and the lists."""
-        from mxtutor.live.joining import promises
-
         membership, state = self._reporter.membership, self._reporter.state
         with VerticalScroll(id="workshop") as box:
             box.border_title = Content(plain(membership.title or "Your class"))
@@ -138,9 +130,6 @@ class ClassCard(TutorModal[None]):
 
 
 def _lists(reporter: ClassReporter) -> str:
-    from mxtutor.live.client import stored_rows
-    from mxtutor.live.joining import event_line
-
     waiting = [event_line(msgspec.to_builtins(one)) for one in reporter.waiting()]
     lines = [f"Waiting to be sent: {len(waiting)}", *(f"  {line}" for line in waiting[-MOST_LINES:]), ""]
     try:

@@ -7,16 +7,21 @@ from functools import partial
 from importlib import import_module
 
 from textual import on, work
+from textual.app import SuspendNotSupported
 
 from mxtutor.errors import UsageError
+from mxtutor.external_editor import EditFailed, edit, editor_command
 from mxtutor.progress.model import Attempt
 from mxtutor.reporting.advice import first_failing
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.messages import InsertName, LeaveLookup
+from mxtutor.ui.platform.clipboard import copy_text
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.checking import AnswerScreen
+from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.predicting import PredictScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.lookup_pane import LookupPane
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 
 
@@ -25,8 +30,6 @@ class EditScreen(PredictScreen):
 
     def action_history(self) -> None:
         """Show all attempts; the editor gets the chosen one."""
-        from mxtutor.ui.screens.history import HistoryModal
-
         exercise = self._exercise.id
 
         async def read() -> Sequence[Attempt]:
@@ -101,7 +104,6 @@ class EditScreen(PredictScreen):
         """Show the look-up beside the task, with the name at the cursor, or close it."""
         for part in ("lookup_pane", "editor.assistant"):  # they need memory, and time at first
             await in_thread(partial(import_module, f"mxtutor.ui.widgets.{part}"))
-        from mxtutor.ui.widgets.lookup_pane import LookupPane
 
         side = self.query_one("#side")
         if side.query(LookupPane):
@@ -149,10 +151,6 @@ class EditScreen(PredictScreen):
 
     def action_edit_outside(self) -> None:
         """Edit the draft in the learner's own editor."""
-        from textual.app import SuspendNotSupported
-
-        from mxtutor.external_editor import EditFailed, edit, editor_command
-
         if self._answer.editor is None:
             self.notify("This answer needs no editor.", markup=False)
             return
@@ -176,8 +174,6 @@ class EditScreen(PredictScreen):
     @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
     async def action_copy_repro(self) -> None:
         """Copy the lines that reproduce the first failure."""
-        from mxtutor.ui.platform.clipboard import copy_text
-
         case = first_failing(self._report) if self._report else None
         if case is None or not case.repro:
             self.notify("There is no failing case to copy.", markup=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
@@ -14,13 +13,16 @@ from mxtutor.content.model import Exercise
 from mxtutor.content.styles import styles_of
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.model import CHANGED, Attempt, Draft, Place
+from mxtutor.reporting.workshop_words import What
 from mxtutor.ui.choices import Choices
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.messages import OpenDrill, OpenNext
 from mxtutor.ui.platform.threads import start_in_thread
 from mxtutor.ui.screens.arranging import PANES, SHOWN_ALONE, WIDE, ArrangedScreen
+from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.history import when_checked
+from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.session import Session
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.hint_ladder import HintLadder
@@ -28,9 +30,6 @@ from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.task_pane import TaskPane
-
-if TYPE_CHECKING:
-    from mxtutor.reporting.workshop_words import What
 
 GIVING_UP = (
     "The solution shows after a right answer or after giving up.\nGiving up is recorded; you can still solve it."
@@ -223,7 +222,6 @@ class ExerciseScreen(ArrangedScreen):
         if self._passed or standing.status == "done" or standing.gave_up:
             self._show_solution()
             return
-        from mxtutor.ui.screens.confirm import ConfirmModal
 
         question = ConfirmModal(
             "Give up on this one?",
@@ -248,8 +246,6 @@ class ExerciseScreen(ArrangedScreen):
             self.notify(f"A right answer comes first; {EXERCISE.key('solution')} gives up.", markup=False)
 
     def _show_solution(self) -> None:
-        from mxtutor.ui.screens.solution import SolutionModal
-
         def closed(_: object) -> None:
             if self._varies and self._session.standing(self._exercise.id).status != "done":
                 self._draw_variant()  # the learner knows the value of the present one now

@@ -20,6 +20,7 @@ from mxtutor.ui.keys import LESSON
 from mxtutor.ui.messages import OpenExercise, OpenNext, OpenSearch, PositionChanged
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.screens.lab import PairLab
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.code_pair import PairView, Runnable, TrapView
 from mxtutor.ui.widgets.markdown import CodeMarkdown
@@ -150,7 +151,6 @@ class LessonScreen(TutorScreen):
         block = self._meant()
         if block is None or not self._session.allowed.screen("lab"):
             return
-        from mxtutor.ui.screens.lab import PairLab
 
         block.focus()
         self._keep_place()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import work
 from textual.widgets import Input
 
+from mxtutor.content.loader import load_exercise
 from mxtutor.grading.protocol import Verdict
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.checking import AnswerScreen
@@ -36,8 +37,6 @@ class PredictScreen(AnswerScreen):
 
     @work(exclusive=True, exit_on_error=False, group="variant", description="Drawing other numbers")
     async def _draw_variant(self) -> None:
-        from mxtutor.content.loader import load_exercise
-
         self._drawn += 1
         old, number = self._exercise, self._drawn
         exercise = await in_thread(lambda: load_exercise(old.folder, old.id, number))

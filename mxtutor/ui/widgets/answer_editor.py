@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events, on, work
@@ -15,12 +15,10 @@ from textual.widgets import TextArea
 from mxtutor.ui.appearance import text_style
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.widgets.editor.assistant import Assistant
 from mxtutor.ui.widgets.editor.code_area import CodeArea
 from mxtutor.ui.widgets.editor.completion_list import CompletionList
 from mxtutor.ui.widgets.editor.mark import Mark, bracket_marks, by_row, uncalled
-
-if TYPE_CHECKING:
-    from mxtutor.ui.widgets.editor.assistant import Assistant
 
 MARK_SECONDS = 0.4
 """Seconds without typing before names and brackets are marked."""
@@ -87,8 +85,6 @@ class AnswerEditor(CodeArea):
     def assistant(self) -> Assistant | None:
         """What knows MXNet's names, made when it is first needed; None for an editor without help."""
         if self._assistant is None and self._pack is not None:
-            from mxtutor.ui.widgets.editor.assistant import Assistant  # memory, until the learner types
-
             self._assistant = Assistant(self._pack)
             self._read_names(self._assistant)
         return self._assistant

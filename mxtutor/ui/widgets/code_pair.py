@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -15,15 +15,12 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from mxtutor.content.lessons import CodePair, Trap
-from mxtutor.grading.protocol import SnippetRun
+from mxtutor.grading.protocol import Grader, SnippetRun
 from mxtutor.reporting.pair_words import pair_words
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import LESSON
 from mxtutor.ui.widgets.code_view import CodeView
-
-if TYPE_CHECKING:
-    from mxtutor.grading.protocol import Grader
 
 Framework = Literal["torch", "mxnet"]
 

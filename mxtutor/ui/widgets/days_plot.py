@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from mxtutor.progress.model import Day
 from mxtutor.ui.keys import HOME
 from mxtutor.ui.tutor import tutor_of
-
-if TYPE_CHECKING:
-    from mxtutor.progress.model import Day
 
 DAYS = 14
 """Most days that show."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
@@ -12,9 +12,7 @@ from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
 from mxtutor.progress.journey import Entry
-
-if TYPE_CHECKING:
-    from mxtutor.progress.model import State
+from mxtutor.progress.model import State
 
 Lane = tuple[Sequence[str], ...]
 """One row of a lane: the exercises of each lesson that it shows."""

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.reactive import reactive
+from textual.timer import Timer
 from textual.widget import Widget
 
 from mxtutor.ui.tutor import tutor_of
 
 if TYPE_CHECKING:
-    from textual.timer import Timer
-
     from mxtutor.grading.protocol import GraderState
 
 

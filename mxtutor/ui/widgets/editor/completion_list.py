@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from textual import events
 from textual.content import Content
 from textual.geometry import Offset, Size
 from textual.widgets import Static
 
-if TYPE_CHECKING:
-    from mxtutor.ui.widgets.editor.completion import Completion
-
+from mxtutor.ui.widgets.editor.completion import Completion
 
 ROWS = 8
 """Greatest number of names on screen."""

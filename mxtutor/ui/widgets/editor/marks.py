@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from mxtutor.content.mxnet_index import MxnetIndex
 from mxtutor.content.torch_names import TorchName, TorchNames
+from mxtutor.suggest import nearest
 from mxtutor.ui.widgets.editor.calls import call_at, parameters
 from mxtutor.ui.widgets.editor.mark import Mark
 from mxtutor.ui.widgets.editor.scope import Scope
@@ -150,6 +151,4 @@ class NameMarks:
 
 def nearest_names(index: MxnetIndex, owner: str, name: str) -> list[str]:
     """Return at most three names of an owner that are spelled like a name."""
-    from mxtutor.suggest import nearest  # difflib, only where something is wrong
-
     return nearest(name, [entry.name for entry in index.members(owner)], likeness=0.7)[:3]
