@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import itertools
 import sys
@@ -25,15 +26,17 @@ AHEAD = 4
 
 
 def check_source(data: bytes, name: str) -> bytes:
-    """Return an answer's bytes; `name` is what the error calls it.
+    """Return an answer's bytes, as UTF-8 where a byte order mark says UTF-16; `name` is what the error calls it.
 
     Raises:
         AnswerError: larger than 1 MiB, or not text.
     """
     if len(data) > MAX_SOURCE:
         raise AnswerError(f"{name} is larger than 1 MiB.", fix="Hand in the Python module alone.")
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as `>` writes it in PowerShell
+        data = data.decode("utf-16", "replace").encode("utf-8", "replace")
     if b"\0" in data:
-        raise AnswerError(f"{name} is not text.", fix="Hand in a Python module in UTF-8.")
+        raise AnswerError(f"{name} is not text.", fix="Save it as text in UTF-8.")
     return data
 
 

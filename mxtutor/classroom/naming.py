@@ -170,7 +170,7 @@ class Names:
         """Return why a path means no exercise, as one sentence."""
         ending = _TEXT.search(parts[-1])
         if not ending:
-            return "Its name does not end in .py."
+            return "Its name ends in neither .py nor .txt."
         slug = parts[-1][: ending.start()]
         if len(self._by_slug.get(slug, ())) > 1 and len(parts) == 1:
             return f"Several topics have an exercise {slug}; put it into the topic's folder."
@@ -179,7 +179,7 @@ class Names:
 
     def nearest(self, parts: Sequence[str]) -> str:
         """Return the id that a path probably means: `tensors/arccos (1).py`, `first_steps.py.txt`; empty if none."""
-        stem = re.sub(r"(\.(py|txt|ipynb|zip|json))+$", "", parts[-1].lower())
+        stem = re.sub(r"^copy of |(\.(py|txt|ipynb|zip|json))+$", "", parts[-1].lower())
         slug = re.sub(r"[\s_]+", "-", re.sub(r"(\s*\(\d+\)|[\s_-]+(copy|final)|-\d+)$", "", stem).strip())
         slug = slug.rpartition("/")[2]
         topics = {part.lower() for part in parts[:-1]}

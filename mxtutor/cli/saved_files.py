@@ -6,6 +6,7 @@ import errno
 import os
 import platform
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from watchfiles import Change
 
 GATHER_MS = 10
 """Wait for more events of one save, in milliseconds: editors write a file in several steps."""
+SETTLE_SECONDS = 10.0
+"""How long a new folder is also searched: the system reports saves in it only when it is watched, too."""
 POLL_MS = 300
 """Time between two searches if the system reports no events, in milliseconds."""
 _POLLING = "WATCHFILES_FORCE_POLLING"
@@ -68,8 +71,17 @@ def _watch(folder: Path, stop: threading.Event, *, polling: bool) -> Iterator[li
         poll_delay_ms=POLL_MS,
         ignore_permission_denied=True,
     )
+    new: dict[Path, float] = {}
+    seen: dict[Path, tuple[int, int]] = {}
     for change in changes:
-        yield sorted({file for _, path in change for file in _files(Path(path))})
+        found = {file for _, path in change for file in _files(Path(path))}
+        new |= {Path(path): time.monotonic() + SETTLE_SECONDS for _, path in change if os.path.isdir(path)}
+        for inside in list(new):
+            found |= {file for file in _files(inside) if _stamp(file) != seen.get(file)}
+            if time.monotonic() > new[inside]:
+                del new[inside]
+        seen |= {file: _stamp(file) for file in found}
+        yield sorted(found)
 
 
 def _is_wanted(change: Change, path: str) -> bool:
@@ -81,6 +93,15 @@ def _is_answer(path: str) -> bool:
     """Return whether a path is a Python file of a learner; editors' own files begin with a dot or end differently."""
     name = os.path.basename(path)
     return name.endswith(".py") and not name.startswith(".")
+
+
+def _stamp(file: Path) -> tuple[int, int]:
+    """Return what a save changes: the time of the file, and which file it is; zeros if it is gone."""
+    try:
+        status = file.stat()
+    except OSError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_ino
 
 
 def _files(path: Path) -> Iterator[Path]:

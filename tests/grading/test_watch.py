@@ -139,7 +139,7 @@ def test_a_file_of_no_exercise_is_named_once_with_the_nearest_id(watched: Watche
 
 def test_an_unreadable_answer_is_reported_and_the_watch_goes_on(watched: Watched) -> None:
     watched.save("tensors/square.py", "\0")
-    watched.until(lambda one: "square.py is not text. Hand in a Python module in UTF-8." in one.err)
+    watched.until(lambda one: "square.py is not text. Save it as text in UTF-8." in one.err)
     watched.save("tensors/square.py", RIGHT)
     assert watched.verdicts(1) == ["right"]
 

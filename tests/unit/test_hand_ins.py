@@ -195,6 +195,7 @@ def test_a_hard_link_to_a_shipped_solution_is_refused(top: Path, tmp_path: Path)
     [
         ("ana/tensors/arccos final.py", "tensors/arccos"),
         ("ana/tensors/arcos_copy.py", "tensors/arccos"),
+        ("ana/tensors/Copy of arccos.py", "tensors/arccos"),
         ("ana/arccos.pyc", ""),
         ("ana/arcos.ipynb", "tensors/arccos"),
         ("ana/tensors/convnet.py", "blocks/convnet"),

@@ -211,6 +211,13 @@ def test_a_folder_whose_name_begins_with_a_dot_is_listed(klass: Class) -> None:
     )
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be"])
+def test_answers_that_windows_saved_are_read(klass: Class, encoding: str) -> None:
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    klass.put("ana/tensors/square.py", f"{mark}{RIGHT}".encode(encoding))
+    assert graded(klass, klass.folder) == {"ana": {SQUARE: "right"}}
+
+
 @pytest.mark.parametrize("text", [b"b", "\ufeffb\r\n".encode()])
 @pytest.mark.parametrize("name", ["tensors/pick.txt", "pick.txt", "Pick.TXT", "tensors-pick.txt"])
 def test_an_answer_to_a_question_may_be_a_text_file(klass: Class, name: str, text: bytes) -> None:

@@ -135,3 +135,22 @@ def test_without_events_the_folder_is_searched_and_the_reason_is_given(
 def test_a_missing_folder_is_an_error(watch: Callable[..., Saves], tmp_path: Path) -> None:
     saves = watch(folder=tmp_path / "missing")
     assert isinstance(saves.error, OSError)
+
+
+def test_a_save_in_a_new_folder_that_the_system_does_not_watch_yet_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, file = tmp_path / "tensors", tmp_path / "tensors" / "square.py"
+
+    def changes(*_: object, **__: object) -> Iterator[set[tuple[watchfiles.Change, str]]]:
+        folder.mkdir()
+        file.write_text("one")
+        yield {(watchfiles.Change.added, str(folder))}
+        yield set()
+        file.with_suffix(".part").write_text("two")
+        file.with_suffix(".part").replace(file)
+        yield set()
+        yield set()
+
+    monkeypatch.setattr(watchfiles, "watch", changes)
+    assert list(saved_files(tmp_path, threading.Event(), print, polling=False)) == [[file], [], [file], []]
