@@ -11,10 +11,9 @@ import click
 from mxtutor.cli.painting import inline_code, paint
 from mxtutor.content.lookup import Lookup, Match
 from mxtutor.content.truth import load_truth
-from mxtutor.content.truth_rows import Truth
+from mxtutor.content.truth_rows import CLASS_WORDS, Truth
 from mxtutor.errors import UsageError
 from mxtutor.reporting.sanitize import json_text
-from mxtutor.reporting.words import LOOKUP_WORDS
 from mxtutor.suggest import did_you_mean, shortened
 
 COLOURS = {
@@ -77,7 +76,7 @@ def row_lines(row: Truth) -> Iterator[str]:
     """Yield a row as a person reads it: names, class, forms, what is true, what to do, where it is taught."""
     also = f"; also for {', '.join(row.also)}" if row.also else ""
     yield _head(row)
-    meaning = "a name of MXNet's older API" if row.is_mxnet else LOOKUP_WORDS[row.kind]
+    meaning = "a name of MXNet's older API" if row.is_mxnet else CLASS_WORDS[row.kind]
     yield paint("\n".join(_wrapped(f"{meaning}{also}", INDENT)), dim=True)
     yield from _form("torch", row.torch_form)
     yield from _mxnet_forms(row)

@@ -18,6 +18,17 @@ TruthClass = Literal["same", "renamed", "args", "behaviour", "composite", "missi
 `removed`: torch no longer has it.
 """
 
+CLASS_WORDS: Mapping[TruthClass, str] = {
+    "same": "the same name",
+    "renamed": "another name",
+    "args": "other arguments",
+    "behaviour": "behaves differently",
+    "composite": "made of several operators",
+    "missing": "not in MXNet",
+    "removed": "removed from torch",
+}
+"""The classes in words."""
+
 Side = Literal["torch", "nd", "np"]
 """Where code of a proof runs: in PyTorch, or in MXNet with `NDArray`s (`nd`) or NumPy-style arrays (`np`)."""
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
-from mxtutor.content.truth_rows import Truth
+from mxtutor.content.truth_rows import CLASS_WORDS, Truth
 from mxtutor.plain.spoken import prose
-from mxtutor.reporting.words import LOOKUP_WORDS
 from mxtutor.suggest import did_you_mean, shortened
 
 FULL = 3
@@ -36,7 +35,7 @@ def lookup_lines(root: Path, query: str) -> Iterator[str]:
 
 
 def _row(row: Truth, *, full: bool) -> Iterator[str]:
-    yield f"{row.torch}: {LOOKUP_WORDS[row.kind]}."
+    yield f"{row.torch}: {CLASS_WORDS[row.kind]}."
     for family, form in (("nd", row.mxnet_nd), ("np", row.mxnet_np)):
         if family == "np" and row.mxnet_np == row.mxnet_nd:
             continue

@@ -20,16 +20,6 @@ VERDICT_MARKS = {
     Verdict.CRASH: "c",
     Verdict.BROKEN: "?",
 }
-LOOKUP_WORDS = {
-    "same": "the same name",
-    "renamed": "another name",
-    "args": "other arguments",
-    "behaviour": "behaves differently",
-    "composite": "made of several operators",
-    "missing": "not in MXNet",
-    "removed": "removed from torch",
-}
-"""The meaning of each class of the truth table."""
 
 
 def opening(word: str, headline: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 
 import pytest
 from textual.pilot import Pilot
@@ -249,8 +249,8 @@ async def test_statistics_fit_every_size_and_both_sets_of_marks(
     make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int]
 ) -> None:
     solve(progress, ARCCOS)
-    progress.note_work(ARCCOS, datetime(2026, 1, 1, 12, 0, tzinfo=timezone.utc))
-    progress.note_work(ARCCOS, datetime(2026, 1, 1, 12, 4, tzinfo=timezone.utc))
+    for minutes in (4, 0):
+        progress.note_work(ARCCOS, datetime.now(timezone.utc) - timedelta(minutes=minutes))
     app = make_tutor()
     async with app.run_test(size=size) as pilot:
         await opened(pilot, "HomeScreen")
