@@ -203,7 +203,7 @@ def test_progress_export_and_reset_follow_what_was_done(run: Command, answer: Pa
     exported = run("export", tmp_path / "all.json")
     assert (exported.code, exported.out) == (0, "")
     assert exported.line.startswith("2 attempts written to ")
-    assert json.loads((tmp_path / "all.json").read_text())["version"] == 1
+    assert json.loads((tmp_path / "all.json").read_text())["version"] == 2
 
     assert run("reset", "tensors/square", "--yes").code == 0
     assert run("progress", "--json").json["topics"][0]["done"] == 0
