@@ -29,7 +29,7 @@ SECONDS, TOPICS = 10.0, ("tensors", "autograd", "gpu")
 """Longest time limit, and the topics, of the exercises whose answers are graded; others would make the run longer."""
 
 
-def measure(most: int = ANSWERS) -> Iterator[str]:
+def measure(most: int = ANSWERS, share: float = RIGHT) -> Iterator[str]:
     """Yield the table of memory by the number of answers that were graded."""
     rng = random.Random(1)  # noqa: S311 - the same answers each time
     pool = [a for one in answers([]) for a in one if not (a.exercise.processes or a.exercise.loopback)]
@@ -58,7 +58,7 @@ def measure(most: int = ANSWERS) -> Iterator[str]:
                 callers.put(caller)
 
         for stop in (n for n in STOPS if n <= most):
-            chosen = [(n, rng.choice(right if rng.random() < RIGHT else wrong)) for n in range(done, stop)]
+            chosen = [(n, rng.choice(right if rng.random() < share else wrong)) for n in range(done, stop)]
             broken, done = broken + sum(threads.map(grade, chosen)), stop
             yield f"| {stop} answers | {_resident_bytes(pid) / 1e6:.0f} | {broken} |"
 
@@ -76,9 +76,10 @@ def main(arguments: list[str]) -> int:
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--answers", type=int, default=ANSWERS)
+    parser.add_argument("--right", type=float, default=RIGHT, help="share of right answers; 1 is the fastest")
     options = parser.parse_args(arguments)
     with own_graders():
-        for line in measure(options.answers):
+        for line in measure(options.answers, options.right):
             print(line, flush=True)
     return 0
 
