@@ -29,7 +29,7 @@ SECONDS, TOPICS = 10.0, ("tensors", "autograd", "gpu")
 """Longest time limit, and the topics, of the exercises whose answers are graded; others would make the run longer."""
 
 
-def measure(most: int = ANSWERS, share: float = RIGHT) -> Iterator[str]:
+def measure(most: int = ANSWERS, share: float = RIGHT, seed: int | None = None) -> Iterator[str]:
     """Yield the table of memory by the number of answers that were graded."""
     rng = random.Random(1)  # noqa: S311 - the same answers each time
     pool = [a for one in answers([]) for a in one if not (a.exercise.processes or a.exercise.loopback)]
@@ -53,7 +53,7 @@ def measure(most: int = ANSWERS, share: float = RIGHT) -> Iterator[str]:
             source = answer.path.read_bytes() + f"\n# {number}\n".encode()  # no two answers are alike
             caller = callers.get()
             try:
-                return caller.grade(Submission(answer.exercise, source)).verdict is Verdict.BROKEN
+                return caller.grade(Submission(answer.exercise, source, seed)).verdict is Verdict.BROKEN
             finally:
                 callers.put(caller)
 
@@ -77,9 +77,10 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--answers", type=int, default=ANSWERS)
     parser.add_argument("--right", type=float, default=RIGHT, help="share of right answers; 1 is the fastest")
+    parser.add_argument("--seed", type=int, help="one seed for all answers, so that references are computed once")
     options = parser.parse_args(arguments)
     with own_graders():
-        for line in measure(options.answers, options.right):
+        for line in measure(options.answers, options.right, options.seed):
             print(line, flush=True)
     return 0
 

@@ -71,7 +71,7 @@ class Grading:
             [sys.executable, "-c", script, *arguments], stderr=subprocess.PIPE, text=True, start_new_session=True
         )
         self.lines: list[str] = []
-        self._out, self._changed = out, threading.Condition()
+        self._out, self._changed, self._ended = out, threading.Condition(), False
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -81,13 +81,19 @@ class Grading:
             with self._changed:
                 self.lines.append(line)
                 self._changed.notify_all()
+        with self._changed:
+            self._ended = True
+            self._changed.notify_all()
 
     def wait_for(self, what: str) -> None:
         """Wait until it writes a line that contains a pattern."""
+
+        def said() -> bool:
+            return any(re.search(what, line) for line in self.lines)
+
         with self._changed:
-            assert self._changed.wait_for(lambda: any(re.search(what, line) for line in self.lines), DEADLINE), (
-                self.lines
-            )
+            self._changed.wait_for(lambda: said() or self._ended, DEADLINE)
+            assert said(), self.lines
 
     @property
     def scheduler(self) -> int:
