@@ -10,7 +10,7 @@ from mxtutor.errors import UsageError
 
 PACKAGES = {
     "class": ("aiohttp", "peewee", "psycopg"),
-    "cluster": ("distributed",),
+    "cluster": ("cryptography", "distributed"),
     "serve": ("aiohttp", "textual_serve"),
 }
 """The modules of each extra in pyproject.toml."""

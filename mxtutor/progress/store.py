@@ -85,7 +85,8 @@ class ProgressStore:
         self._device = ""
         self._read = 0
         """Number of the newest event that was read."""
-        self._damaged = 0
+        self._damaged = set[int]()
+        """Numbers of rows that are no events."""
         self._events: dict[str, list[Event]] = {}
         self._summaries: dict[str, Summary] = {}
 
@@ -462,7 +463,7 @@ class ProgressStore:
                 self._read = row[0]
                 event = _event(row)
                 if event is None:
-                    self._damaged += 1
+                    self._damaged.add(row[0])
                     continue
                 self._events.setdefault(event.exercise, []).append(event)
                 self._summaries.pop(event.exercise, None)
@@ -586,7 +587,7 @@ class ProgressStore:
             "settings", "typeof(name) = 'text' AND typeof(value) = 'text'",
         )  # fmt: skip
         with self._caught_up():
-            damaged = self._damaged
+            damaged = len(self._damaged)
         for table, sound in texts:
             damaged += self._run(f"SELECT count(*) FROM {table} WHERE NOT ({sound})")[0][0]  # noqa: S608 - constants
         left, stay = ("It is", "stays") if damaged == 1 else ("They are", "stay")
