@@ -155,7 +155,7 @@ class LocalGrader:
         started = time.perf_counter()
         exercise = submission.exercise
         try:
-            return self._report(submission, on_output, named=named and not submission.live)
+            return self._report(submission, on_output, self.running.call(), named=named and not submission.live)
         except TutorError as error:
             message, fix = error.message, error.fix
         except Exception as error:  # after an error of mxtutor, the learner can check again
@@ -170,7 +170,9 @@ class LocalGrader:
     def _isolation(self) -> str:
         return "+".join(self.frameworks.isolation) or "none"
 
-    def _report(self, submission: Submission, on_output: Callable[[bytes], object] | None, *, named: bool) -> Report:
+    def _report(
+        self, submission: Submission, on_output: Callable[[bytes], object] | None, running: Running, *, named: bool
+    ) -> Report:
         exercise, source = submission.exercise, submission.source
         if len(source) > MAX_SOURCE:
             return Report(exercise.id, Verdict.ERROR, "The answer is larger than 1 MiB: hand in the module alone.")
@@ -180,14 +182,14 @@ class LocalGrader:
         prepared = self.references.take(exercise, submission.seed, self.frameworks.gpus_for(submission.device))
         if submission.live:
             prepared = replace(prepared, exercise=replace(exercise, seconds=min(exercise.seconds, LIVE_SECONDS)))
-        behaviour, seconds, output = self.run_answer(prepared, source, on_output)
+        behaviour, seconds, output = self.run_answer(prepared, source, on_output, running=running)
         report = Report(
             exercise.id, Verdict.BROKEN, "", output=output, seconds=seconds, seed=prepared.seed,
             device=prepared.device, isolation=self._isolation,
         )  # fmt: skip
         if isinstance(behaviour, ProcessFailure) and behaviour.verdict is Verdict.BROKEN:
             return replace(report, headline=behaviour.headline, fix=behaviour.fix)
-        return self._judge(report, prepared, submission, behaviour, named=named)
+        return self._judge(report, prepared, submission, behaviour, running, named=named)
 
     def _refuse_without_network_layer(self, exercise: Exercise) -> None:
         """Refuse to run an untrusted answer that needs a network where no layer isolates it.
@@ -202,7 +204,14 @@ class LocalGrader:
                 raise BrokenError(problem, fix="`mxtutor doctor` shows how to get the layer `net`.")
 
     def _judge(
-        self, report: Report, prepared: Prepared, submission: Submission, behaviour: Behaviour, *, named: bool
+        self,
+        report: Report,
+        prepared: Prepared,
+        submission: Submission,
+        behaviour: Behaviour,
+        running: Running,
+        *,
+        named: bool,
     ) -> Report:
         """Complete the report: judge the answer's behaviour, and verify a right answer, except a live one."""
         source = submission.source
@@ -210,7 +219,7 @@ class LocalGrader:
         verdict, headline = headline_of(behaviour, cases)
         flags = (*flags_of(source), *replaced(behaviour.tampered if isinstance(behaviour, Completed) else ()))
         if verdict is Verdict.RIGHT and isinstance(behaviour, Completed) and not submission.live:
-            proof = verify(self.frameworks.answer, self.running, prepared, behaviour)
+            proof = verify(self.frameworks.answer, running, prepared, behaviour)
             flags = (*flags, *proof.flags)
             if proof.ran is not behaviour:
                 behaviour = proof.ran
@@ -234,9 +243,16 @@ class LocalGrader:
         )
 
     def run_answer(
-        self, prepared: Prepared, source: bytes, on_output: Callable[[bytes], object] | None = None
+        self,
+        prepared: Prepared,
+        source: bytes,
+        on_output: Callable[[bytes], object] | None = None,
+        *,
+        running: Running | None = None,
     ) -> tuple[Behaviour, float, str]:
         """Run an answer on prepared cases; return its behaviour, its seconds and its output, without judging.
+
+        `running` is that of the call which the run is a part of.
 
         Raises:
             BrokenError: the worker cannot be used.
@@ -248,7 +264,7 @@ class LocalGrader:
             job,
             answer_limits(prepared.exercise),
             cases=len(prepared.cases),
-            running=self.running,
+            running=running or self.running,
             on_output=on_output,
         )
         end, result = ran.end, ran.result
@@ -275,14 +291,15 @@ class LocalGrader:
         exercise = submission.exercise
         if exercise.kind not in ("code", "fix"):
             return Review()
+        running = self.running.call()
         try:
             prepared = self.references.take(exercise, submission.seed, self.frameworks.gpus_for(submission.device))
-            return review(self.frameworks.answer, self.running, prepared, submission.source)
+            return review(self.frameworks.answer, running, prepared, submission.source)
         except Exception:  # an error of mxtutor, too: the answer is right without a review
             return Review()
 
     def cancel(self) -> None:
-        """Cancel all running jobs."""
+        """Cancel all running calls."""
         self.running.cancel()
 
     def close(self) -> None:

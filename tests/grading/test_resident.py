@@ -150,7 +150,7 @@ def test_closing_waits_for_no_process_that_hangs(monkeypatch: pytest.MonkeyPatch
 def test_many_callers_that_start_at_once_share_one_process() -> None:
     with quick_graders() as folder, contextlib.ExitStack() as stack:
         others = [stack.enter_context(caller(RUN, "0.3")) for _ in range(4)]
-        graders = [stack.enter_context(RemoteGrader(CHECKOUT)) for _ in range(8)]
+        graders = [stack.enter_context(named(f"learner {number}")) for number in range(8)]
         with ThreadPoolExecutor(8) as pool:
             seen = {*pool.map(served, graders)}
         seen |= {int(one.communicate(timeout=LONG)[0]) for one in others}

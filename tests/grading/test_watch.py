@@ -72,7 +72,7 @@ class Watched:
             if found := seen(self):
                 return found
             time.sleep(0.02)
-        raise AssertionError(f"out: {self.out}\nerr: {self.err}")
+        raise AssertionError(f"verdicts: {[r['verdict'] for r in self.reports]}\nerr: {self.err}\n{self._thread}")
 
     @property
     def reports(self) -> list[dict[str, Any]]:

@@ -99,8 +99,8 @@ def context(chromium: Browser, asked: list[str]) -> Iterator[BrowserContext]:
 
 
 def lines(page: Page) -> list[str]:
-    """Return what the terminal of a page shows."""
-    return cast("list[str]", page.evaluate(SCREEN))
+    """Return what the terminal of a page shows, without empty rows."""
+    return [row for row in cast("list[str]", page.evaluate(SCREEN)) if row.strip()]
 
 
 def until(page: Page, words: str) -> str:

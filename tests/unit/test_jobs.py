@@ -177,6 +177,18 @@ def test_a_cancel_ends_the_wait(far: Far, pool: ThreadPoolExecutor) -> None:
     assert not running._jobs
 
 
+def test_a_cancel_between_two_jobs_of_a_call_ends_the_second_one_and_no_later_call(far: Far) -> None:
+    running = Running()
+    call = running.call()
+    running.cancel()
+    assert call.wait(far.job).ended == "cancelled"
+    assert not running.count
+    later = Far()
+    later.say(later.result, RESULT)
+    assert running.call().wait(later.job).ended == "done"
+    later.leave()
+
+
 def test_a_cancel_of_what_has_ended_writes_into_no_other_file(far: Far) -> None:
     far.say(far.result, RESULT)
     far.job.wait()

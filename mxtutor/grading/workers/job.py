@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import select
 import threading
@@ -196,7 +197,18 @@ class Running:
 
     def __init__(self) -> None:
         self._jobs: set[Job] = set()
+        self._cancels = [0]
+        """Number of cancels; all calls share the list."""
         self._lock = threading.Lock()
+        self._since: int | None = None
+        """Number of cancels when this call began; None: it is no call, and a cancel ends only jobs that run."""
+
+    def call(self) -> Running:
+        """Return the same jobs for a call of several jobs: a cancel also ends the jobs that the call starts later."""
+        made = copy.copy(self)
+        with self._lock:
+            made._since = self._cancels[0]
+        return made
 
     @property
     def count(self) -> int:
@@ -206,8 +218,12 @@ class Running:
 
     def expect(self, jobs: Iterable[Job]) -> None:
         """Register jobs, all at once, so that a cancel ends every one of them."""
+        jobs = list(jobs)
         with self._lock:
             self._jobs.update(jobs)
+            if self._since is not None and self._since != self._cancels[0]:
+                for job in jobs:
+                    job.cancel()
 
     def wait(self, job: Job) -> JobEnd:
         """Wait for a job and return how it ended."""
@@ -219,8 +235,9 @@ class Running:
                 self._jobs.discard(job)
 
     def cancel(self) -> None:
-        """End all jobs."""
+        """End all jobs, and those that the calls which run now start later."""
         with self._lock:
+            self._cancels[0] += 1
             for job in self._jobs:
                 job.cancel()
 
