@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import partial
@@ -20,10 +21,13 @@ from mxtutor.grading.references.prepare import fresh_seed
 Step = Callable[[], list[Finding]]
 
 
-def steps(course: Course, ids: Sequence[str], grader: LocalGrader, seed: int | None = None) -> list[tuple[str, Step]]:
+def steps(
+    course: Course, ids: Sequence[str], grader: LocalGrader, seed: int | None = None, sample: int | None = None
+) -> list[tuple[str, Step]]:
     """Return name and proof of each part of the course: the named topics, lessons, exercises and `truth.yaml`.
 
-    Without ids, these are all parts. Inputs are drawn by `seed`, by a fresh one without.
+    Without ids, these are all parts. Inputs are drawn by `seed`, by a fresh one without. With `sample`, so many of the
+    lessons and exercises are drawn by the same seed.
 
     Raises:
         UsageError: an id does not exist in the course.
@@ -42,6 +46,8 @@ def steps(course: Course, ids: Sequence[str], grader: LocalGrader, seed: int | N
         (i, partial(check_exercise, course, i, grader, drawn)) for i in course.exercises if wanted(i)
     ]
     found += [(f"lesson {e.id}", partial(check_lesson, e, grader)) for e in course.lessons if wanted(e.id)]
+    if sample is not None and sample < len(found):
+        found = random.Random(drawn).sample(found, sample)  # noqa: S311 - the same ones for a seed
     if not ids:
         found.append(("course.yaml", partial(check_listing, course)))
     if own_table and wanted(TRUTH_FILE):

@@ -26,10 +26,11 @@ def check_content(
     *,
     make_grader: Callable[[], LocalGrader],
     seed: int | None = None,
+    sample: int | None = None,
 ) -> int:
     """Prove content with a progress bar; findings go to standard output, 1 is returned if there are any.
 
-    Inputs are drawn by `seed`, by fresh ones without.
+    Inputs are drawn by `seed`, by fresh ones without. Of the lessons and exercises, `sample` are proven, all without.
     Names of files (.yaml, .yml, .json) are workshops or paths; only files are checked if there are no ids beside them.
     """
     files, names = split_files(ids)
@@ -39,7 +40,7 @@ def check_content(
         return 1 if findings else 0
     course = load_course(root)
     with make_grader() as grader:
-        todo = steps(course, names, grader, seed)
+        todo = steps(course, names, grader, seed, sample)
         grader.require_ready()
         with click.progressbar(length=len(todo), label="proving", file=sys.stderr) as bar:
             tell = partial(click.echo, err=True)

@@ -16,10 +16,12 @@ def dev() -> None:
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option("--jobs", type=click.IntRange(1), help="Steps that run at once (default: twice the number of cores).")
 @click.option("--mutants", is_flag=True, help="Change right answers a little and show the changes that pass.")
-@click.option("--sample", type=click.IntRange(1), help="With --mutants: run so many of them only.")
 @click.option(
-    "--seed", type=click.IntRange(0), help="Draw inputs by this seed, with --mutants also the sample (default: fresh)."
+    "--sample",
+    type=click.IntRange(1),
+    help="Prove so many lessons and exercises only; with --mutants, run so many mutants.",
 )
+@click.option("--seed", type=click.IntRange(0), help="Draw inputs and the sample by this seed (default: fresh).")
 @click.option(
     "--least",
     type=click.FloatRange(0, 100),
@@ -46,11 +48,12 @@ def dev_check(
                 make_grader=ctx.obj.make_author_grader,
             )
         )  # fmt: skip
-    if sample is not None or as_json or least is not None:
-        raise UsageError("--sample, --least and --json belong to --mutants.", fix="Add --mutants.")
+    if as_json or least is not None:
+        raise UsageError("--least and --json belong to --mutants.", fix="Add --mutants.")
     from mxtutor.cli.dev import check_content
 
-    ctx.exit(check_content(ctx.obj.root, ids, jobs, make_grader=ctx.obj.make_author_grader, seed=seed))
+    make_grader = ctx.obj.make_author_grader
+    ctx.exit(check_content(ctx.obj.root, ids, jobs, make_grader=make_grader, seed=seed, sample=sample))
 
 
 @dev.command("new")

@@ -30,6 +30,7 @@ from tests.grading import tiny
 from tests.grading.residents import caller, own_graders, until
 from tests.grading.rig import below, supervisors_of
 from tests.grading.tiny import grade
+from tests.sampling import some
 
 pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
 
@@ -69,20 +70,19 @@ def test_a_right_answer_is_right_beside_eight_busy_processes(grader: LocalGrader
     assert report.verdict is Verdict.RIGHT, report
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "while True: pass",
-        "import time; time.sleep(3600)",
-        "import time\n    while True: time.sleep(0.02)",
-        "import threading; threading.Event().wait()",
-        "import os; os.read(os.pipe()[0], 1)",
-    ],
-    ids=["works", "sleeps", "polls", "waits", "reads"],
-)
+ENDLESS = {
+    "works": "while True: pass",
+    "sleeps": "import time; time.sleep(3600)",
+    "polls": "import time\n    while True: time.sleep(0.02)",
+    "waits": "import threading; threading.Event().wait()",
+    "reads": "import os; os.read(os.pipe()[0], 1)",
+}
+
+
+@pytest.mark.parametrize("how", some(ENDLESS, 3))
 @pytest.mark.parametrize("beside", [0, 8], ids=["", "busy"])
-def test_an_answer_without_end_is_ended_with_the_same_words(body: str, beside: int, grader: LocalGrader) -> None:
-    source = f"def square(x):\n    {body}\n    return x * x\n"
+def test_an_answer_without_end_is_ended_with_the_same_words(how: str, beside: int, grader: LocalGrader) -> None:
+    source = f"def square(x):\n    {ENDLESS[how]}\n    return x * x\n"
     grade(grader, tiny.RIGHT, seed=OVERRUN)
     with busy(beside):
         report = grade(grader, source, seed=OVERRUN, seconds=1.0)

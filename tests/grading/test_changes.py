@@ -11,6 +11,7 @@ from mxtutor.content.yaml_files import read_yaml
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import AspectKind, Submission, Verdict
 from tests.grading.rig import exercise
+from tests.sampling import some
 
 pytestmark = pytest.mark.grading
 CARELESS = read_yaml(Path(__file__).parent / "changes" / "answers.yaml")
@@ -25,7 +26,7 @@ def after(task: Exercise, code: str) -> bytes:
     return f"{task.solution}\n\nright = {task.entry}\n\n\n{entry}".encode()
 
 
-@pytest.mark.parametrize("one", FOUND, ids=lambda one: f"{one['exercise']}: {one['code'][:60]}")
+@pytest.mark.parametrize("one", some(FOUND, 4, lambda one: f"{one['exercise']}: {one['code'][:60]}"))
 def test_change_is_reported(one: dict[str, str], grader: LocalGrader) -> None:
     task = exercise(one["exercise"])
     report = grader.grade(Submission(task, after(task, one["code"])))

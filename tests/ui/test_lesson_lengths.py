@@ -17,6 +17,7 @@ SCREENS = 2
 COURSE = load_course(ROOT)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("topic", [topic.id for topic in COURSE.topics])
 async def test_each_lesson_has_two_screens_at_most(progress: InjectedStore, topic: str) -> None:
     lessons = [entry.id for entry in COURSE.lessons if entry.id.startswith(f"{topic}/")]

@@ -31,7 +31,7 @@ SIZES = [(80, 24), (120, 40)]
 Compare = Callable[..., bool]
 
 
-@pytest.fixture(params=SIZES, ids=["80x24", "120x40"])
+@pytest.fixture(params=[SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.long)], ids=["80x24", "120x40"])
 def size(request: pytest.FixtureRequest) -> tuple[int, int]:
     """Both terminals that every screen is drawn for."""
     columns, rows = request.param
