@@ -19,6 +19,13 @@ def test_the_tiny_course_is_proven(run: Command) -> None:
     assert done.err.splitlines()[-1] == "mxtutor: 8 proven, 0 findings"
 
 
+@pytest.mark.usefixtures("kept")
+def test_a_sample_is_proven_beside_the_listing(run: Command) -> None:
+    done = run("dev", "check", "--sample", "2", "--seed", "1")
+    assert done.code == 0
+    assert done.err.splitlines()[-1] == "mxtutor: 3 proven, 0 findings"
+
+
 CHANCE = '''\
 """Chance.
 
