@@ -22,6 +22,9 @@ PYTHONS = ((3, 10), (3, 11), (3, 12))
 _PROBE_SECONDS = 60
 _SMALLEST = (80, 24)
 _AGAIN = "Run the README's start command again."
+_LIBRARIES = (
+    "Install the libraries that MXNet's wheel lacks; on Debian or Ubuntu: `sudo apt install libgomp1 libquadmath0`."
+)
 _TORCH = (
     "Run `MXTUTOR_TORCH=cpu python3 bootstrap.py tutor` in the checkout, or install the CPU build of torch 2.13.0"
     " beside mxtutor."
@@ -104,7 +107,8 @@ def check_mxnet() -> Check:
         return Check("mxnet", False, "MXNet is missing.", fix)
     out, failure = _run("-c", _MXNET_SCRIPT)
     if failure:
-        return Check("mxnet", False, f"MXNet cannot be used: {failure}", _AGAIN)
+        fix = _LIBRARIES if "cannot open shared object file" in failure else _AGAIN
+        return Check("mxnet", False, f"MXNet cannot be used: {failure}", fix)
     version, build, gpus = out.split()
     return Check("mxnet", True, f"MXNet {version}, {build} build, {gpus} usable GPUs.")
 

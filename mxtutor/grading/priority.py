@@ -1,6 +1,6 @@
 """Gives the screen precedence over the working grader: scheduling priority, sessions, and a pause.
 
-The table "Latency measures" in `docs/ARCHITECTURE.md` names the gain and the benchmark of each.
+The table "Latency" in `docs/ARCHITECTURE.md` names the benchmark of each.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
-"""The wheel and the sdist carry the content, and each starts the tutor."""
+"""The wheel and the sdist carry the content, and the wheel works in an environment of its own."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import zipfile
 from pathlib import Path
@@ -12,38 +13,37 @@ from pathlib import Path
 import pytest
 
 from mxtutor import __version__, paths
+from tests.terminals import CTRL_Q, Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the sdist from the checkout, and the wheel from the sdist, as an index would."""
+    """Build the sdist and the wheel from the checkout, and in `again/` the wheel from the sdist, as pip would."""
     folder = tmp_path_factory.mktemp("built")
-    _hatchling(ROOT, folder, "sdist")
+    for kind in ("sdist", "wheel"):
+        _hatchling(ROOT, folder, kind)
     (sdist,) = folder.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         if hasattr(tarfile, "data_filter"):  # not in the first patch releases of 3.10 and 3.11
             archive.extraction_filter = tarfile.data_filter
         archive.extractall(folder / "unpacked")
     (source,) = (folder / "unpacked").iterdir()
-    _hatchling(source, folder, "wheel")
+    _hatchling(source, folder / "again", "wheel")
     return folder
-
-
-@pytest.fixture(scope="module")
-def installed(built: Path) -> Path:
-    """Install the wheel into a folder of its own; what it needs is there already."""
-    target = built / "installed"
-    (wheel,) = built.glob("*.whl")
-    command = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-index", "--quiet", "--target"]
-    subprocess.run([*command, str(target), str(wheel)], check=True)
-    return target
 
 
 def _hatchling(source: Path, target: Path, kind: str) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)]
     subprocess.run(command, cwd=source, check=True, capture_output=True)
+
+
+def _packed(folder: Path) -> dict[str, bytes]:
+    """Return the files of the wheel in a folder."""
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 def _content_files() -> set[str]:
@@ -57,57 +57,73 @@ def _content_files() -> set[str]:
     return {path.relative_to(ROOT).as_posix() for path in files if path.suffix != ".pyc"}
 
 
-def test_all_content_travels_in_the_wheel(built: Path) -> None:
-    (wheel,) = built.glob("*.whl")
-    packed = {
-        name.removeprefix("mxtutor/_content/") for name in zipfile.ZipFile(wheel).namelist() if "/_content/" in name
-    }
+@pytest.mark.slow
+def test_the_sdist_builds_the_same_wheel(built: Path) -> None:
+    assert _packed(built / "again") == _packed(built)
+
+
+@pytest.mark.slow
+def test_all_content_travels_in_the_wheel_and_nothing_else(built: Path) -> None:
+    names = list(_packed(built))
+    packed = {name.removeprefix("mxtutor/_content/") for name in names if "/_content/" in name}
     assert _content_files() <= packed
     assert not [name for name in packed if "__pycache__" in name]
+    assert {name.partition("/")[0] for name in names} == {"mxtutor", f"mxtutor-{__version__}.dist-info"}
 
 
-def test_the_wheel_holds_nothing_else_at_the_top(built: Path) -> None:
+@pytest.mark.slow
+def test_the_metadata_names_the_licence_and_the_platform_that_works(built: Path) -> None:
+    files = _packed(built)
+    metadata = files[f"mxtutor-{__version__}.dist-info/METADATA"].decode()
+    assert "License-Expression: Apache-2.0\n" in metadata
+    assert "Classifier: Operating System :: POSIX :: Linux\n" in metadata
+    assert "MacOS" not in metadata
+    assert any(name.endswith("licenses/LICENSE") for name in files)
+
+
+def _install(wheel: Path, venv: Path) -> dict[str, str]:
+    """Install a wheel into a new virtual environment, which then finds what it needs in the environment of the tests.
+
+    Return the variables with which its programs run.
+    """
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
+    pip = [sys.executable, "-m", "pip", "--python", str(venv / "bin" / "python"), "install", "--quiet"]
+    subprocess.run([*pip, "--no-deps", "--no-index", str(wheel)], check=True)
+    (packages,) = venv.glob("lib/python*/site-packages")
+    # pip's files of the tests' environment that make the checkout importable are not read from a .pth.
+    others = {sysconfig.get_path(kind) for kind in ("purelib", "platlib")}
+    (packages / "tests.pth").write_text("".join(f"{folder}\n" for folder in sorted(others)))
+    return {"PATH": f"{venv / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+
+
+@pytest.mark.slow
+@pytest.mark.grading
+def test_the_wheel_checks_an_answer_and_starts_in_an_environment_of_its_own(built: Path, home: Path) -> None:
     (wheel,) = built.glob("*.whl")
-    tops = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
-    assert tops == {"mxtutor", f"mxtutor-{__version__}.dist-info"}
+    environ = _install(wheel, built / "venv")
+    command = str(built / "venv" / "bin" / "mxtutor")
 
+    def run(*arguments: str) -> str:
+        done = subprocess.run(
+            [command, *arguments], capture_output=True, text=True, env={**os.environ, **environ}, cwd=built
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
-def _python(installed: Path, *arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
-    environ = {**os.environ, "PYTHONPATH": str(installed), "MXTUTOR_HOME": str(home)}
-    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, env=environ, cwd=installed)
-
-
-def test_the_wheel_finds_its_own_content(installed: Path, home: Path) -> None:
-    script = "from mxtutor import paths; print(paths.content_root())"
-    assert _python(installed, "-c", script, home=home).stdout == f"{installed / 'mxtutor' / '_content'}\n"
-
-
-def test_the_wheel_starts(installed: Path, home: Path) -> None:
-    done = _python(installed, "-m", "mxtutor", "--version", home=home)
-    assert done.returncode == 0, done.stderr
-    assert __version__ in done.stdout
-
-
-def test_the_wheel_lists_what_the_checkout_lists(installed: Path, home: Path) -> None:
-    done = _python(installed, "-m", "mxtutor", "list", home=home)
-    assert done.returncode == 0, done.stderr
+    assert run("--version") == f"mxtutor {__version__}\n"
+    solution = next((built / "venv").glob("lib/python*/site-packages/mxtutor/_content/exercises/tensors/arccos"))
+    assert "[right] tensors/arccos" in run("check", "tensors/arccos", str(solution / "solution.py"))
     checkout = subprocess.run([sys.executable, "-m", "mxtutor", "list"], capture_output=True, text=True, check=True)
-    assert "tensors/arccos" in done.stdout
-    assert done.stdout == checkout.stdout
+    assert run("list") == checkout.stdout
+    tutor = Terminal([command], size=(80, 24), env={**environ, "MXTUTOR_HOME": str(home / "new")})
+    try:
+        tutor.wait_for("Welcome")
+        tutor.send(CTRL_Q)
+        assert tutor.end() == 0
+    finally:
+        tutor.close()
 
 
 def test_the_checkout_uses_its_own_content() -> None:
     assert paths.content_root() == ROOT
     assert not list(Path(sys.prefix).glob("lib/python*/site-packages/mxtutor/_content"))
-
-
-def test_the_metadata_names_the_licence_and_the_platform_that_works(built: Path) -> None:
-    (wheel,) = built.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
-        metadata = archive.read(name).decode()
-        licences = [name for name in archive.namelist() if "/licenses/" in name]
-    assert "License-Expression: Apache-2.0\n" in metadata
-    assert "Classifier: Operating System :: POSIX :: Linux\n" in metadata
-    assert "MacOS" not in metadata
-    assert any(name.endswith("/LICENSE") for name in licences)

@@ -58,6 +58,13 @@ def test_a_framework_that_cannot_be_imported_says_why(monkeypatch: pytest.Monkey
     assert check.detail == "MXNet cannot be used: OSError: no libgfortran"
 
 
+def test_a_missing_system_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_MXNET_SCRIPT", "import ctypes; ctypes.CDLL('libquadmath.so.99')")
+    check = doctor.check_mxnet()
+    assert "libquadmath.so.99: cannot open shared object file" in check.detail
+    assert "apt install libgomp1 libquadmath0" in check.fix
+
+
 @pytest.mark.parametrize(
     ("capability", "runs"),
     [("5.2", True), ("8.6", True), ("8.9", True), ("9.0", False), ("12.0", False), ("3.5", False)],
