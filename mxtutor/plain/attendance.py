@@ -186,7 +186,7 @@ class PlainAttendance:
 
 def _report_lines(made: Made) -> Iterator[str]:
     """Yield the points, what each exercise counts, and where the report is."""
-    from mxtutor.reporting.sealed_html import ENDINGS, state_line, verdict_word
+    from mxtutor.reporting.sealed import ENDINGS, state_line, verdict_word
 
     report = made.report
     yield f"The workshop has ended because {ENDINGS[report.ending]}."

@@ -14,6 +14,7 @@ import pytest
 from mxtutor import __version__, paths
 
 ROOT = Path(__file__).resolve().parents[2]
+TEMPLATES = ROOT / "mxtutor" / "reporting" / "templates"
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +65,14 @@ def test_all_content_travels_in_the_wheel(built: Path) -> None:
     }
     assert _content_files() <= packed
     assert not [name for name in packed if "__pycache__" in name]
+
+
+def test_all_templates_of_pages_travel_in_the_wheel(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    packed = set(zipfile.ZipFile(wheel).namelist())
+    templates = {f"mxtutor/reporting/templates/{path.name}" for path in TEMPLATES.iterdir()}
+    assert len(templates) > 5
+    assert templates <= packed
 
 
 def test_the_wheel_holds_nothing_else_at_the_top(built: Path) -> None:
