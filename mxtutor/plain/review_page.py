@@ -23,7 +23,7 @@ from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import MEASURED, TopicStatistics, statistics
 from mxtutor.reporting.counts import count
-from mxtutor.reporting.day_words import day_words
+from mxtutor.reporting.day_words import day_words, due_text
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -39,12 +39,8 @@ def _now() -> datetime:
 def due_lines(session: PlainSession) -> Iterator[str]:
     """Yield what is due for review; the numbers are for `review`."""
     found = reviews(session.progress, session.course, _now())
-    if not found.due:
-        following = found.following
-        when = f" The next review is {day_words(following, day_of(_now()))}." if following is not None else ""
-        yield f"Nothing is due.{when}"
-        return
-    yield f"{count(len(found.due), 'exercise')} due for review. Type review to begin."
+    words = due_text(len(found.due), found.following, day_of(_now()))
+    yield f"{words} Type review to begin." if found.due else words
     for number, one in enumerate(found.due, 1):
         made = f" Your mistakes: {prose(' '.join(one.mistakes))}" if one.mistakes else ""
         yield f"{number}. {session.title(Entry('exercise', one.exercise))}, {one.exercise}.{made}"

@@ -1,8 +1,3 @@
-"""Numbers with their words."""
+"""Numbers with their words, for the front ends."""
 
-from __future__ import annotations
-
-
-def count(number: int, word: str) -> str:
-    """Return "1 item", "2 items"."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
+from mxtutor.counts import count as count
