@@ -11,7 +11,7 @@ from mxtutor.content.model import Course
 from mxtutor.progress.due import Mistake, Reviews, mistakes, reviews
 from mxtutor.progress.reading import reading
 from mxtutor.progress.schedule import day_of
-from mxtutor.reporting.day_words import due_text, past_day_words
+from mxtutor.reporting.day_words import due_text
 from mxtutor.reporting.sanitize import clean_line, json_text
 
 
@@ -34,9 +34,7 @@ def show_reviews(course: Course, as_json: bool) -> int:
     if still:
         click.echo("Mistakes that are not resolved:")
     for one in still:
-        times = "once" if one.times == 1 else f"{one.times} times"
-        last = f", last {past_day_words(day_of(one.last), day_of(now))}" if one.last is not None else ""
-        click.echo(f"  {one.exercise}  {clean_line(one.name)} ({times}{last})")
+        click.echo(f"  {one.exercise}  {clean_line(one.name)} ({one.text(now)})")
     if found.due:
         click.echo("Start `mxtutor` and press v to drill what is due.")
     return 0

@@ -52,9 +52,7 @@ def mistake_lines(session: PlainSession) -> Iterator[str]:
     if not found:
         yield "No mistake of yours was named yet."
     for number, one in enumerate(found[:MOST_MISTAKES], 1):
-        state = "resolved" if one.resolved else f"due {day_words(one.due, day_of(_now()))}"
-        state = state if one.drills or one.resolved else "solve the exercise first"
-        yield f"{number}. {prose(one.name)} In {one.exercise}, {count(one.times, 'time')}, {state}."
+        yield f"{number}. {prose(one.name)} In {one.exercise}, {one.text(_now())}."
     if len(found) > MOST_MISTAKES:
         yield f"{len(found) - MOST_MISTAKES} more."
 

@@ -34,11 +34,8 @@ def short_time(seconds: float) -> str:
 
 
 def elapsed(seconds: float) -> str:
-    """Return a length of time in one or two units: "2 h 5 min", "12 min", "40 s"."""
-    minutes = int(seconds // 60)
-    if minutes >= 60:
-        return f"{minutes // 60} h {minutes % 60} min"
-    return f"{minutes} min" if minutes else f"{int(seconds)} s"
+    """Return a length of time in its two largest units: "40 s", "12 min", "2 h 5 min", "3 days 2 h"."""
+    return span(timedelta(minutes=seconds // 60)) if seconds >= 60 else f"{int(seconds)} s"
 
 
 def minutes_and_seconds(seconds: float) -> str:

@@ -15,7 +15,6 @@ from markupsafe import Markup, escape
 from mxtutor.counts import count
 from mxtutor.reporting.sanitize import clean
 from mxtutor.reporting.words import VERDICT_LETTERS, VERDICT_MARKS, VERDICT_WORDS
-from mxtutor.suggest import did_you_mean
 
 _CODE = re.compile(r"`([^`]+)`")
 
@@ -39,7 +38,7 @@ def _templates() -> Environment:
         finalize=_without_controls,
     )
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
-    made.filters |= {"prose": _prose, "digest": _digest, "counted": count, "nearest": _nearest}
+    made.filters |= {"prose": _prose, "digest": _digest, "counted": count}
     made.globals |= {"words": VERDICT_WORDS, "marks": VERDICT_MARKS, "classes": VERDICT_LETTERS}
     made.globals["asset"] = lambda name: Markup(loader.get_source(made, name)[0])  # noqa: S704 (a file of the package)
     return made
@@ -59,7 +58,3 @@ def _prose(text: str) -> Markup:
 
 def _digest(code: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
-
-
-def _nearest(identity: str) -> str:
-    return did_you_mean([identity] if identity else [])

@@ -451,7 +451,7 @@ def test_mistakes_and_statistics_are_read(talk: Talk) -> None:
         "mistakes", "statistics", "open tensors/arccos", "code", "a = 1", ".", "check", "mistakes", "statistics"
     )
     assert "No mistake of yours was named yet." in said
-    assert "In tensors/arccos, 1 time, solve the exercise first." in said
+    assert "In tensors/arccos, once, last today, not solved yet." in said
     assert "Tensors: 0 of 4 done, 1 attempt, right at the first try: 0 percent of 1" in said
 
 

@@ -12,7 +12,7 @@ from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.errors import UsageError
 from mxtutor.private_files import make_private_folder, replacing
 from mxtutor.reporting.gradebook.summary import PARTIAL, points_text, set_text
-from mxtutor.reporting.review_words import place_of
+from mxtutor.reporting.review_words import note_text
 from mxtutor.reporting.sections import sections_of
 
 RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
@@ -78,5 +78,5 @@ def feedback_parts(book: Gradebook, learner: str) -> Iterator[str]:
         sections=lambda result: sections_of(book.report(result)),
         points_text=points_text,
         set_text=set_text,
-        place_of=place_of,
+        note_text=note_text,
     )
