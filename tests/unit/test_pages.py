@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import datetime, timezone
 from html.parser import HTMLParser
@@ -30,6 +32,7 @@ from tests.unit.specimens import report
 from tests.unit.test_assess_report import made, on_sites
 
 HOSTILE = """<script>alert('x')</script><img src=x onerror="alert(1)"> & &lt; " ' --> ]]> {{ 7 * 7 }} {% raw %}"""
+ROOT = Path(__file__).resolve().parents[2]
 CODES = "\x1b[2J\u202e\x00"
 
 
@@ -167,3 +170,14 @@ def test_markdown_has_no_markup_from_outside(tmp_path: Path, make: Callable[...,
     assert "\x1b" not in text
     for row in re.findall(r"^\|.*$", text, re.MULTILINE):
         assert row.endswith(" |")
+
+
+def test_templates_are_loaded_where_a_page_is_written_and_nowhere_else(tmp_path: Path) -> None:
+    script = (
+        "import sys, mxtutor.ui.run, mxtutor.ui.screens.sealed_report, mxtutor.plain.run\n"
+        "import mxtutor.cli.assess, mxtutor.cli.outputs, mxtutor.cli.scan\n"
+        "from mxtutor.reporting.document import Document, html_text\n"
+        "before = 'jinja2' in sys.modules\nhtml_text(Document('a', 'b', []))\nprint(before, 'jinja2' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
+    assert (done.stdout, done.stderr) == ("False True\n", "")
