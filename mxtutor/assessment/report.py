@@ -21,6 +21,7 @@ from mxtutor.assessment.shares import LEVEL, chance, members_of, topic_spread, t
 from mxtutor.assessment.shares import Interval as Estimate
 from mxtutor.assessment.study import study_list
 from mxtutor.content.outline import Course
+from mxtutor.counts import count
 
 READY_SHARE = 0.7
 """A learner who can do this share of a topic's exercises is called ready for the topic."""
@@ -105,7 +106,7 @@ def _interval(found: Estimate) -> Interval:
 
 def _project(assessment: Assessment, sites: Sites) -> ProjectShare:
     """Return the share of a project's sites; the answers to the sites' exercises decide, topic by topic."""
-    weights = {one: float(count) for one, count in sites.taught.items()}
+    weights = {one: float(number) for one, number in sites.taught.items()}
     members = members_of(assessment.items, weights, assessment.responses)
     taught = int(sum(member.weight for member in members))
     untaught = max(sites.total - sites.same - taught, 0)
@@ -129,7 +130,7 @@ def _cannot_tell(assessment: Assessment, course: Course, topics: tuple[TopicResu
         )
     failed = sum(response.outcome == "failed" for response in assessment.saved.responses)
     if failed:
-        lines.append(f"mxtutor could not grade {_number(failed, 'item')}; they count as not asked.")
+        lines.append(f"mxtutor could not grade {count(failed, 'item')}; they count as not asked.")
     left_out = [topic.id for topic in course.topics if topic.exercises and topic.id not in assessment.plan.topics]
     if left_out and len(course.topics) > len(left_out):
         lines.append(f"It asked nothing about {', '.join(left_out)}.")
@@ -152,10 +153,6 @@ STANDING_LIMITS = (
     "An exercise that was practised before shows memory as well as skill.",
     "Answers about GPUs may have run on CPU contexts in their place.",
 )
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _now() -> str:

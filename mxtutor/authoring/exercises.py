@@ -223,7 +223,7 @@ def _variant(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
 
     run, value = grader.snippets.run("mxnet", f"{exercise.snippet.rstrip()}\nresult\n")
     if value is None:
-        error = f"{run.error.type}: {run.error.text}" if run.error else run.broken or "it gives None"
+        error = run.error.summary if run.error else run.broken or "it gives None"
         yield f"snippet.py fails: {error}"
         return
     right = show(value)
@@ -256,7 +256,7 @@ def _choice(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
     source = proof.read_text(encoding="utf-8")
     run = grader.run("mxnet", source)
     if run.error is not None or run.broken:
-        what = run.broken or (run.error and f"{run.error.type}: {run.error.text}")
+        what = run.broken or (run.error and run.error.summary)
         yield Finding(exercise.id, f"proof.py fails: {what}")
     if "assert" not in source:
         yield Finding(exercise.id, "proof.py has no assertion")

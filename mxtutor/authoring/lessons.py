@@ -66,7 +66,7 @@ def _trap(trap: Trap, grader: LocalGrader) -> Iterator[str]:
     if run.error is None:
         yield f"it raises no error, {trap.raises!r} expected{f' ({run.broken})' if run.broken else ''}"
         return
-    error = " ".join(f"{run.error.type}: {run.error.text}".split())
+    error = " ".join(run.error.summary.split())
     if " ".join(trap.raises.split()) not in error:
         yield f"it raises {error!r}, {trap.raises!r} expected"
 
@@ -74,4 +74,4 @@ def _trap(trap: Trap, grader: LocalGrader) -> Iterator[str]:
 def _fault(run: SnippetRun) -> str:
     if run.broken:
         return run.broken
-    return f"{run.error.type}: {run.error.text}" if run.error else ""
+    return run.error.summary if run.error else ""

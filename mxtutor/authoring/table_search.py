@@ -25,7 +25,7 @@ def unexpected_names(rows: Sequence[Truth], grader: LocalGrader) -> Iterator[tup
     source = f"{DRIVER.read_text(encoding='utf-8')}\n\nfound_names({json.dumps(words)!r}, mx)\n"
     run, value = grader.snippets.run("mxnet", source)
     if value is None:
-        yield "search", run.broken or (f"{run.error.type}: {run.error.text}" if run.error else "no result")
+        yield "search", run.broken or (run.error.summary if run.error else "no result")
         return
     found = json.loads(str(value.plain))
     for row in missing:

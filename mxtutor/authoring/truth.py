@@ -173,7 +173,7 @@ def _run(rows: Sequence[Truth], batch: Sequence[Task], grader: LocalGrader) -> l
         return [_seen(item) for item in value.items]
     if len(batch) > 1:
         return [_run(rows, [task], grader)[0] for task in batch]
-    reason = run.broken or (f"{run.error.type}: {run.error.text}" if run.error else "its result cannot be read")
+    reason = run.broken or (run.error.summary if run.error else "its result cannot be read")
     return [TaskResult(failure=reason)]
 
 

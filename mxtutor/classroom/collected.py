@@ -22,6 +22,11 @@ class Unread:
     nearest: str = ""
     """Id of the exercise that is probably meant; empty if none is near."""
 
+    @property
+    def hint(self) -> str:
+        """A question for the exercise that is probably meant; empty if none is near."""
+        return did_you_mean([self.nearest] if self.nearest else [])
+
 
 @dataclass(slots=True)
 class Collected:
@@ -42,5 +47,4 @@ class Collected:
 def unread_lines(unread: Sequence[Unread]) -> Iterator[str]:
     """Yield one line of text per entry: the path, the reason, and the exercise that is probably meant."""
     for one in unread:
-        hint = did_you_mean([one.nearest] if one.nearest else [])
-        yield f"{one.path}: {one.reason} {hint}".rstrip()
+        yield f"{one.path}: {one.reason} {one.hint}".rstrip()

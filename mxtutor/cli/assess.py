@@ -31,9 +31,9 @@ from mxtutor.content.outline import Course
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.private_files import write_private
 from mxtutor.reporting.assess_csv import team_csv
-from mxtutor.reporting.assess_html import report_html, team_html
-from mxtutor.reporting.assess_markdown import report_markdown, team_markdown
+from mxtutor.reporting.assess_page import report_page, team_page
 from mxtutor.reporting.assess_words import summary
+from mxtutor.reporting.document import html_text, markdown_text
 from mxtutor.reporting.sanitize import clean_line, json_safe
 from mxtutor.typed_paths import expanded
 
@@ -49,12 +49,19 @@ def encoded(made: Report | Team) -> str:
     return json_safe(msgspec.json.encode(made).decode()) + "\n"
 
 
-REPORT_WRITERS: dict[str, Callable[[Report], str]] = {".json": encoded, ".md": report_markdown, ".html": report_html}
+REPORT_WRITERS: dict[str, Callable[[Report], str]] = {
+    ".json": encoded,
+    ".md": lambda report: markdown_text(report_page(report)),
+    ".html": lambda report: html_text(report_page(report)),
+}
 _MARKS = (b"# Readiness ", b"<title>mxtutor assess", b"name,topic,asked,", b'{"version":', b'{\n "version": ')
 """What stands at the start of each output."""
 TEAM_WRITERS: dict[str, Callable[[Team], str]] = {
-    ".json": encoded, ".md": team_markdown, ".html": team_html, ".csv": team_csv,
-}  # fmt: skip
+    ".json": encoded,
+    ".md": lambda team: markdown_text(team_page(team)),
+    ".html": lambda team: html_text(team_page(team)),
+    ".csv": team_csv,
+}
 """Ending of a file's name, to what makes its text."""
 
 
@@ -164,7 +171,7 @@ def merge_reports(files: Sequence[Path], outputs: Sequence[Path], *, as_json: bo
     if as_json:
         click.echo(encoded(team), nl=False)
     elif not outputs:
-        click.echo(team_markdown(team), nl=False)
+        click.echo(markdown_text(team_page(team)), nl=False)
     return 0
 
 

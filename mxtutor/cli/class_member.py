@@ -11,6 +11,7 @@ import msgspec
 
 from mxtutor import paths
 from mxtutor.cli.asking import require_yes
+from mxtutor.counts import count
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.live.joining import event_line, promises
 from mxtutor.live.membership import (
@@ -19,7 +20,6 @@ from mxtutor.live.membership import (
     remove_membership,
     save_membership,
 )
-from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import clean_line, json_text
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ import click
 
 from mxtutor.cli.asking import require_yes
 from mxtutor.cli.class_commands import DEFAULT_STORE
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.extras import require
 from mxtutor.reporting.sanitize import clean_line
@@ -147,7 +148,7 @@ def forget_learner(who: str, url: str, roster: Path | None, title: str, *, ask: 
         deleted = store.forget(entry.title, identity, [token] if token else [])
     finally:
         store.close()
-    parts = [f"{deleted} {'event' if deleted == 1 else 'events'}"]
+    parts = [count(deleted, "event")]
     parts += ["the token"] if token else []
     parts += [f"the line in {path}"] if learner is not None and roster is None else []
     *first, last = parts

@@ -14,8 +14,8 @@ from mxtutor.authoring.check import run_steps, steps
 from mxtutor.authoring.scaffold import scaffold
 from mxtutor.authoring.workshops import check_workshop_file, split_files
 from mxtutor.content.loader import load_course
+from mxtutor.counts import count
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import clean_line
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 
 import click
 
+from mxtutor.reporting.durations import elapsed
+
 EVERY_SECONDS = 10.0
 """Seconds between two lines in a log, at most ..."""
 EVERY_SHARE = 0.05
@@ -86,9 +88,7 @@ class GradingProgress:
         if not self._done:
             return "about to start"
         seconds = took / self._done * (self._total - self._done)
-        if seconds < 60:
-            return f"about {max(round(seconds), 1)} s left"
-        return f"about {round(seconds / 60)} min left" if seconds < 5400 else f"about {seconds / 3600:.1f} h left"
+        return f"about {elapsed(max(seconds, 1))} left"
 
     def _redraw(self, line: str) -> None:
         columns = _columns()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mxtutor.cli.path_type import PATH
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.reporting.sanitize import json_text
 
@@ -152,7 +153,7 @@ def _tell(made: Design) -> None:
     from mxtutor.reporting.sanitize import clean_line
 
     times = f", each drawn {made.draws_of_case} times" if made.draws_of_case > 1 else ""
-    cases = "1 case" if len(made.cases) == 1 else f"{len(made.cases)} cases"
+    cases = count(len(made.cases), "case")
     click.echo(f"mxtutor: {cases}{times}, from {clean_line(made.inputs)}", err=True)
     for note in made.notes:
         click.echo(f"mxtutor: {note}", err=True)

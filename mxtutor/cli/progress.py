@@ -17,13 +17,13 @@ from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.model import Course, LessonEntry
 from mxtutor.content.outline import Topic
 from mxtutor.content.workshop import Workshop
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.progress.due import Reviews, reviews
 from mxtutor.progress.model import CHANGED, NEW, Standing, State
 from mxtutor.progress.reading import reading
 from mxtutor.progress.statistics import Statistics, statistics
 from mxtutor.progress.transfer import export_to, import_from, reset
-from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean, nearest
 from mxtutor.typed_paths import expanded

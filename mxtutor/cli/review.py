@@ -11,7 +11,7 @@ from mxtutor.content.model import Course
 from mxtutor.progress.due import Mistake, Reviews, mistakes, reviews
 from mxtutor.progress.reading import reading
 from mxtutor.progress.schedule import day_of
-from mxtutor.reporting.day_words import day_words, past_day_words
+from mxtutor.reporting.day_words import due_text
 from mxtutor.reporting.sanitize import clean_line, json_text
 
 
@@ -34,9 +34,7 @@ def show_reviews(course: Course, as_json: bool) -> int:
     if still:
         click.echo("Mistakes that are not resolved:")
     for one in still:
-        times = "once" if one.times == 1 else f"{one.times} times"
-        last = f", last {past_day_words(day_of(one.last), day_of(now))}" if one.last is not None else ""
-        click.echo(f"  {one.exercise}  {clean_line(one.name)} ({times}{last})")
+        click.echo(f"  {one.exercise}  {clean_line(one.name)} ({one.text(now)})")
     if found.due:
         click.echo("Start `mxtutor` and press v to drill what is due.")
     return 0
@@ -44,12 +42,7 @@ def show_reviews(course: Course, as_json: bool) -> int:
 
 def due_line(found: Reviews, now: datetime) -> str:
     """Return in one line how many exercises are due, or when the next one is."""
-    count = len(found.due)
-    if count:
-        return "1 exercise is due for review." if count == 1 else f"{count} exercises are due for review."
-    if found.following is None:
-        return "Nothing is due for review. Exercises that you solve come back on later days."
-    return f"Nothing is due for review. The next review is {day_words(found.following, day_of(now))}."
+    return due_text(len(found.due), found.following, day_of(now))
 
 
 def summary(found: Reviews) -> dict[str, object]:

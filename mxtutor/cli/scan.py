@@ -18,33 +18,22 @@ from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.private_files import write_private
-from mxtutor.reporting.counts import count
+from mxtutor.reporting.document import html_text, markdown_text
 from mxtutor.reporting.sanitize import json_safe
+from mxtutor.reporting.scan_page import scan_page
 from mxtutor.scan.assessing import by_name, report_of
 from mxtutor.scan.forms import Forms
 from mxtutor.scan.merging import merge, read_report
 from mxtutor.scan.project import scan_project
 from mxtutor.scan.records import ScanReport, SiteRecord
 
-
-def _html(report: ScanReport, form: Callable[[SiteRecord], str]) -> str:
-    from mxtutor.reporting.scan_html import scan_html  # most scans write none
-
-    return scan_html(report, form)
-
-
-def _markdown(report: ScanReport, form: Callable[[SiteRecord], str]) -> str:
-    from mxtutor.reporting.scan_markdown import scan_markdown
-
-    return scan_markdown(report, form)
-
-
 WRITERS: dict[str, Callable[[ScanReport, Callable[[SiteRecord], str]], str]] = {
     ".json": lambda report, _: encoded(report),
-    ".md": _markdown,
-    ".html": _html,
+    ".md": lambda report, form: markdown_text(scan_page(report, form)),
+    ".html": lambda report, form: html_text(scan_page(report, form)),
 }
 """Ending of a file's name, to what makes its text."""
 _MARKS = (b"# From PyTorch to MXNet: ", b"# Scan of ", b"<title>mxtutor scan", b'{"version":', b'{\n "version": ')

@@ -10,7 +10,7 @@ from mxtutor.content.styles import Style
 from mxtutor.grading.differences import Difference
 from mxtutor.grading.protocol import ErrorDetail, Report, Review, Verdict
 from mxtutor.reporting.error_profile import level
-from mxtutor.reporting.review_words import MOST_NOTES, cost_sentence, place_of
+from mxtutor.reporting.review_words import MOST_NOTES, cost_sentence, note_text
 from mxtutor.reporting.sanitize import clean, clean_line
 from mxtutor.reporting.sections import CaseNote, FailingCase, index_text, sections_of
 
@@ -70,7 +70,7 @@ def report_lines(report: Report, file: Path, *, full: bool = True, command: str 
 def review_lines(review: Review) -> Iterator[str]:
     """Yield a review of a right answer as lines: notes, then its cost beside the solution's."""
     for note in review.notes[:MOST_NOTES]:
-        yield f"  {paint('note', bold=True)} {place_of(note)}{inline_code(clean(f'{note.message} {note.instead}'))}"
+        yield f"  {paint('note', bold=True)} {inline_code(clean(note_text(note)))}"
     if review.cost:
         counts = ", ".join(f"{one.what} {one.own} (solution {one.solution})" for one in review.cost)
         sentence = cost_sentence(review.cost)
@@ -90,7 +90,7 @@ def _dot(case: CaseNote) -> str:
 
 def error_lines(error: ErrorDetail) -> Iterator[str]:
     """Yield an error: its most informative line first, then the learner's own frames."""
-    yield f"  {paint(clean(f'{error.type}: {error.text}'), fg='red')}"
+    yield f"  {paint(clean(error.summary), fg='red')}"
     yield from (f"    {clean(frame)}" for frame in error.frames)
 
 

@@ -23,6 +23,11 @@ class ErrorDetail:
     sandbox: str = ""
     """What the sandbox refused, why, and what to do instead; empty for other errors."""
 
+    @property
+    def summary(self) -> str:
+        """The text after its type: "ValueError: no such axis"; a text that begins with the type is not changed."""
+        return self.text if self.text.startswith(self.type) else f"{self.type}: {self.text}"
+
 
 @dataclass(frozen=True, slots=True)
 class SnippetRun:

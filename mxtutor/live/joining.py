@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mxtutor.content.class_links import ClassLink, read_link
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.live.client import class_info, join_class
 from mxtutor.live.membership import Membership, read_membership, save_membership
@@ -57,8 +58,7 @@ def join_as(home: Path, url: str, code: str, typed: str, *, anywhere: bool = Tru
 
 def promises(membership: Membership) -> list[str]:
     """Return what is sent to the class, as sentences for the learner: what, whether code, and how to end it."""
-    count = len(membership.exercises)
-    which = f"{count} {'exercise' if count == 1 else 'exercises'}" if count else "all exercises"
+    which = count(len(membership.exercises), "exercise") if membership.exercises else "all exercises"
     sent = f"Your tutor sends what you do in {which}: when you open one, your attempts with verdict and named mistakes,"
     lines = [f"{sent} hints, solutions, and when you ask for help."]
     if membership.class_shares_code:

@@ -133,7 +133,7 @@ def _facts(ran: Completed, plan: Mapping[str, Any]) -> tuple[Facts | None, str]:
     case = ran.cases[0] if ran.cases else None
     error = ran.error or (case if isinstance(case, ErrorDetail) else None)
     if error is not None or case is None or isinstance(case, ErrorDetail):
-        return None, f"{error.type}: {error.text}" if error is not None else "it gave no result."
+        return None, error.summary if error is not None else "it gave no result."
     value = case.observed.get("answer")
     data = value.array if value is not None else None
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 
 _RANGE = re.compile(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*")
@@ -114,5 +115,5 @@ def _indented(text: str, near: str) -> str:
 
 
 def _no_line(number: int, total: int) -> UsageError:
-    has = f"Your answer has {total} {'line' if total == 1 else 'lines'}." if total else "Your answer is empty."
+    has = f"Your answer has {count(total, 'line')}." if total else "Your answer is empty."
     return UsageError(f"There is no line {number}.", fix=has)

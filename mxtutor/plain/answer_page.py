@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from mxtutor.classroom.grading import read_answer
 from mxtutor.content.model import Exercise
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.external_editor import EditFailed, edit, editor_command
 from mxtutor.plain.answer import Answer
@@ -20,7 +21,6 @@ from mxtutor.plain.terminal import END_OF_CODE, EndOfInput
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Text
-from mxtutor.reporting.counts import count
 from mxtutor.typed_paths import expanded
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from mxtutor.counts import count
 from mxtutor.plain.answer_page import AnswerPage
 from mxtutor.plain.spoken import prose
 from mxtutor.progress.model import Attempt
-from mxtutor.reporting.counts import count
 from mxtutor.reporting.words import VERDICT_WORDS
 
 

@@ -6,13 +6,13 @@ import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.spoken import ended, spelled
 from mxtutor.plain.terminal import EndOfInput
 from mxtutor.progress.sealed_guide import SealedGuide
 from mxtutor.progress.workshop_guide import WorkshopGuide
-from mxtutor.reporting.counts import count
 from mxtutor.reporting.workshop_words import points_text, rule_lines
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ class PlainAttendance:
 
 def _report_lines(made: Made) -> Iterator[str]:
     """Yield the points, what each exercise counts, and where the report is."""
-    from mxtutor.reporting.sealed_html import ENDINGS, state_line, verdict_word
+    from mxtutor.reporting.sealed import ENDINGS, state_line, verdict_word
 
     report = made.report
     yield f"The workshop has ended because {ENDINGS[report.ending]}."

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timezone
 
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.plain.page import Handler, Page
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.spoken import ended
 from mxtutor.progress.due import reviews
 from mxtutor.progress.journey import Entry
-from mxtutor.reporting.counts import count
+from mxtutor.reporting.day_words import due_text
 from mxtutor.suggest import did_you_mean, nearest
 
 FILTERS = {"todo": ("todo", "tried"), "tried": ("tried",), "done": ("done",), "known": ("known",)}
@@ -48,9 +49,9 @@ class CoursePage(Page):
             yield "If you know a part of it: placement asks at most eight questions and marks what you know."
         if session.sealed:
             return
-        due = len(reviews(session.progress, session.course, datetime.now(timezone.utc)).due)
-        if due:
-            yield f"{count(due, 'exercise')} due for review. Type review to begin."
+        now = datetime.now(timezone.utc)
+        if due := len(reviews(session.progress, session.course, now).due):
+            yield f"{due_text(due, None, now.date())} Type review to begin."
 
     def commands(self) -> Mapping[str, Handler]:
         """Return no commands: all of its commands work everywhere."""

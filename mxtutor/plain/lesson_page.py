@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from mxtutor.content.lessons import Block, CodePair, Prose, load_lesson
 from mxtutor.content.model import LessonEntry
+from mxtutor.counts import count
 from mxtutor.grading.protocol import Grader
 from mxtutor.plain.page import Handler, Page
 from mxtutor.plain.session import PlainSession
@@ -13,7 +14,6 @@ from mxtutor.plain.spoken import code_lines, ended, spoken
 from mxtutor.plain.verdicts import run_lines
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Place
-from mxtutor.reporting.counts import count
 from mxtutor.reporting.journey_words import lesson_words
 from mxtutor.reporting.pair_words import pair_words
 
@@ -157,6 +157,5 @@ def _ran(grader: Grader, block: Block) -> Iterator[str]:
         ran_alone = grader.run("torch" if block.framework == "torch" else "mxnet", block.source)
         yield from run_lines(FRAMEWORKS.get(block.framework, block.framework), ran_alone)
         if block.raises and ran_alone.error is not None:
-            text = f"{ran_alone.error.type}: {ran_alone.error.text}"
-            right = block.raises in text
+            right = block.raises in ran_alone.error.summary
             yield "It raises this error, as the text says." if right else "It does not raise that error here."

@@ -13,6 +13,7 @@ from mxtutor.assessment.records import Outcome, SavedSession
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
+from mxtutor.counts import count
 from mxtutor.errors import ContentError
 from mxtutor.grading.protocol import Submission, Verdict
 from mxtutor.plain.answer_page import AnswerPage
@@ -21,7 +22,6 @@ from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.plain.spoken import ended, prose
 from mxtutor.progress.counting import counts
 from mxtutor.progress.journey import Entry
-from mxtutor.reporting.counts import count
 
 
 def placement(session: PlainSession) -> PlacementPage | None:

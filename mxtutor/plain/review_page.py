@@ -7,6 +7,7 @@ from datetime import date, datetime, timezone
 from typing import TYPE_CHECKING
 
 from mxtutor.content.loader import load_exercise
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.plain.answer_page import AnswerPage
@@ -22,8 +23,7 @@ from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import MEASURED, TopicStatistics, statistics
-from mxtutor.reporting.counts import count
-from mxtutor.reporting.day_words import day_words
+from mxtutor.reporting.day_words import day_words, due_text
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -39,12 +39,8 @@ def _now() -> datetime:
 def due_lines(session: PlainSession) -> Iterator[str]:
     """Yield what is due for review; the numbers are for `review`."""
     found = reviews(session.progress, session.course, _now())
-    if not found.due:
-        following = found.following
-        when = f" The next review is {day_words(following, day_of(_now()))}." if following is not None else ""
-        yield f"Nothing is due.{when}"
-        return
-    yield f"{count(len(found.due), 'exercise')} due for review. Type review to begin."
+    words = due_text(len(found.due), found.following, day_of(_now()))
+    yield f"{words} Type review to begin." if found.due else words
     for number, one in enumerate(found.due, 1):
         made = f" Your mistakes: {prose(' '.join(one.mistakes))}" if one.mistakes else ""
         yield f"{number}. {session.title(Entry('exercise', one.exercise))}, {one.exercise}.{made}"
@@ -56,9 +52,7 @@ def mistake_lines(session: PlainSession) -> Iterator[str]:
     if not found:
         yield "No mistake of yours was named yet."
     for number, one in enumerate(found[:MOST_MISTAKES], 1):
-        state = "resolved" if one.resolved else f"due {day_words(one.due, day_of(_now()))}"
-        state = state if one.drills or one.resolved else "solve the exercise first"
-        yield f"{number}. {prose(one.name)} In {one.exercise}, {count(one.times, 'time')}, {state}."
+        yield f"{number}. {prose(one.name)} In {one.exercise}, {one.text(_now())}."
     if len(found) > MOST_MISTAKES:
         yield f"{len(found) - MOST_MISTAKES} more."
 

@@ -19,21 +19,14 @@ from mxtutor.plain.commands import IN_WORKSHOP, SEALED
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.waiting import Waiting
 from mxtutor.progress.journey import Entry, Journey
-from mxtutor.progress.model import CHANGED, NEW, Place, Standing, State
+from mxtutor.progress.model import NEW, Place, Standing
 from mxtutor.progress.saving import InTurn, Saver, Text
 from mxtutor.progress.store import ProgressStore
 from mxtutor.progress.workshop_guide import WorkshopGuide
+from mxtutor.reporting.state_words import state_text
 from mxtutor.reporting.workshop_words import What
 from mxtutor.suggest import did_you_mean, nearest
 
-STATE_WORDS: dict[State, str] = {
-    "todo": "not tried",
-    "tried": "tried",
-    "done": "done",
-    "gave-up": "gave up",
-    "known": "known",
-    "changed": CHANGED,
-}
 HOME = Entry("topic", "")
 """The course itself."""
 
@@ -166,14 +159,10 @@ class PlainSession:
         """Return the state of an exercise in words: "tried, 2 attempts, 1 hint"."""
         standing = self.standing(exercise)
         try:
-            words = [STATE_WORDS[standing.state(self.exercise(exercise).task_hash)]]
+            state = str(standing.state(self.exercise(exercise).task_hash))
         except TutorError:
-            words = ["damaged"]
-        if standing.attempts:
-            words.append(f"{standing.attempts} {'attempt' if standing.attempts == 1 else 'attempts'}")
-        if standing.hints:
-            words.append(f"{standing.hints} {'hint' if standing.hints == 1 else 'hints'}")
-        return ", ".join(words)
+            state = "damaged"
+        return state_text(state, standing.attempts, standing.hints)
 
     def goal(self) -> Entry | None:
         """Return what to go on with; None if all is done."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from mxtutor.reporting.counts import count
+from mxtutor.counts import count
 
 MOST_ROWS = 12
 """Rows of an array that are read one by one."""

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, TextIO
 
+from mxtutor.counts import count
 from mxtutor.reporting.sanitize import plain
 
 MOST_LINE = 1 << 20
@@ -59,7 +60,7 @@ class Terminal:
     def code(self, title: str, source: str) -> None:
         """Write lines of code after a line that says how many there are."""
         lines = source.strip("\n").splitlines()
-        self.say(f"{title}, {len(lines)} {'line' if len(lines) == 1 else 'lines'}:", *lines, "End of code.")
+        self.say(f"{title}, {count(len(lines), 'line')}:", *lines, "End of code.")
 
     def ask(self, prompt: str) -> str:
         """Write a prompt, and return the line that is typed after it.

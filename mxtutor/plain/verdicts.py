@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mxtutor.counts import count
 from mxtutor.grading.protocol import Aspect, ErrorDetail, Play, Report, Review, SnippetRun, Verdict
 from mxtutor.plain.spoken import code_lines, ended, input_lines, position, prose, value_lines
 from mxtutor.reporting.advice import Advice, Offer
-from mxtutor.reporting.counts import count
-from mxtutor.reporting.review_words import MOST_NOTES, cost_sentence, place_of
+from mxtutor.reporting.review_words import MOST_NOTES, cost_sentence, note_text
 from mxtutor.reporting.sections import FailingCase, Sections, sections_of
 from mxtutor.reporting.words import VERDICT_WORDS, fits_headline, opening
 
@@ -86,7 +86,7 @@ def detail_lines(report: Report) -> Iterator[str]:
 
 def _error(error: ErrorDetail) -> Iterator[str]:
     if not fits_headline(error):
-        yield error.text if error.text.startswith(error.type) else f"{error.type}: {error.text}"
+        yield error.summary
     if error.frames:
         yield from (f"In your code, {_without_caret(frame)}" for frame in reversed(error.frames))
     elif error.line is not None:
@@ -177,7 +177,7 @@ def output_lines(output: str, most: int | None = MOST_OUTPUT, *, helped: bool = 
 def review_lines(review: Review) -> Iterator[str]:
     """Yield the notes on a right answer, and its cost beside the solution's."""
     for note in review.notes[:MOST_NOTES]:
-        yield f"Note: {place_of(note)}{prose(f'{note.message} {note.instead}'.strip())}"
+        yield f"Note: {prose(note_text(note))}"
     for one in review.cost:
         yield f"Cost of one call, {one.what}: yours {one.own}, solution {one.solution}."
     if sentence := cost_sentence(review.cost):
@@ -195,9 +195,8 @@ def run_lines(title: str, run: SnippetRun) -> Iterator[str]:
     if run.value.strip():
         yield from value_lines(f"{title} gives", run.value)
     if run.error is not None:
-        text = run.error.text
         where = f" (line {run.error.line})" if run.error.line else ""
-        yield f"{title} raises {text if text.startswith(run.error.type) else f'{run.error.type}: {text}'}{where}"
+        yield f"{title} raises {run.error.summary}{where}"
     elif not run.value.strip() and not run.output.strip():
         yield f"{title} prints nothing and has no value."
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from mxtutor.content.outline import Course
 from mxtutor.progress.model import NEW, Standing
 from mxtutor.progress.schedule import day_of
+from mxtutor.reporting.day_words import day_words, past_day_words
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -46,6 +47,15 @@ class Mistake:
     due: date
     drills: bool
     """Whether it can be drilled; if not, the exercise is not solved yet."""
+
+    def text(self, now: datetime) -> str:
+        """Return how often it was made, when last, and when it comes back: "3 times, last today, review tomorrow"."""
+        today = day_of(now)
+        times = "once" if self.times == 1 else f"{self.times} times"
+        last = f", last {past_day_words(day_of(self.last), today)}" if self.last is not None else ""
+        if self.resolved:
+            return f"{times}{last}, resolved"
+        return f"{times}{last}, {f'review {day_words(self.due, today)}' if self.drills else 'not solved yet'}"
 
 
 @dataclass(frozen=True, slots=True)

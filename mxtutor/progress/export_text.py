@@ -11,12 +11,12 @@ from typing import Any
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.outline import Course
+from mxtutor.counts import count
 from mxtutor.errors import ContentError
-from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import plain
+from mxtutor.reporting.state_words import state_text
 from mxtutor.reporting.words import VERDICT_WORDS
 
-STATUS = {"todo": "not tried", "tried": "tried", "done": "done", "gave-up": "gave up", "known": "known"}
 NBFORMAT = (4, 5)
 """Version of the notebook format."""
 _PYTHON = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -105,10 +105,7 @@ def _summary(data: Mapping[str, Any]) -> str:
 def _about(item: Mapping[str, Any]) -> Iterator[str]:
     """Yield the state of an exercise, the verdicts on its attempts and the notes on the last one, as a list."""
     checked = [attempt for attempt in item["attempts"] if attempt["verdict"] is not None]
-    words = [STATUS.get(item["status"], item["status"])]
-    words += [count(len(checked), "attempt")] if checked else []
-    words += [count(item["hints"], "hint")] if item["hints"] else []
-    yield f"- State: {', '.join(words)}"
+    yield f"- State: {state_text(item['status'], len(checked), item['hints'])}"
     for attempt in checked:
         yield f"- {attempt['when'][:10]}, {_word(attempt['verdict'])}: {_line(attempt['headline'])}"
     report = checked[0]["report"] if checked else None

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
+from mxtutor.reporting.state_words import STATE_WORDS
+
 if TYPE_CHECKING:  # the dataclasses cost 4 ms; the first paint does not need them
     from mxtutor.grading.protocol import Verdict
 
@@ -15,7 +17,7 @@ that is not `broken`; else `known` if a placement proved it; else `todo`."""
 
 State = Literal["todo", "tried", "done", "gave-up", "known", "changed"]
 """What lists show of an exercise: its status, or `changed` for a done one whose task a content update changed since."""
-CHANGED = "changed since you solved it"
+CHANGED = STATE_WORDS["changed"]
 """The words for the state `changed` where there is room."""
 
 

@@ -50,12 +50,13 @@ def write_report(report: SealedReport, folder: Path, name: str) -> Made:
     Raises:
         StoreError: it cannot be written; it can be tried again.
     """
-    from mxtutor.reporting.sealed_html import report_page
+    from mxtutor.reporting.document import html_text
+    from mxtutor.reporting.sealed import report_page
 
     made = Made(report, folder / f"{name}.json")
     try:
         make_private_folder(folder)
-        write_private(folder / f"{name}.html", report_page(report).encode("utf-8", "backslashreplace"))
+        write_private(folder / f"{name}.html", html_text(report_page(report)).encode("utf-8", "backslashreplace"))
         write_private(made.file, report.file_form())
     except OSError as error:
         raise StoreError(f"The report cannot be written to {folder}: {reason_of(error)}.", fix="Free space.") from error

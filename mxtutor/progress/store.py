@@ -12,6 +12,7 @@ from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
+from mxtutor.counts import count
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.answers import answer_file, remove_answer, write_answer
@@ -47,7 +48,6 @@ from mxtutor.progress.schedule import day_of
 from mxtutor.progress.schema import insert
 from mxtutor.progress.summary import Summary, summary
 from mxtutor.progress.times import now, time_in, work_between
-from mxtutor.reporting.counts import count
 
 _PLACE, _DEVICE = "@place", "@device"
 """Reserved names in the settings table; no setting's name begins with `@`."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from mxtutor.content.learning_path import PathPart
 from mxtutor.content.model import Exercise
 from mxtutor.content.workshop import Workshop
+from mxtutor.counts import count
 from mxtutor.grading.protocol import Report
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.reporting.workshop_words import What, held_text, minutes_text, points_text
@@ -200,8 +201,7 @@ class WorkshopGuide:
     def about(self, exercise: str) -> str:
         """Return one line on the part of an exercise: exercises, points, minutes planned and used."""
         part = self.part_of(exercise)
-        count = len(part.exercises)
-        words = [f"{count} {'exercise' if count == 1 else 'exercises'}"]
+        words = [count(len(part.exercises), "exercise")]
         if self.workshop.points:
             words.append(points_text(sum(self.workshop.points[exercise] for exercise in part.exercises)))
         if part.minutes:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from mxtutor.counts import count
+
 Runner = Literal["torch", "mxnet"]
 RUNNERS: tuple[Runner, Runner] = ("torch", "mxnet")
 
@@ -100,17 +102,17 @@ class Outcome:
 
     def conditions(self) -> tuple[str, ...]:
         """Return the conditions of the race, one line for each."""
-        config, threads = self.config, _counted_noun(self.config.threads, "thread")
+        config, threads = self.config, count(self.config.threads, "thread")
         lines = [
             f"The migration guides claim about {CLAIM:.0f} times and do not name the machine.",
-            f"Each framework: {_counted_noun(config.epochs, 'epoch')}, alternating, after {config.warmup} of warm-up, "
+            f"Each framework: {count(config.epochs, 'epoch')}, alternating, after {config.warmup} of warm-up, "
             f"on the CPU with {threads}; medians.",
             f"Data: {DIGITS} real digits of 8 x 8 pixels, enlarged to 28 x 28 and repeated to {config.images} images; "
             f"batches of {config.batch}; equal order and first weights.",
             "The result does not apply to GPUs, more threads, convolutions, other batch sizes or input pipelines.",
         ]
         if self.load > self.cores / 2:
-            load = f"{self.load:.1f} on {_counted_noun(self.cores, 'core')}"
+            load = f"{self.load:.1f} on {count(self.cores, 'core')}"
             lines.append(f"Other work kept this machine busy (load {load}): race again when it is idle.")
         return tuple(lines)
 
@@ -149,10 +151,6 @@ def summarise(
     """Return the outcome of a race; `load` is that of the machine before the start."""
     speeds: dict[Runner, Speed] = {runner: _speed(_counted(laps, runner)) for runner in RUNNERS}
     return Outcome(config, versions, speeds, tuple(laps), load, cores)
-
-
-def _counted_noun(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _counted(laps: Sequence[EpochResult], runner: Runner) -> list[EpochResult]:

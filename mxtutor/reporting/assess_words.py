@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mxtutor.assessment.records import Ending, Interval, Outcome, ProjectShare, Report, Standing, TopicResult
-from mxtutor.reporting.counts import count as count
+from mxtutor.counts import count as count
 from mxtutor.reporting.durations import duration
 
 NEXT = 10
@@ -20,6 +20,7 @@ OUTCOME_WORDS: dict[Outcome, str] = {
     "skipped": "not known",
     "failed": "not graded",
 }
+NOTHING_TO_STUDY = "Nothing is left to study here: each exercise is probably known."
 ENDING_WORDS: dict[Ending, str] = {
     "narrow": "every interval was narrow enough",
     "time": "the time was used up",
@@ -92,7 +93,7 @@ def project_lines(project: ProjectShare) -> list[str]:
 def study_lines(report: Report) -> list[str]:
     """Return what to study next, and for how long."""
     if not report.study:
-        return ["Nothing is left to study here: each exercise is probably known."]
+        return [NOTHING_TO_STUDY]
     first = report.study[:NEXT]
     minutes = sum(one.minutes for one in first)
     lines = [f"Study next, {duration(minutes)}:"]

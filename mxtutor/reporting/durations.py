@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from mxtutor.counts import count
+
 
 def duration(minutes: float) -> str:
     """Return minutes in words: "1 minute", "40 minutes", "2 hours", "1.5 hours"."""
     minutes = round(minutes)
     if minutes < 55:
-        return f"{minutes} {'minute' if minutes == 1 else 'minutes'}"
+        return count(minutes, "minute")
     hours = round(minutes / 30) / 2
     return "1 hour" if hours == 1 else f"{hours:g} hours"
 
@@ -18,8 +20,7 @@ def rough_duration(minutes: int) -> str:
     """Return an estimate in words: "about 40 minutes", "about 1 hour", "about 27 hours"."""
     if minutes < 55:
         return f"about {duration(max(minutes, 1))}"
-    hours = round(minutes / 60)
-    return f"about {hours} {'hour' if hours == 1 else 'hours'}"
+    return f"about {count(round(minutes / 60), 'hour')}"
 
 
 def short_time(seconds: float) -> str:
@@ -33,11 +34,8 @@ def short_time(seconds: float) -> str:
 
 
 def elapsed(seconds: float) -> str:
-    """Return a length of time in one or two units: "2 h 5 min", "12 min", "40 s"."""
-    minutes = int(seconds // 60)
-    if minutes >= 60:
-        return f"{minutes // 60} h {minutes % 60} min"
-    return f"{minutes} min" if minutes else f"{int(seconds)} s"
+    """Return a length of time in its two largest units: "40 s", "12 min", "2 h 5 min", "3 days 2 h"."""
+    return span(timedelta(minutes=seconds // 60)) if seconds >= 60 else f"{int(seconds)} s"
 
 
 def minutes_and_seconds(seconds: float) -> str:
@@ -52,5 +50,5 @@ def span(time: timedelta) -> str:
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
     if days:
-        return f"{days} {'day' if days == 1 else 'days'}" + (f" {hours} h" if hours and days < 10 else "")
+        return count(days, "day") + (f" {hours} h" if hours and days < 10 else "")
     return f"{hours} h" + (f" {minutes} min" if minutes else "") if hours else f"{minutes} min"

@@ -13,9 +13,10 @@ MUCH = 2
 """An answer that needs more than so many times as much as the solution is told so."""
 
 
-def place_of(note: Note) -> str:
-    """Return where a note applies, as the start of a sentence: "Line 7: "; empty if no line shows it."""
-    return f"Line {note.line}: " if note.line else ""
+def note_text(note: Note) -> str:
+    """Return where a note applies, what it says, and what to write instead: "Line 7: ..."."""
+    place = f"Line {note.line}: " if note.line else ""
+    return f"{place}{note.message} {note.instead}".rstrip()
 
 
 def cost_sentence(cost: Sequence[Cost]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from mxtutor.reporting.counts import count
+from mxtutor.counts import count
 from mxtutor.reporting.durations import duration
 from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, ScanReport
 
@@ -85,9 +85,8 @@ def path_sentence(report: ScanReport) -> str:
     covered = report.covered
     if not covered.exercises:
         return "No exercise helps with these call sites." if covered.needed else "No site needs practice."
-    number = f"{covered.exercises} exercises" if covered.exercises > 1 else "1 exercise"
     share = f"{covered.share * 100:.0f} % of the {covered.needed} sites that need practice"
-    return f"{number}, about {duration(covered.minutes)}, cover {share}."
+    return f"{count(covered.exercises, 'exercise')}, about {duration(covered.minutes)}, cover {share}."
 
 
 def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:

@@ -20,6 +20,8 @@ VERDICT_MARKS = {
     Verdict.CRASH: "c",
     Verdict.BROKEN: "?",
 }
+VERDICT_LETTERS = dict(zip(Verdict, "rwetcb", strict=True))
+"""One letter per verdict, for the style of a mark on a page."""
 
 
 def opening(word: str, headline: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from mxtutor.content.learning_path import LearningPath
 from mxtutor.content.outline import Course
 from mxtutor.content.truth_rows import Truth
+from mxtutor.counts import count
 from mxtutor.scan.library import load_library
 from mxtutor.scan.practice import choose
 from mxtutor.scan.project import Scanned
@@ -34,7 +35,7 @@ def report_of(
     where: dict[str, list[str]] = {}
     for site in scanned.sites:
         where.setdefault(site.name, []).append(site.where)
-    apis = [_api(name, count, where[name], known.get(name)) for name, count in sites.most_common()]
+    apis = [_api(name, number, where[name], known.get(name)) for name, number in sites.most_common()]
     report = assembled(apis, course, project, scanned.sites, scanned.patterns)[0]
     report.not_understood = scanned.unclear
     report.skipped = scanned.skipped
@@ -61,10 +62,10 @@ def by_name(rows: Sequence[Truth]) -> dict[str, Truth]:
     return known
 
 
-def _api(name: str, count: int, where: list[str], row: Truth | None) -> ApiRecord:
+def _api(name: str, number: int, where: list[str], row: Truth | None) -> ApiRecord:
     if row is None:
-        return ApiRecord(name, count, where, "unknown", "", "")
-    return ApiRecord(name, count, where, row.kind, row.mxnet_nd or row.mxnet_np, row.exercise, row.note)
+        return ApiRecord(name, number, where, "unknown", "", "")
+    return ApiRecord(name, number, where, row.kind, row.mxnet_nd or row.mxnet_np, row.exercise, row.note)
 
 
 def assembled(
@@ -100,8 +101,7 @@ def missing_parts(apis: Sequence[ApiRecord]) -> list[str]:
                     found[sentence] = found.get(sentence, 0) + api.count
                 break
     return [
-        f"{sentence} ({count} {'site' if count == 1 else 'sites'})."
-        for sentence, count in sorted(found.items(), key=lambda one: -one[1])
+        f"{sentence} ({count(sites, 'site')})." for sentence, sites in sorted(found.items(), key=lambda one: -one[1])
     ]
 
 

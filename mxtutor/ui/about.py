@@ -11,10 +11,10 @@ from mxtutor.content.lessons import summary_of
 from mxtutor.content.outline import LessonEntry, Topic
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import CHANGED
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.glyphs import STATUS_WORDS, Glyphs
+from mxtutor.reporting.state_words import state_text
+from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.marked_text import passage, prose
 from mxtutor.ui.session import Session
 
@@ -69,11 +69,7 @@ def _lesson(session: Session, lesson: LessonEntry) -> list[Content]:
 
 def _exercise(session: Session, glyphs: Glyphs, exercise: str) -> list[Content]:
     standing, shown = session.standing(exercise), session.state(exercise)
-    state = f"{glyphs.status(shown)} {CHANGED if shown == 'changed' else STATUS_WORDS[shown]}"
-    if standing.attempts:
-        state += f", {standing.attempts} {'attempt' if standing.attempts == 1 else 'attempts'}"
-    if standing.hints:
-        state += f", {standing.hints} {'hint' if standing.hints == 1 else 'hints'}"
+    state = f"{glyphs.status(shown)} {state_text(shown, standing.attempts, standing.hints)}"
     if session.workshop is not None and (points := session.workshop.points(exercise)):
         state += f", {points}"
     state += f", {exercise_words(session.course, exercise)}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from mxtutor.progress.model import State
+from mxtutor.reporting.state_words import STATE_WORDS
 
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import Verdict
@@ -115,12 +116,5 @@ def glyph_set(name: str) -> Glyphs:
     return ASCII if name == "ascii" or plain else UNICODE
 
 
-STATUS_WORDS: dict[State, str] = {
-    "todo": "not tried",
-    "tried": "tried",
-    "done": "done",
-    "gave-up": "gave up",
-    "known": "known",
-    "changed": "changed",
-}
+STATUS_WORDS = {**STATE_WORDS, "changed": "changed"}
 """Name of each state on the screen."""

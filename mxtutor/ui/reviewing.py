@@ -13,7 +13,7 @@ from mxtutor.errors import ContentError
 from mxtutor.progress.cards import Drill
 from mxtutor.progress.due import reviews
 from mxtutor.progress.schedule import day_of
-from mxtutor.reporting.day_words import day_words
+from mxtutor.reporting.day_words import due_text
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.navigator import Navigator, import_screen
 from mxtutor.ui.platform.threads import in_thread
@@ -64,9 +64,7 @@ class Reviewing:
         if found.due:
             await Drills(self._app, session, [item.exercise for item in found.due], reviews=True).begin()
             return
-        words = "Nothing is due for review. Exercises that you solve come back here on later days."
-        if found.following is not None:
-            words = f"Nothing is due for review now. The next review is {day_words(found.following, day_of(now))}."
+        words = due_text(0, found.following, day_of(now))
         home = self._navigator.home
         if self._app.screen is home:
             home.say(words)

@@ -422,14 +422,14 @@ def test_what_is_due_is_reviewed_with_other_inputs_and_without_help(talk: Talk, 
         database.execute("UPDATE events SET at = '2024-01-01T00:00:00.000000+00:00'")
     grader.reports = [WRONG, RIGHT]
     said = talk("due", "review", "hint", "lookup torch.acos", "code", "again = 2", ".", "check", "check", "next", "due")
-    assert said.count("1 exercise due for review. Type review to begin.") == 2
+    assert said.count("1 exercise is due for review. Type review to begin.") == 2
     assert "1. Inverse cosine, element by element, tensors/arccos." in said
     assert "Review: Inverse cosine, element by element, tensors/arccos." in said
     assert "The command hint does not work here." in said
     assert "There is no look-up here." in said
     assert "The next review of this exercise is " in said
     assert "Nothing else is due." in said
-    assert "Nothing is due. The next review is " in said
+    assert "Nothing is due for review. The next review is " in said
     store = open_store(home)
     assert [one.verdict for one in store.drill_attempts()] == [Verdict.RIGHT, Verdict.WRONG]
     assert store.draft(ARCCOS) == Draft("mine = 1\n")
@@ -451,7 +451,7 @@ def test_mistakes_and_statistics_are_read(talk: Talk) -> None:
         "mistakes", "statistics", "open tensors/arccos", "code", "a = 1", ".", "check", "mistakes", "statistics"
     )
     assert "No mistake of yours was named yet." in said
-    assert "In tensors/arccos, 1 time, solve the exercise first." in said
+    assert "In tensors/arccos, once, last today, not solved yet." in said
     assert "Tensors: 0 of 4 done, 1 attempt, right at the first try: 0 percent of 1" in said
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ONLY_IN_EXTRAS = ("aiohttp", "aiohttp_jinja2", "distributed", "jinja2", "peewee", "psycopg", "textual_serve")
+ONLY_IN_EXTRAS = ("aiohttp", "aiohttp_jinja2", "distributed", "peewee", "psycopg", "textual_serve")
 LEARNER = f"import sys; sys.modules.update(dict.fromkeys({ONLY_IN_EXTRAS}))\n"
 """Makes these packages look not installed, as on a learner's machine."""
 LEARNER_MODULES = ("mxtutor/plain", "mxtutor/progress", "mxtutor/ui", "mxtutor/content", "mxtutor/reporting")

@@ -16,6 +16,7 @@ from mxtutor import __version__, paths
 from tests.terminals import CTRL_Q, Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
+TEMPLATES = ROOT / "mxtutor" / "reporting" / "templates"
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +70,13 @@ def test_all_content_travels_in_the_wheel_and_nothing_else(built: Path) -> None:
     assert _content_files() <= packed
     assert not [name for name in packed if "__pycache__" in name]
     assert {name.partition("/")[0] for name in names} == {"mxtutor", f"mxtutor-{__version__}.dist-info"}
+
+
+@pytest.mark.slow
+def test_all_templates_of_pages_travel_in_the_wheel(built: Path) -> None:
+    templates = {f"mxtutor/reporting/templates/{path.name}" for path in TEMPLATES.iterdir()}
+    assert len(templates) > 5
+    assert templates <= set(_packed(built))
 
 
 @pytest.mark.slow

@@ -23,9 +23,9 @@ from mxtutor.cli.setup import Setup
 from mxtutor.content.learning_path import path_faults
 from mxtutor.errors import UsageError
 from mxtutor.reporting.assess_csv import team_csv
-from mxtutor.reporting.assess_html import report_html, team_html
-from mxtutor.reporting.assess_markdown import report_markdown, team_markdown
+from mxtutor.reporting.assess_page import report_page, team_page
 from mxtutor.reporting.assess_words import NEXT, bar, headline, project_lines, study_lines, summary
+from mxtutor.reporting.document import html_text, markdown_text
 from tests.unit.assess_course import TOPICS, answer_all, course, items, plan, session
 
 BAD_NAME = "<b>Ann|`x`</b>\x1b[2J\u202e"
@@ -171,13 +171,13 @@ def test_pages_hold_everything_and_names_are_text(tmp_path: Path) -> None:
     titles = dict.fromkeys(items(), BAD_NAME)
     report = made(tmp_path, 0.0, BAD_NAME, titles=titles, chosen=on_sites({"tensors/e1": 40}))
     page = Tags()
-    page.feed(report_html(report))
+    page.feed(html_text(report_page(report)))
     for part in (*(line.split(" (")[0] for line in report.cannot_tell), "What to study next", "call sites of demo"):
         assert part in page.text
     assert "script" not in page.seen
     assert page.seen.count("b") < 30
-    assert "\x1b" not in page.text + report_markdown(report) + "\n".join(summary(report)[:1])
-    rows = [line for line in report_markdown(report).splitlines() if line.startswith("| `")]
+    assert "\x1b" not in page.text + markdown_text(report_page(report)) + "\n".join(summary(report)[:1])
+    rows = [line for line in markdown_text(report_page(report)).splitlines() if line.startswith("| `")]
     assert rows
     assert all("<b>" not in row for row in rows)
 
@@ -208,7 +208,7 @@ def test_a_team_knows_who_can_review_whom(tmp_path: Path) -> None:
 def test_a_team_of_beginners_lacks_everything(tmp_path: Path) -> None:
     team = merge([(tmp_path / "a.json", made(tmp_path, -9.0, "A"))])
     assert set(team.lacking) == set(TOPICS)
-    assert "Nobody is clearly ready" in team_markdown(team)
+    assert "Nobody is clearly ready" in markdown_text(team_page(team))
 
 
 def test_the_newer_of_two_reports_counts(tmp_path: Path) -> None:
@@ -237,9 +237,9 @@ def test_the_forms_of_a_team(tmp_path: Path) -> None:
     assert not any(row["name"].startswith("=") for row in rows)
     assert all(0 <= float(row["low"]) <= float(row["share"]) <= float(row["high"]) <= 1 for row in rows)
     page = Tags()
-    page.feed(team_html(team))
+    page.feed(html_text(team_page(team)))
     assert "Who can review whose port" in page.text
-    assert "| topic | can review | ports to review |" in team_markdown(team)
+    assert "| topic | can review | ports to review |" in markdown_text(team_page(team))
 
 
 def test_a_merge_needs_reports() -> None:

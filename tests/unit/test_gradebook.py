@@ -167,7 +167,7 @@ def test_flags_stand_in_every_file(tmp_path: Path) -> None:
     assert [row["flags"] for row in rows(book)] == ["tensors/cube: frames"]
     page = made(book, ".html")
     assert "⚑" in Page(page).text
-    assert r"This answer uses `\u003cscript>" in page
+    assert r"This answer uses `\u003cscript\u003e" in page
     assert json.loads(made(book, ".json"))["learners"][0]["results"][1]["flags"][0]["code"] == "frames"
 
 

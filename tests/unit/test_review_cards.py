@@ -299,7 +299,7 @@ def test_commands_show_what_is_due(home: Path, capsys: pytest.CaptureFixture[str
     store.close()
     text = _printed(capsys, "review")
     assert "The next review is tomorrow." in text
-    assert "A name of torch is used. (once, last today)" in text
+    assert "A name of torch is used. (once, last today, " in text
     assert "1 of your mistakes is not resolved" in _printed(capsys, "progress")
     with sqlite3.connect(home / "progress.db") as database:
         earlier = "strftime('%Y-%m-%dT%H:%M:%f', at, '-9 days') || '000+00:00'"

@@ -8,12 +8,13 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
 from mxtutor.classroom.cluster.batches import LEAST, Batches, BatchSize, Task
-from mxtutor.classroom.cluster.known_workers import KnownWorker, count_of, note_of
+from mxtutor.classroom.cluster.known_workers import KnownWorker, note_of
 from mxtutor.classroom.cluster.ledger import MOST_BROKEN, MOST_LOSSES, Flight, Ledger, least_loaded
 from mxtutor.classroom.cluster.link import Answer, ClusterLostError, Failure, Link, Workers
 from mxtutor.classroom.cluster.messages import Batch, Check, Checked, Item, Reply, pack, unpack
 from mxtutor.classroom.grading import Graded, Unreadable
 from mxtutor.classroom.hand_ins import HandIn
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
 
@@ -113,9 +114,9 @@ class Coordinator:
             self._link.drop([worker.ticket])
             if worker.phase != "refused":
                 self._lose(address, worker.threads, "was lost")
-        for address, count in threads.items():
+        for address, own in threads.items():
             if address not in self._workers:
-                self._workers[address] = KnownWorker(max(count, 1))
+                self._workers[address] = KnownWorker(max(own, 1))
                 self._send_check(address)
 
     def _send_check(self, address: str) -> None:
@@ -135,7 +136,7 @@ class Coordinator:
     def _lose(self, address: str, threads: int, how: str) -> None:
         tickets, again = self._ledger.lose(address, threads)
         self._link.drop(tickets)
-        after = f"; {count_of(again, 'answer')} {'is' if again == 1 else 'are'} graded again" if again else ""
+        after = f"; {count(again, 'answer')} {'is' if again == 1 else 'are'} graded again" if again else ""
         self._tell(f"worker {address} {how}{after}")
         while self._ledger.given_up:
             task = self._ledger.given_up.popleft()
@@ -259,7 +260,7 @@ class Coordinator:
         for depth in (1, 2):
             if depth == 2 and self._left <= LEAST * threads:
                 return
-            free = {address: depth * count - self._ledger.flights_of(address) for address, count in ready.items()}
+            free = {address: depth * threads - self._ledger.flights_of(address) for address, threads in ready.items()}
             while chosen := least_loaded(free):
                 sent = [self._send_batch(address, threads, ready) for address in chosen]
                 for address, was_sent in zip(chosen, sent, strict=True):

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from mxtutor.counts import count
+
 
 @dataclass(slots=True)
 class KnownWorker:
@@ -28,11 +30,6 @@ def note_of(workers: Iterable[KnownWorker]) -> str:
     known = list(workers)
     ready = [worker.threads for worker in known if worker.phase == "ready"]
     if ready:
-        return f"{count_of(len(ready), 'worker')} with {count_of(sum(ready), 'thread')}"
+        return f"{count(len(ready), 'worker')} with {count(sum(ready), 'thread')}"
     starting = sum(worker.phase == "checking" for worker in known)
-    return "1 worker starts" if starting == 1 else f"{starting} workers start"
-
-
-def count_of(number: int, what: str) -> str:
-    """Return a number with its noun."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+    return f"{count(starting, 'worker')} {'starts' if starting == 1 else 'start'}"

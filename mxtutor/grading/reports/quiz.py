@@ -67,7 +67,7 @@ def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Completed
     if isinstance(ran, ProcessFailure):
         return Report(exercise.id, Verdict.BROKEN, ran.headline, fix=ran.fix)
     if ran.value is None:
-        reason = f"{ran.error.type}: {ran.error.text}" if ran.error else "it gave no result"
+        reason = ran.error.summary if ran.error else "it gave no result"
         return Report(
             exercise.id,
             Verdict.BROKEN,

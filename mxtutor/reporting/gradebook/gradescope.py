@@ -9,7 +9,6 @@ from mxtutor.classroom.gradebook import Gradebook, Result
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sections import index_text, sections_of
 from mxtutor.reporting.words import VERDICT_WORDS
-from mxtutor.suggest import did_you_mean
 
 MAX_OUTPUT = 10_000
 """Characters of one test's text; the page of Gradescope shows all of it."""
@@ -22,8 +21,7 @@ def gradescope_json(book: Gradebook, learner: str, points: Mapping[str, float]) 
     right = sum(result.right for result in own.values())
     lines = [f"{right} right of {len(own)} handed in; {book.total} exercises are set."]
     for one in book.unread_of(learner):
-        hint = did_you_mean([one.nearest] if one.nearest else [])
-        lines.append(f"Not read: {plain(one.path)}: {one.reason} {hint}".rstrip())
+        lines.append(f"Not read: {plain(one.path)}: {one.reason} {one.hint}".rstrip())
     header = book.header
     return {
         "score": sum(test["score"] for test in tests),
@@ -62,13 +60,13 @@ def _text(book: Gradebook, result: Result) -> str:
     if parts.cause and not result.right:
         lines += parts.cause.sentences
     if parts.error is not None:
-        lines += [f"{parts.error.type}: {parts.error.text}", *parts.error.frames]
+        lines += [parts.error.summary, *parts.error.frames]
     if parts.cases:
         lines.append(f"{parts.right} of {len(parts.cases)} cases are right.")
     if parts.failing is not None:
         lines += [f"Case {parts.failing.number}: {parts.failing.title}", parts.failing.inputs]
         if parts.failing.error is not None:
-            lines += [f"{parts.failing.error.type}: {parts.failing.error.text}", *parts.failing.error.frames]
+            lines += [parts.failing.error.summary, *parts.failing.error.frames]
         for aspect in parts.failing.failed:
             lines.append(f"{aspect.aspect}: {aspect.message}")
             lines += [f"  expected {aspect.expected}", f"  got      {aspect.got}"] if aspect.expected else []

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mxtutor.classroom.gradebook import Gradebook
+from mxtutor.classroom.gradebook import Gradebook, Result
 from mxtutor.classroom.hand_ins import unread_lines
 from mxtutor.classroom.scoring import Score, Total
 from mxtutor.reporting.sanitize import clean_line
+from mxtutor.reporting.words import VERDICT_WORDS
 
 PARTIAL = "Results are missing: the grading was interrupted, or a part of the class is not here."
 
@@ -41,3 +42,12 @@ def summary(book: Gradebook) -> Iterator[str]:
 def points_text(score: Score | Total) -> str:
     """Return points as "3.5 of 4"."""
     return f"{score.points:g} of {score.of:g}"
+
+
+def set_text(result: Result) -> str:
+    """Return why the instructor set the verdict, and what the grader's was; empty where it is the grader's."""
+    if result.override is None:
+        return ""
+    was = f" The grader's verdict was: {VERDICT_WORDS[result.graded]}." if result.place >= 0 else ""
+    old = " It was made for an earlier answer." if result.outdated else ""
+    return f"{result.override.reason}.{was}{old}"

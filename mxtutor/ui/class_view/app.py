@@ -11,9 +11,9 @@ from textual import work
 from textual.app import App
 from textual.widgets import DataTable
 
+from mxtutor.counts import count
 from mxtutor.errors import TutorError
 from mxtutor.live.signs import ServerSigns
-from mxtutor.reporting.counts import count
 from mxtutor.ui.appearance import draw_with
 from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid

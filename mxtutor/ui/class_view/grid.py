@@ -13,6 +13,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from mxtutor.counts import count
 from mxtutor.live.learners import Cell, LearnerView
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.appearance import text_style
@@ -253,8 +254,8 @@ def _right(view: LearnerView, exercises: Sequence[str]) -> int:
 def _words(cell: Cell) -> str:
     """Return a cell in words."""
     status = {"right": "right", "gave-up": "gave up", "opened": "opened", "tried": "not right yet", "new": "opened"}
-    words = [status[cell.status], f"{cell.attempts} {'attempt' if cell.attempts == 1 else 'attempts'}"]
-    words += [f"{cell.hints} {'hint' if cell.hints == 1 else 'hints'}"] if cell.hints else []
+    words = [status[cell.status], count(cell.attempts, "attempt")]
+    words += [count(cell.hints, "hint")] if cell.hints else []
     words += ["solution seen"] if cell.solution else []
     words += [plain(next(reversed(cell.mistakes.values())) or next(reversed(cell.mistakes)))] if cell.mistakes else []
     return ", ".join(words)

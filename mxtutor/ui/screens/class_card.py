@@ -13,12 +13,12 @@ from textual.widgets import Button, Input, Static
 
 from mxtutor.content.class_links import ClassLink
 from mxtutor.content.workshop import Workshop
+from mxtutor.counts import count
 from mxtutor.errors import TutorError
 from mxtutor.live.client import stored_rows
 from mxtutor.live.joining import event_line, join_as, promises
 from mxtutor.live.membership import Membership
 from mxtutor.live.reporter import ClassReporter
-from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import CLASS_CARD, JOIN

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
-
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,8 +12,6 @@ from textual.widgets.option_list import Option
 
 from mxtutor.progress.due import Mistake, mistakes
 from mxtutor.progress.model import Status
-from mxtutor.progress.schedule import day_of
-from mxtutor.reporting.day_words import day_words, past_day_words
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE, MISTAKES
@@ -98,17 +94,9 @@ class MistakesScreen(TutorScreen):
 
     def _entry(self, item: Mistake, width: int) -> Content:
         """Return the mistake, and below it how often it was made, when it is due, and the exercise."""
-        glyphs, today = self.tutor.glyphs, day_of(self._session.now())
+        glyphs = self.tutor.glyphs
         state: Status = "done" if item.resolved else "tried" if item.passes else "todo"
-        times = "once" if item.times == 1 else f"{item.times} times"
-        last = past_day_words(_day(item.last, self._session.now()), today)
-        if item.resolved:
-            due = "resolved"
-        elif not item.drills:
-            due = "not solved yet"
-        else:
-            due = f"review {day_words(item.due, today)}"
-        facts = f"{times}, last {last}, {due}: {self._session.title(item.exercise)}"
+        facts = f"{item.text(self._session.now())}: {self._session.title(item.exercise)}"
         lines = prose(clean_line(item.name)).wrap(width) + Content.styled(facts, "dim").wrap(width)
         return Content.assemble(f"{glyphs.status(state)} ", Content("\n  ").join(lines))
 
@@ -138,7 +126,3 @@ class MistakesScreen(TutorScreen):
     def action_back(self) -> None:
         """Close the screen."""
         self.dismiss()
-
-
-def _day(when: datetime | None, now: datetime) -> date:
-    return day_of(when or now)

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from mxtutor.counts import count
 from mxtutor.ui.keys import HOME, REVIEWS
 from mxtutor.ui.screens.base import TutorModal
 
@@ -34,7 +35,7 @@ class ReviewsCard(TutorModal[None]):
             yield Static("\n".join(self._lines()), id="reviews-text", markup=False)
 
     def _lines(self) -> list[str]:
-        lines = [f"{_drills(self._passed)} passed."]
+        lines = [f"{count(self._passed, 'drill')} passed."]
         if self._missed:
             lines.append("These were not right at once, and come back soon:")
             lines += [f"  {title}" for title in self._missed[:SHOWN]]
@@ -44,7 +45,3 @@ class ReviewsCard(TutorModal[None]):
         else:
             lines.append("Nothing else is due today.")
         return lines
-
-
-def _drills(count: int) -> str:
-    return "1 drill" if count == 1 else f"{count} drills"

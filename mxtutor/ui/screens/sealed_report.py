@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from mxtutor.reporting.durations import minutes_and_seconds
 from mxtutor.reporting.sanitize import plain
-from mxtutor.reporting.sealed_html import ENDINGS, state_line, verdict_word
+from mxtutor.reporting.sealed import ENDINGS, state_line, verdict_word
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import HOME, REPORT
 from mxtutor.ui.screens.base import TutorModal

@@ -9,9 +9,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
+from mxtutor.counts import count
 from mxtutor.progress.rescue import writable_folder, write_texts
 from mxtutor.progress.saving import Saver
-from mxtutor.reporting.counts import count
 from mxtutor.reporting.sanitize import plain
 from mxtutor.typed_paths import expanded
 from mxtutor.ui.key_table import in_browser

@@ -72,11 +72,7 @@ def shown_result(result: SnippetRun, *, prints: bool = True) -> Content:
 
 def error_line(result: SnippetRun) -> str:
     """Return "Type: text" of a run's error; empty without one."""
-    error = result.error
-    if error is None:
-        return ""
-    text = plain(error.text)
-    return text if text.startswith(error.type) else f"{error.type}: {text}"
+    return "" if result.error is None else plain(result.error.summary)
 
 
 class Runnable(Vertical, can_focus=True):

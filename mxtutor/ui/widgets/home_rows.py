@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
+from mxtutor.counts import count
 from mxtutor.ui.keys import HOME
 from mxtutor.ui.session import Session
 
@@ -38,4 +39,4 @@ def path_words(session: Session) -> str:
 
 def due_words(exercises: int) -> str:
     """Return how much is due for review."""
-    return f"{exercises} {'exercise is' if exercises == 1 else 'exercises are'} due, with other inputs"
+    return f"{count(exercises, 'exercise')} {'is' if exercises == 1 else 'are'} due, with other inputs"

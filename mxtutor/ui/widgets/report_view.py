@@ -270,10 +270,8 @@ def _plot(curves: Curves) -> CurvePlot:
 
 def _error(error: ErrorDetail) -> Iterator[Widget]:
     """Yield the parts of an error that the headline lacks, the learner's own frames, and the folded traceback."""
-    text = plain(error.text)
-    line = text if text.startswith(error.type) else f"{error.type}: {text}"
     if not fits_headline(error):
-        yield _text(Content.styled(line, "$text-error"), "telling")
+        yield _text(Content.styled(plain(error.summary), "$text-error"), "telling")
     if error.frames:
         frames = ["  " + plain(frame).replace("\n", "\n  ") for frame in reversed(error.frames)]
         order = ", innermost first" if len(frames) > 1 else ""

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from mxtutor.grading.protocol import Cost, Note, Review
-from mxtutor.reporting.review_words import COST_TITLE, MOST_NOTES, cost_sentence, place_of
+from mxtutor.reporting.review_words import COST_TITLE, MOST_NOTES, cost_sentence, note_text
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.marked_text import prose
 
@@ -33,7 +33,7 @@ def review_parts(review: Review, glyphs: Glyphs) -> Iterator[Widget]:
 
 def _note(note: Note) -> Content:
     lesson = f" Lesson: {note.lesson}." if note.lesson else ""
-    return Content.assemble(place_of(note), prose(f"{note.message} {note.instead}"), (lesson, "dim"))
+    return Content.assemble(prose(note_text(note)), (lesson, "dim"))
 
 
 def _row(one: Cost, cost: tuple[Cost, ...], glyphs: Glyphs) -> Content:

@@ -1,0 +1,125 @@
+"""Reports of assessments, of one person or of a team, as pages, which are written as HTML or Markdown."""
+
+from __future__ import annotations
+
+from mxtutor.assessment.records import Interval, ProjectShare, Report, Standing
+from mxtutor.assessment.team import Member, Team
+from mxtutor.reporting.assess_words import (
+    NOTHING_TO_STUDY,
+    OUTCOME_WORDS,
+    STANDING_WORDS,
+    basis,
+    headline,
+    interval_text,
+    meaning,
+    percent,
+    project_lines,
+    topic_text,
+)
+from mxtutor.reporting.document import Bar, Block, Code, Document, Items, Line, Section, Table, Text, Word
+from mxtutor.reporting.durations import duration
+
+MOST_NAMED = 20
+"""Exercises that the sentence about what a team lacks names; the JSON has them all."""
+
+
+def report_page(report: Report) -> Document:
+    """Return the report of one person."""
+    whose = f": {report.learner}" if report.learner else ""
+    topics = [
+        (
+            f"{one.topic}: {one.title}",
+            _bar(one.share, one.standing, f"{interval_text(one.share)} of {one.exercises}"),
+            Word(STANDING_WORDS[one.standing], one.standing),
+            topic_text(one),
+        )
+        for one in report.topics
+    ]
+    items = [
+        (Code(one.exercise), OUTCOME_WORDS[one.outcome], f"{one.seconds:.0f}", str(one.seed)) for one in report.items
+    ]
+    columns = ("item", "result", "seconds", "seed")
+    versions = ", ".join(f"{name} {version}" for name, version in report.versions.items())
+    blocks: list[Block] = [
+        Text(headline(report)),
+        Text(basis(report)),
+        Section("Topics", [Table(("topic", "can do", "standing", "basis"), topics), Text(meaning(report), "note")]),
+        *([_project(report.project)] if report.project is not None else []),
+        Section("What to study next", _study(report)),
+        Section("What this test cannot tell", [Items(report.cannot_tell)], look="box"),
+        Section(f"Items ({len(items)})", [Table(columns, items, frozenset(columns[2:]))], look="fold"),
+        Text(f"Begun {report.begun}, finished {report.finished}. {versions}.", "note"),
+    ]
+    return Document(f"mxtutor assess{whose}", f"Readiness for MXNet{whose}", blocks)
+
+
+def _project(project: ProjectShare) -> Section:
+    bars = [_bar(project.share, "not-asked")] if project.share else []
+    return Section("Project", [*bars, *map(Text, project_lines(project))])
+
+
+def _study(report: Report) -> list[Block]:
+    if not report.study:
+        return [Text(NOTHING_TO_STUDY)]
+    sites = report.project is not None
+    columns = ("exercise", "lesson", "minutes", "known with", "sites")[: 5 if sites else 4]
+    rows: list[list[Line]] = [
+        [[Code(one.exercise), f" {one.title}"], one.lesson, f"{one.minutes:g}", percent(one.chance), str(one.sites)]
+        for one in report.study
+    ]
+    opening = f"{len(report.study)} exercises, {duration(report.study_minutes)}, the most useful first."
+    return [Text(opening), Table(columns, [row[: len(columns)] for row in rows], frozenset(columns[2:]))]
+
+
+def team_page(team: Team) -> Document:
+    """Return the report of a team."""
+    names = [person.name for person in team.people]
+    topics: list[list[Line]] = []
+    for topic in team.topics:
+        found = {one.name: one for one in topic.members}
+        topics.append([topic.topic, *(_member(found[name]) if name in found else "" for name in names)])
+    reviews = [
+        (one.topic, Word(", ".join(one.reviewers) or "nobody"), Word(", ".join(one.reviewed) or "none"))
+        for one in team.topics
+    ]
+    people = [
+        (
+            Word(one.name),
+            one.title,
+            interval_text(one.overall),
+            interval_text(one.project) if one.project else "",
+            f"{one.asked} in {duration(one.minutes)}",
+            duration(one.study_minutes),
+        )
+        for one in team.people
+    ]
+    blocks = [
+        Section("What the team lacks", [Text(lacking_text(team)), *([Items(team.notes)] if team.notes else [])], "box"),
+        Section("Topics", [Table(("topic", *map(Word, names)), topics)]),
+        Section("Who can review whose port", [Table(("topic", "can review", "ports to review"), reviews)]),
+        Section("People", [Table(("name", "about", "can do", "project", "asked", "to study"), people)]),
+    ]
+    return Document("mxtutor assess: the team", "Readiness of the team for MXNet", blocks)
+
+
+def _member(one: Member) -> Line:
+    return [_bar(one.share, one.standing), " ", Word(STANDING_WORDS[one.standing], one.standing)]
+
+
+def _bar(share: Interval, standing: Standing, text: str = "") -> Bar:
+    words = interval_text(share)
+    return Bar(text or words, ((standing, share.low, share.high - share.low, words),), share.mean)
+
+
+def lacking_text(team: Team) -> str:
+    """Return what the team lacks, in one or two sentences."""
+    if not team.lacking and not team.lacking_exercises:
+        return "For each topic somebody is ready."
+    parts = []
+    if team.lacking:
+        parts.append(f"Nobody is clearly ready for {', '.join(team.lacking)}.")
+    if team.lacking_exercises:
+        more = len(team.lacking_exercises) - MOST_NAMED
+        named = ", ".join(team.lacking_exercises[:MOST_NAMED])
+        parts.append(f"Nobody probably knows {named}{f' and {more} more' if more > 0 else ''}.")
+    return " ".join(parts)

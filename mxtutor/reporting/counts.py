@@ -1,8 +1,0 @@
-"""Numbers with their words."""
-
-from __future__ import annotations
-
-
-def count(number: int, word: str) -> str:
-    """Return "1 item", "2 items"."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
