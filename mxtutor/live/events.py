@@ -70,7 +70,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: str = ""
     """A decimal number, as text because it may exceed 64 bits."""
     content: str = ""
-    """Hash of the exercise, as it is on the device."""
+    """Hash of the task, as it is on the device, for an attempt."""
     hint: int = 0
     """Number of the hint that was opened, counted from 1."""
     code: str | None = None
@@ -103,7 +103,7 @@ class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """The server's answer to a batch: what the tutor may remove from its outbox."""
+    """The server's answer to a batch: what the tutor need not send again."""
 
     stored: tuple[str, ...]
     """Ids of the events that are in the store, now or since an earlier request."""

@@ -69,6 +69,24 @@ class GaveUp(msgspec.Struct, frozen=True, tag="gave-up"):
     """The learner asked for the solution before a right answer."""
 
 
+class Solution(msgspec.Struct, frozen=True, tag="solution"):
+    """The solution was opened; kept for a class only."""
+
+
+class Call(msgspec.Struct, frozen=True, tag="call"):
+    """The learner asked the class for help, or took that back."""
+
+    needs_help: bool
+
+
+class Unsent(msgspec.Struct, frozen=True, tag="unsent"):
+    """A message to a class that a release before 0.4.0 wrote and did not send."""
+
+    url: Text
+    message: dict[Text, object]
+    """The fields of `mxtutor.live.events.Event` that this event has not itself."""
+
+
 class Known(msgspec.Struct, frozen=True, tag="known"):
     """A placement proved an exercise, or the learner took that back, or took it up again."""
 
@@ -116,7 +134,8 @@ class Reviewed(msgspec.Struct, frozen=True, tag="reviewed"):
 
 
 What = Union[  # noqa: UP007 - msgspec reads it at run time, in Python 3.10 too
-    Opened, Checked, SetAside, Live, Hint, GaveUp, Known, Worked, ReadLesson, Dropped, StartedOver, Reviewed
+    Opened, Checked, SetAside, Live, Hint, GaveUp, Solution, Call, Unsent, Known, Worked, ReadLesson, Dropped,
+    StartedOver, Reviewed
 ]  # fmt: skip
 KINDS = tuple(str(one.__struct_config__.tag) for one in What.__args__)  # type: ignore[attr-defined]
 _DECODER: msgspec.json.Decoder[What] = msgspec.json.Decoder(What)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -71,6 +72,11 @@ class Running:
     def joined(self, name: str = "Ana") -> str:
         """Return the token of a new learner."""
         return self.people.register(name)[1]
+
+    @functools.cached_property
+    def token(self) -> str:
+        """The token of one learner."""
+        return self.joined("One")
 
     def start(self) -> Running:
         """Listen; the second start has the port of the first."""

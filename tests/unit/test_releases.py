@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from mxtutor.grading.protocol import Report
-from mxtutor.progress.model import Attempt, Place
+from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.progress.store import ProgressStore, open_store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -116,6 +116,22 @@ def test_every_report_draft_and_place_is_read(home: Path) -> None:
         assert store.place() == Place("exercise", "tensors/clip", 3)
         assert store.standing("tensors/arccos").status == "done"
         assert store.standing("tensors/erf").gave_up
+
+
+def test_a_file_of_version_6_opens_and_is_copied_first(tmp_path: Path) -> None:
+    with closing(open_store(tmp_path)) as store:
+        store.save_draft("tensors/clip", Draft("x = 1", (1, 2)))
+        store.set_aside("tensors/clip", "an earlier draft")
+        before = store.events()
+    with closing(sqlite3.connect(tmp_path / "progress.db")) as database, database:
+        database.execute("DROP TABLE classes")
+        database.execute("DROP TABLE refused")
+        database.execute("UPDATE mxtutor_schema SET version = 6")
+    with closing(open_store(tmp_path)) as store:
+        assert (store.events(), store.draft("tensors/clip"), store.notice) == (before, Draft("x = 1", (1, 2)), "")
+        store.give_up("tensors/clip")
+        assert [event.seq for event in store.events()] == [1, 2]
+    assert (tmp_path / "progress.db.format-6").exists()
 
 
 def test_opening_leaves_the_answer_files_as_they_were(release: Path, home: Path) -> None:
