@@ -11,35 +11,80 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from mxtutor.assessment.records import SavedSession
 from mxtutor.progress.database import Database
 from mxtutor.progress.events import Unsent
 from mxtutor.progress.opening import set_aside
+from mxtutor.reporting.counts import count
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
 
 OUTBOX = "class-outbox.db"
 """What a learner's classes had not confirmed yet."""
+ASSESSMENTS = "assessments"
+"""A folder with a file for each assessment."""
+PLACEMENT = "placement"
+"""A setting with the last placement, as JSON."""
 _ID = re.compile(r"[0-9a-f]{32}\Z")
 
 
-def adopt(store: ProgressStore) -> None:
-    """Store what lies beside the database as events, once.
+def adopt(store: ProgressStore) -> str:
+    """Store what lies beside the events as events, once; return a message for the learner about what is damaged.
 
     Raises:
         StoreError: the store cannot be written; the files stay.
     """
-    for name, take in ((OUTBOX, _take_outbox),):
+    from mxtutor.progress.assessments import SessionStore  # it imports the store
+
+    if text := store.setting(PLACEMENT):
+        with store.transaction():
+            if (session := _session(text.encode("utf-8", "replace"))) is not None:
+                SessionStore(store, "placement").save(session)
+            store.remove_setting(PLACEMENT)
+    notice = ""
+    for name, take in ((OUTBOX, _take_outbox), (ASSESSMENTS, _take_assessments)):
         path = store.home / name
         if path.exists():
             with store.transaction():
-                take(store, path)
+                damaged = take(store, path)
             with store.explained():  # not before: what failed to be stored is taken at the next start
-                set_aside(path)
+                aside = set_aside(path)
+            if damaged:
+                notice = f"{count(damaged, 'saved assessment')} cannot be read; {aside} keeps the files."
+    return notice
 
 
-def _take_outbox(store: ProgressStore, path: Path) -> None:
-    """Keep the messages that were not sent, with their ids, and those that a class refused; leave out damaged ones."""
+def _take_assessments(store: ProgressStore, folder: Path) -> int:
+    """Keep the assessments of a folder; return how many files are damaged."""
+    from mxtutor.progress.assessments import SessionStore
+
+    damaged = 0
+    for path in sorted(folder.glob("*.json")):
+        try:
+            session = _session(path.read_bytes())
+        except OSError:
+            session = None
+        if session is not None and session.id == path.stem:
+            SessionStore(store).save(session)
+        else:
+            damaged += 1
+    return damaged
+
+
+def _session(data: bytes) -> SavedSession | None:
+    """Return a stored session; None if it is damaged."""
+    try:
+        return msgspec.json.decode(data, type=SavedSession)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def _take_outbox(store: ProgressStore, path: Path) -> int:
+    """Keep the messages that were not sent, with their ids, and those that a class refused; leave out damaged ones.
+
+    Return 0.
+    """
     outbox = Database(path, busy_seconds=10)
     rows: list[tuple[Any, ...]] = []
     try:
@@ -61,3 +106,4 @@ def _take_outbox(store: ProgressStore, path: Path) -> None:
             event = store.append(exercise, what, at, identity=identity)
             if event is not None and reason:
                 store.note_sent(url, 0, {event.number: str(reason)})
+    return 0

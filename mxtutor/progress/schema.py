@@ -39,13 +39,20 @@ STATEMENTS = (
     " seconds REAL NOT NULL CHECK (seconds >= 0), at TEXT NOT NULL, PRIMARY KEY (exercise, drill))",
     "CREATE TABLE settings (name TEXT PRIMARY KEY CHECK (typeof(name) = 'text'),"
     " value TEXT NOT NULL CHECK (typeof(value) = 'text'))",
+    "CREATE TABLE shown (session TEXT PRIMARY KEY CHECK (typeof(session) = 'text'),"
+    " exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),"
+    " variant INTEGER NOT NULL CHECK (typeof(variant) = 'integer' AND variant >= 0),"
+    " seconds REAL NOT NULL CHECK (seconds >= 0), used REAL NOT NULL CHECK (used >= 0),"
+    " draft TEXT CHECK (typeof(draft) IN ('text', 'null')))",
     "CREATE TABLE classes (url TEXT PRIMARY KEY CHECK (typeof(url) = 'text'),"
     " sent INTEGER NOT NULL CHECK (typeof(sent) = 'integer' AND sent >= 0),"
     " code_after INTEGER CHECK (typeof(code_after) IN ('integer', 'null')))",
     "CREATE TABLE refused (url TEXT NOT NULL, number INTEGER NOT NULL CHECK (typeof(number) = 'integer'),"
     " reason TEXT NOT NULL CHECK (typeof(reason) = 'text'), PRIMARY KEY (url, number))",
 )
-"""A class has what happened up to the event `sent`, without the events that it refused; it gets the code of those after
+"""`shown` has the present item of each assessment that is not finished, and what was typed there.
+
+A class has what happened up to the event `sent`, without the events that it refused; it gets the code of those after
 `code_after`.
 
 AUTOINCREMENT: SQLite never gives the number of a deleted event again."""

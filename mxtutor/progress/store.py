@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from mxtutor.assessment.records import SavedSession
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.answers import answer_file, remove_answer, write_answer
@@ -68,7 +69,7 @@ def open_store(home: Path) -> ProgressStore:
     """
     store = ProgressStore(home, open_database(home))
     try:
-        adopt(store)
+        store.adopt_earlier()
     except BaseException:
         store.close()
         raise
@@ -104,6 +105,10 @@ class ProgressStore:
     def notice(self) -> str:
         """Message for the learner about a damaged file that was set aside, or damaged rows; empty without any."""
         return self._notice or self._damage()
+
+    def adopt_earlier(self) -> None:
+        """Store what releases before 0.4.0 kept in other places as events."""
+        self._notice = self._notice or adopt(self)
 
     def standings(self) -> Mapping[str, Standing]:
         """Return the standings of all exercises with stored data."""
@@ -319,6 +324,34 @@ class ProgressStore:
             if lesson not in self.lessons_read():
                 self._append(LESSONS, ReadLesson(storable(lesson)), now())
 
+    # Assessments
+
+    def events_of_course(self) -> list[Event]:
+        """Return the events that belong to no exercise, in order."""
+        with self._caught_up():
+            return in_order(self._events.get(LESSONS, ()))
+
+    def keep_shown(self, session: SavedSession) -> None:
+        """Store the present item of an assessment, and what was typed there; nothing of one without."""
+        with self.transaction():
+            self._run("DELETE FROM shown WHERE session = ?", session.id)
+            if session.current:
+                draft = None if session.draft is None else storable(session.draft)
+                self._run(
+                    "INSERT INTO shown (session, exercise, variant, seconds, used, draft) VALUES (?, ?, ?, ?, ?, ?)",
+                    session.id, session.current, session.variant, session.current_seconds, session.seconds, draft,
+                )  # fmt: skip
+
+    def read_shown(self, session: SavedSession) -> None:
+        """Fill in the present item of an assessment, as `keep_shown` stored it; a damaged row counts as none."""
+        for item, variant, seconds, used, draft in self._run(
+            "SELECT exercise, variant, seconds, used, draft FROM shown WHERE session = ? AND typeof(exercise) = 'text'"
+            " AND typeof(draft) IN ('text', 'null')",
+            session.id,
+        ):
+            session.current, session.variant, session.draft = item, _whole(variant), draft
+            session.current_seconds, session.seconds = _seconds(seconds), max(session.seconds, _seconds(used))
+
     # Classes
 
     def enter_class(self, url: str, *, shares_code: bool) -> None:
@@ -447,6 +480,10 @@ class ProgressStore:
         """Return a setting such as `theme` or `glyphs`; `default` if it was never set."""
         found = self._run("SELECT value FROM settings WHERE name = ? AND typeof(value) = 'text'", key)
         return str(found[0][0]) if found else default
+
+    def remove_setting(self, key: str) -> None:
+        """Delete a setting."""
+        self._run("DELETE FROM settings WHERE name = ?", key)
 
     def settings(self) -> dict[str, str]:
         """Return all settings."""

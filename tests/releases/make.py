@@ -18,11 +18,9 @@ from pathlib import Path
 
 from mxtutor import __version__, paths
 from mxtutor.assessment.difficulty import items_of
-from mxtutor.assessment.placement import SETTING, stored
 from mxtutor.assessment.planning import begin, placement_plan, plan_for
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
-from mxtutor.assessment.store import SessionStore
 from mxtutor.classroom.examination import Begun, Event, Opened, checked, record_of
 from mxtutor.classroom.sealed_report import workshop_hash
 from mxtutor.content.loader import load_course, load_exercise
@@ -31,6 +29,7 @@ from mxtutor.content.workshop import load_workshop
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission
 from mxtutor.live.membership import Membership, save_membership
+from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.cards import Drill
 from mxtutor.progress.model import Draft, Place
 from mxtutor.progress.store import ProgressStore, open_store
@@ -68,8 +67,8 @@ def main() -> int:
             _fill(store, grader)
             _review(store, grader)
             _place(store)
+            _assess(store)
             _join(home, store)
-        _assess(home)
         _examine(home, grader)
         for name in ("export.json", "export.zip"):
             export_to(home / name, home)
@@ -131,12 +130,12 @@ def _place(store: ProgressStore) -> None:
     items, _ = items_of(course, course.exercises)
     assessment = Assessment(begin(placement_plan(course, items)), items)
     _answer(assessment, 4)
-    store.save_setting(SETTING, stored(assessment.saved))
+    SessionStore(store, "placement").save(assessment.saved)
 
 
-def _assess(home: Path) -> None:
+def _assess(progress: ProgressStore) -> None:
     """Finish an assessment, and leave another one."""
-    course, store = load_course(paths.content_root()), SessionStore(home)
+    course, store = load_course(paths.content_root()), SessionStore(progress)
     items, _ = items_of(course, course.exercises)
     for most in (1000, 3):
         assessment = Assessment(begin(plan_for(course, items, minutes=20), "Ana"), items, store.save)
