@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import re
-import uuid
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -123,11 +122,6 @@ class ClassInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The exercise in which the learner asks for help and was not helped yet; empty for none."""
     token: str = ""
     """A new token, in the answer to a learner who joined with the class code."""
-
-
-def new_id() -> str:
-    """Return a new id for an event or a device."""
-    return uuid.uuid4().hex
 
 
 def is_id(text: object) -> bool:

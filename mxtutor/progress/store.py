@@ -487,8 +487,8 @@ class ProgressStore:
 
     def settings(self) -> dict[str, str]:
         """Return all settings."""
-        sound = "typeof(name) = 'text' AND typeof(value) = 'text'"
-        return dict(self._run(f"SELECT name, value FROM settings WHERE {sound} AND name NOT LIKE '@%'"))  # noqa: S608
+        sound = self._run("SELECT name, value FROM settings WHERE typeof(name) = 'text' AND typeof(value) = 'text'")
+        return {name: value for name, value in sound if not name.startswith("@")}
 
     def save_setting(self, key: str, value: str) -> None:
         """Store a setting."""
@@ -637,13 +637,11 @@ class ProgressStore:
         self, exercise: str | None = None, *, drill: bool
     ) -> list[tuple[str, Draft, int, float, datetime | None]]:
         """Return exercise, text, variant, seconds of work that no event has, and time of each sound draft."""
-        where, given = ("", ()) if exercise is None else (" AND exercise = ?", (exercise,))
         rows = self._run(
-            "SELECT exercise, code, cursor_row, cursor_column, variant, seconds, at FROM drafts"  # noqa: S608 - constants
-            f" WHERE drill = ? AND typeof(exercise) = 'text' AND typeof(code) = 'text'{where}",
-            int(drill),
-            *given,
-        )
+            "SELECT exercise, code, cursor_row, cursor_column, variant, seconds, at FROM drafts WHERE drill = ?1"
+            " AND typeof(exercise) = 'text' AND typeof(code) = 'text' AND exercise = coalesce(?2, exercise)",
+            int(drill), exercise,
+        )  # fmt: skip
         return [
             (name, Draft(code, (_whole(row), _whole(column))), _whole(variant), _seconds(seconds), time_in(at))
             for name, code, row, column, variant, seconds, at in rows
@@ -704,13 +702,12 @@ class ProgressStore:
 
     def _damage(self) -> str:
         """Return a message for the learner about damaged rows; empty if there are none."""
-        texts = ("drafts", "typeof(exercise) = 'text' AND typeof(code) = 'text'"), (
-            "settings", "typeof(name) = 'text' AND typeof(value) = 'text'",
-        )  # fmt: skip
+        ((texts,),) = self._run(
+            "SELECT (SELECT count(*) FROM drafts WHERE typeof(exercise) != 'text' OR typeof(code) != 'text')"
+            " + (SELECT count(*) FROM settings WHERE typeof(name) != 'text' OR typeof(value) != 'text')"
+        )
         with self._caught_up():
-            damaged = len(self._damaged)
-        for table, sound in texts:
-            damaged += self._run(f"SELECT count(*) FROM {table} WHERE NOT ({sound})")[0][0]  # noqa: S608 - constants
+            damaged = len(self._damaged) + texts
         left, stay = ("It is", "stays") if damaged == 1 else ("They are", "stay")
         where = f"the progress file in {self.home}"
         return (

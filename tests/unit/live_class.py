@@ -14,10 +14,11 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from mxtutor.live.events import Event, new_id
+from mxtutor.live.events import Event
 from mxtutor.live.people import People
 from mxtutor.live.server import ClassServer
 from mxtutor.live.store import ClassEntry, ClassStore
+from mxtutor.progress.events import new_id
 
 DEVICE = "a" * 32
 CLASS = ClassEntry("Gluon", False, ())
