@@ -16,10 +16,11 @@ from pathlib import Path
 from mxtutor.classroom.roster import Learner, Roster, issue, save_roster
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
-from mxtutor.live.events import Event, Mistake, new_id
+from mxtutor.live.events import Event, Mistake
 from mxtutor.live.people import People
 from mxtutor.live.store import ClassEntry, ClassStore, Sent
 from mxtutor.paths import content_root
+from mxtutor.progress.events import new_id
 
 LEARNERS = 500
 EVENTS = 200

@@ -1,19 +1,14 @@
-"""A placement: which exercises a few answers prove to be known, and how its session is kept in the learner's store."""
+"""A placement: which exercises a few answers prove to be known."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
-from mxtutor.assessment.records import SavedSession
 from mxtutor.assessment.session import Assessment
 from mxtutor.assessment.shares import members_of, topic_spread
 
 KNOWN_SHARE = 0.5
 """A lesson is known if the learner can do at least this share of its exercises with 95 % probability."""
-SETTING = "placement"
-"""Name of the setting that keeps the session; an unfinished one is continued."""
 
 
 def proven(assessment: Assessment, lessons: Iterable[Sequence[str]]) -> tuple[str, ...]:
@@ -53,17 +48,3 @@ def _is_proven(assessment: Assessment, exercises: Sequence[str], seen: set[str])
 def missed(assessment: Assessment) -> tuple[str, ...]:
     """Return the items that were not answered right, in the order in which they were asked."""
     return tuple(one for one, right in assessment.responses.items() if not right)
-
-
-def stored(session: SavedSession) -> str:
-    """Return a session as the text of a setting."""
-    return msgspec.json.encode(session).decode()
-
-
-def restored(text: str) -> SavedSession | None:
-    """Return the session of a setting if it can be continued; None if it has ended, or cannot be read."""
-    try:
-        session = msgspec.json.decode(text or "null", type=SavedSession | None)
-    except (msgspec.DecodeError, ValueError, RecursionError):
-        return None
-    return session if session is not None and session.ended is None else None

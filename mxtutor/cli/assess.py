@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +19,6 @@ from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import plan_for, plan_on_path, plan_on_scan
 from mxtutor.assessment.records import Plan, Report
-from mxtutor.assessment.store import SessionStore
 from mxtutor.assessment.study import study_path
 from mxtutor.assessment.team import Team, merge, read_report
 from mxtutor.cli.asking import refuse_foreign
@@ -28,8 +26,11 @@ from mxtutor.cli.setup import Setup
 from mxtutor.content.learning_path import LearningPath, load_path, refuse_first, unknown_ids
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
-from mxtutor.errors import StoreError, UsageError
+from mxtutor.errors import UsageError
 from mxtutor.private_files import write_private
+from mxtutor.progress.assessments import SessionStore, running
+from mxtutor.progress.reading import reading
+from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.reporting.assess_csv import team_csv
 from mxtutor.reporting.assess_page import report_page, team_page
 from mxtutor.reporting.assess_words import summary
@@ -87,24 +88,24 @@ def assess_learner(setup: Setup, wanted: Wanted) -> int:
         raise UsageError("--minutes must be a number.", fix="20 is usual.")
     if len(wanted.name) > MOST_NAME or not wanted.name.isprintable():
         raise UsageError(f"--name must be one line of at most {MOST_NAME} characters.", fix="Give a shorter name.")
-    store = SessionStore(paths.home())
     if wanted.last:
-        session = store.last()
-        _tell(store)
+        with reading(paths.home()) as progress:
+            session = SessionStore(progress).last()
+            _tell(progress)
         if session is None or session.report is None:
             raise UsageError("There is no finished assessment yet.", fix="Run `mxtutor assess`.")
         return _deliver(session.report, wanted)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The assessment needs a terminal.", fix="`mxtutor assess --last` shows the last report.")
-    with store.running():
-        report = _run(setup, wanted, store)
+    with closing(open_store(paths.home())) as progress, running(paths.home()):
+        report = _run(setup, wanted, progress)
     if report is None:
         click.echo("mxtutor: your answers are kept; `mxtutor assess` continues.", err=True)
         return 0
     return _deliver(report, wanted)
 
 
-def _run(setup: Setup, wanted: Wanted, store: SessionStore) -> Report | None:
+def _run(setup: Setup, wanted: Wanted, progress: ProgressStore) -> Report | None:
     """Run the screens; return the report, None if the learner quit before the end."""
     course = load_course(setup.root)
     items, damaged = items_of(course, course.exercises)
@@ -117,22 +118,13 @@ def _run(setup: Setup, wanted: Wanted, store: SessionStore) -> Report | None:
     return run_assessment(
         course,
         items,
-        store,
+        SessionStore(progress),
         plan,
         grader=RemoteGrader(setup.root),
         learner=wanted.name,
         home=paths.home(),
-        look=_look(),
+        look={key: progress.setting(key) for key in ("theme", "glyphs")},
     )
-
-
-def _look() -> Mapping[str, str]:
-    """Return theme and glyphs that the learner chose in the tutor; nothing if its store cannot be read."""
-    from mxtutor.progress.store import open_store
-
-    with contextlib.suppress(StoreError), closing(open_store(paths.home())) as progress:
-        return {key: progress.setting(key) for key in ("theme", "glyphs")}
-    return {}
 
 
 def _plan(setup: Setup, wanted: Wanted, course: Course, items: Mapping[str, Item]) -> Plan:
@@ -199,9 +191,9 @@ def _deliver(report: Report, wanted: Wanted) -> int:
     return 0
 
 
-def _tell(store: SessionStore) -> None:
-    for notice in store.notices:
-        click.echo(f"mxtutor: {clean_line(notice)}", err=True)
+def _tell(progress: ProgressStore) -> None:
+    if progress.notice:
+        click.echo(f"mxtutor: {clean_line(progress.notice)}", err=True)
 
 
 def _check_outputs(outputs: Sequence[Path], writers: Mapping[str, object], path_out: Path | None = None) -> None:

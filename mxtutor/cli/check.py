@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +20,9 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader, Report, Review, Submission, Verdict
 from mxtutor.reporting.sanitize import json_text
+
+if TYPE_CHECKING:
+    from mxtutor.live.reporter import ClassReporter
 
 EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
 """Exit code of a verdict; 1 for every other one."""
@@ -90,23 +95,32 @@ def grade_and_keep(
     return report, kept and _keep(submission.exercise, submission.source, report, again=again)
 
 
-def _tell_class(exercise: Exercise, code: str, report: Report) -> None:
-    """Report a checked answer to the class of the learner, if there is one."""
+@contextlib.contextmanager
+def _class_of_learner() -> Iterator[ClassReporter | None]:
+    """Yield what reports to the class of the learner; None if there is none. Open it before the attempt is stored."""
     from mxtutor.live.membership import FILE, VARIABLE
 
-    if not (os.environ.get(VARIABLE) or (paths.home() / FILE).exists()):
-        return  # only learners in a class need the outbox and the client
-    from mxtutor.live.reporter import open_reporter
+    reporter: ClassReporter | None = None
+    if os.environ.get(VARIABLE) or (paths.home() / FILE).exists():  # only learners in a class need the client
+        from mxtutor.live.reporter import open_reporter
 
+        with _class_failures():
+            reporter = open_reporter(paths.home())
     try:
-        reporter = open_reporter(paths.home())
+        yield reporter
+    finally:
         if reporter is not None:
-            reporter.attempt(exercise, code, report)
-            if full := reporter.send_now().full:
-                click.echo(f"mxtutor: your class was not told: {full}.", err=True)
+            reporter.stop()
+
+
+@contextlib.contextmanager
+def _class_failures() -> Iterator[None]:
+    """Report what happens to the class in the block; the learner gets the verdict whatever it is."""
+    try:
+        yield
     except TutorError as error:
         click.echo(f"mxtutor: your class was not told: {error}", err=True)
-    except Exception as error:  # whatever happens to the class, the learner gets the verdict
+    except Exception as error:
         click.echo(f"mxtutor: your class was not told: {type(error).__name__}: {error}", err=True)
 
 
@@ -120,15 +134,14 @@ def _keep(exercise: Exercise, source: bytes, report: Report, *, again: bool) -> 
     from mxtutor.progress.store import open_store
 
     try:
-        store = open_store(paths.home())
-        try:
-            before = store.standing(exercise.id)
-            code = source.decode("utf-8", "replace")
-            counted = keep_attempt(store, exercise, code, report, again=again)
-        finally:
-            store.close()
-        if counted:
-            _tell_class(exercise, code, report)
+        with _class_of_learner() as reporter:
+            with contextlib.closing(open_store(paths.home())) as store:
+                before = store.standing(exercise.id)
+                counted = keep_attempt(store, exercise, source.decode("utf-8", "replace"), report, again=again)
+            if counted and reporter is not None:
+                with _class_failures():
+                    if full := reporter.send_now().full:
+                        click.echo(f"mxtutor: your class was not told: {full}.", err=True)
         return before.helped
     except StoreError as error:
         click.echo(f"mxtutor: the attempt was not kept: {error}", err=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,8 @@ from mxtutor.live.membership import (
     remove_membership,
     save_membership,
 )
+from mxtutor.live.outbox import refused, waiting
+from mxtutor.progress.store import open_store
 from mxtutor.reporting.sanitize import clean_line, json_text
 
 if TYPE_CHECKING:
@@ -88,9 +91,8 @@ def leave_class(*, ask: bool) -> int:
     Raises:
         UsageError: there is no class, or the learner does not agree.
     """
-    from mxtutor.live.outbox import Outbox
-
     home = paths.home()
+    found = None
     try:
         found = _membership()
         title = found.title or found.url if found else ""
@@ -99,12 +101,12 @@ def leave_class(*, ask: bool) -> int:
     if not title:
         raise UsageError("You are in no class.", fix="Join one: mxtutor class join URL.")
     if ask:
-        require_yes(f"Leave the class {clean_line(title)}? Events that were not sent are deleted here")
+        require_yes(f"Leave the class {clean_line(title)}? What was not sent is not sent any more")
     remove_membership(home)
-    outbox = Outbox(home)
-    unsent = outbox.clear()
-    outbox.close()
-    click.echo(f"You have left the class {clean_line(title)}. {unsent} unsent events were deleted here.")
+    with closing(open_store(home)) as store:
+        unsent = len(waiting(store, found)) if found is not None else 0
+        store.leave_classes()
+    click.echo(f"You have left the class {clean_line(title)}. It does not get {count(unsent, 'unsent event')}.")
     click.echo("What the class stores already can be deleted by your instructor with `mxtutor class forget`.")
     return 0
 
@@ -123,13 +125,11 @@ def share_code(on: bool) -> int:
 def show_mine(*, as_json: bool) -> int:
     """Print what the class stores and what will be sent; return the exit code, 1 if the server cannot tell."""
     from mxtutor.live.client import stored_rows
-    from mxtutor.live.outbox import Outbox
 
     membership = _joined()
-    outbox = Outbox(paths.home())
-    waiting = outbox.waiting(membership.url, 1_000_000)
-    refused = outbox.refused(membership.url)
-    outbox.close()
+    with closing(open_store(paths.home())) as store:
+        unsent = [one for _, one in waiting(store, membership)]
+        never = refused(store, membership.url)
     problem, stored = "", None
     try:
         stored = stored_rows(membership.url, membership.token)
@@ -143,20 +143,20 @@ def show_mine(*, as_json: bool) -> int:
             "shares_code": membership.sends_code,
             "learner": stored["learner"] if stored else None,
             "stored": stored["events"] if stored else None,
-            "waiting": [msgspec.to_builtins(one) for one in waiting],
-            "refused": [{**msgspec.to_builtins(one), "reason": why} for one, why in refused],
+            "waiting": [msgspec.to_builtins(one) for one in unsent],
+            "refused": [{**msgspec.to_builtins(one), "reason": why} for one, why in never],
             "problem": problem,
         }
         click.echo(json_text(data, indent=1))
         return 1 if problem else 0
     for line in _lines(membership, stored, problem):
         click.echo(line)
-    click.echo(f"\nWaiting to be sent: {len(waiting)}")
-    for one in waiting:
+    click.echo(f"\nWaiting to be sent: {len(unsent)}")
+    for one in unsent:
         click.echo(f"  {event_line(msgspec.to_builtins(one))}")
-    if refused:
-        click.echo(f"\nRefused by the server, kept here and never sent again: {len(refused)}")
-        for one, why in refused:
+    if never:
+        click.echo(f"\nRefused by the server, kept here and never sent again: {len(never)}")
+        for one, why in never:
             click.echo(f"  {event_line(msgspec.to_builtins(one))}  ({clean_line(why)})")
     return 1 if problem else 0
 

@@ -85,6 +85,8 @@ def _reporter(home: Path) -> Iterator[ClassReporter | None]:
     if reporter is None:
         yield None
         return
+    if reporter.notice:
+        click.echo(f"mxtutor: {reporter.notice}", err=True)
     reporter.start()
     try:
         yield reporter

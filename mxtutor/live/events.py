@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import re
-import uuid
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -70,7 +69,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: str = ""
     """A decimal number, as text because it may exceed 64 bits."""
     content: str = ""
-    """Hash of the exercise, as it is on the device."""
+    """Hash of the task, as it is on the device, for an attempt."""
     hint: int = 0
     """Number of the hint that was opened, counted from 1."""
     code: str | None = None
@@ -103,7 +102,7 @@ class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """The server's answer to a batch: what the tutor may remove from its outbox."""
+    """The server's answer to a batch: what the tutor need not send again."""
 
     stored: tuple[str, ...]
     """Ids of the events that are in the store, now or since an earlier request."""
@@ -123,11 +122,6 @@ class ClassInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The exercise in which the learner asks for help and was not helped yet; empty for none."""
     token: str = ""
     """A new token, in the answer to a learner who joined with the class code."""
-
-
-def new_id() -> str:
-    """Return a new id for an event or a device."""
-    return uuid.uuid4().hex
 
 
 def is_id(text: object) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from mxtutor.errors import UsageError
 from mxtutor.live.client import class_info, join_class
 from mxtutor.live.membership import Membership, read_membership, save_membership
 from mxtutor.live.rows import time_text
+from mxtutor.progress.store import open_store
 from mxtutor.reporting.sanitize import clean_line
 
 
@@ -32,6 +34,8 @@ def join(home: Path, server: ClassLink, *, code: str = "", name: str = "", share
     share = share_code or bool(kept and kept.share_code)
     joined = Membership(server.url, token, share_code=share).with_info(info)
     save_membership(home, joined)
+    with closing(open_store(home)) as store:
+        store.enter_class(joined.url, shares_code=joined.sends_code)
     return joined
 
 
@@ -72,7 +76,7 @@ def promises(membership: Membership) -> list[str]:
 
 
 def event_line(event: dict[str, Any]) -> str:
-    """Return an event, of the outbox or of the store, as one line; `class mine --json` has every column."""
+    """Return a message, one to be sent or one of the class store, as one line; `class mine --json` has every column."""
     at = event.get("happened") or time_text(float(event.get("at", 0.0)))
     words = [str(at)[:19].replace("T", " "), f"{event.get('kind', ''):<9}", str(event.get("exercise", ""))]
     words += [str(event["verdict"])] if event.get("verdict") else []

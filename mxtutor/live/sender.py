@@ -1,12 +1,13 @@
-"""Sends what waits in the outbox, in a thread of its own: the screen never waits for the network."""
+"""Sends what a class has not confirmed, in a thread of its own: the screen never waits for the network."""
 
 from __future__ import annotations
 
 import random
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Literal
 
 from mxtutor.errors import StoreError
@@ -17,9 +18,10 @@ from mxtutor.live.client import (
     class_info,
     send_events,
 )
-from mxtutor.live.events import FULL, Event, Receipt
+from mxtutor.live.events import FULL, Event, Receipt, Refused
 from mxtutor.live.membership import Membership
-from mxtutor.live.outbox import Outbox
+from mxtutor.live.outbox import waiting
+from mxtutor.progress.store import ProgressStore
 
 BATCH = 100
 """Events in one request: the longest answers would make it 6 MiB, so fewer are sent after a refusal."""
@@ -57,23 +59,23 @@ class Sender:
 
     def __init__(
         self,
-        outbox: Outbox,
+        store: ProgressStore,
         membership: Membership,
         *,
         on_info: Callable[[Membership], object] | None = None,
         clock: Callable[[], float] = time.time,
         pause: float = FIRST_PAUSE,
     ) -> None:
-        """Take an outbox; nothing starts yet.
+        """Take a store, whose class the membership is already; nothing starts yet.
 
         Args:
-            outbox: what is to be sent.
+            store: what is to be sent.
             membership: where it goes.
             on_info: gets the membership with what the server says about the class, when that has changed.
             clock: this machine's clock, seconds since 1970.
             pause: seconds until the second try; each later pause is twice as long.
         """
-        self._outbox, self._membership, self._on_info, self._clock = outbox, membership, on_info, clock
+        self._store, self._membership, self._on_info, self._clock = store, membership, on_info, clock
         self._first_pause = pause
         self._state = ClassState()
         self._batch = BATCH
@@ -107,7 +109,7 @@ class Sender:
         self._more.set()
 
     def asks(self, event: str) -> None:
-        """Follow a call for help by the id of its event, which must be in the outbox already; empty: there is none."""
+        """Follow a call for help by the id of its event, which must be stored already; empty: there is none."""
         self._calls += 1
         self._call = self._calls if event else 0
         self._news.clear()
@@ -168,7 +170,7 @@ class Sender:
     def _look(self) -> None:
         """Ask the server what the class is, which also shows that it can be reached."""
         known, call = self._membership, self._call
-        sent = self._outbox.count(known.url) == 0
+        sent = not waiting(self._store, known)
         info = class_info(known.url, known.token)
         self._membership = known.with_info(info)
         if call and sent and info.help_in == "" and call == self._call:
@@ -181,57 +183,58 @@ class Sender:
     def _send(self, timeout: float = 10.0) -> bool:
         """Send one batch; return whether there may be more."""
         url, token = self._membership.url, self._membership.token
-        events = self._outbox.waiting(url, self._batch)
-        if not events:
+        batch = waiting(self._store, self._membership)[: self._batch]
+        events = [event for _, event in batch]
+        if not batch:
             self._note("connected" if self._state.phase != "connecting" else "connecting")
             return False
         try:
-            receipt = send_events(url, token, self._outbox.device, self._clock(), events, timeout=timeout)
+            receipt = send_events(url, token, self._store.device, self._clock(), events, timeout=timeout)
         except RequestRefusedError as error:
-            if len(events) > 1:  # one of them may be the reason: find it
-                self._batch = max(1, len(events) // 2)
+            if len(batch) > 1:  # one of them may be the reason: find it
+                self._batch = max(1, len(batch) // 2)
                 return True
-            receipt = None
-            self._outbox.refuse(events[0].id, str(error))
-        if receipt is not None:
-            self._settle(receipt, {event.id: event for event in events})
+            receipt = Receipt(stored=(), refused=(Refused(events[0].id, str(error)),))
+        self._settle(receipt, batch)
         self._batch = min(2 * self._batch, BATCH)
         self._note("connected")
         return True
 
-    def _settle(self, receipt: Receipt, sent: Mapping[str, Event]) -> None:
-        """Remove what the server has.
+    def _settle(self, receipt: Receipt, sent: Sequence[tuple[int, Event]]) -> None:
+        """Note what the server has, up to the first message that it did not answer.
 
         Raises:
-            UnreachableError: the server acknowledged nothing, so that sending again at once would never end.
+            UnreachableError: it did not answer the first one, so that sending again at once would never end.
         """
-        stored = [one for one in receipt.stored if one in sent]
-        refused = [one for one in receipt.refused if one.id in sent]
-        if not stored and not refused:
+        reasons = {one.id: one.reason for one in receipt.refused}
+        settled = list(takewhile(lambda one: one[1].id in reasons or one[1].id in receipt.stored, sent))
+        if not settled:
             raise UnreachableError("The class server confirms no event.", fix="Tell your instructor.")
-        full = next((one.reason for one in refused if one.code == FULL), "")
+        full = next((one.reason for one in receipt.refused if one.code == FULL), "")
         self._state = replace(self._state, full=full)
-        self._confirmed |= {one for one in stored if sent[one].kind == "help"}
+        self._confirmed |= {event.id for _, event in settled if event.kind == "help" and event.id not in reasons}
         if self._call_event in self._confirmed:
             self._note_call("known")
-        if self._call_event in {one.id for one in refused}:
+        if self._call_event in reasons:
             self._call = 0  # nobody can answer it
             self._note_call("refused")
-        self._outbox.remove(stored)
-        for one in refused:
-            self._outbox.refuse(one.id, one.reason)
+        refused = {number: reasons[event.id] for number, event in settled if event.id in reasons}
+        self._store.note_sent(self._membership.url, settled[-1][0], refused)
 
     def _note(self, phase: Phase) -> None:
-        waiting = self._outbox.count(self._membership.url)
-        self._state = replace(self._state, phase=phase, waiting=waiting, detail="")
+        count = self._count()  # it takes a while, in which another thread may change the state
+        self._state = replace(self._state, phase=phase, waiting=count, detail="")
 
     def _note_failure(self, error: UnreachableError | TokenRefusedError | StoreError) -> None:
         phase: Phase = "refused" if isinstance(error, TokenRefusedError) else "offline"
-        waiting = self._state.waiting
+        count = self._state.waiting
         if not isinstance(error, StoreError):
             try:
-                waiting = self._outbox.count(self._membership.url)
+                count = self._count()
             except StoreError as worse:
                 error = worse
-        self._state = replace(self._state, phase=phase, waiting=waiting, detail=str(error))
+        self._state = replace(self._state, phase=phase, waiting=count, detail=str(error))
         self._news.set()
+
+    def _count(self) -> int:
+        return len(waiting(self._store, self._membership))

@@ -13,9 +13,10 @@ import peewee
 
 from mxtutor.errors import StoreError, TutorError, UsageError
 from mxtutor.live.database import CONNECT_SECONDS, database_at, disconnect, file_of, shown
-from mxtutor.live.events import HELPED, ROW_BYTES, Event, new_id
+from mxtutor.live.events import HELPED, ROW_BYTES, Event
 from mxtutor.live.facts import Fact
 from mxtutor.live.tables import SCHEMA_VERSION, TABLES, ClassRow, EventRow, RefusedRow, SchemaRow, ServerRow
+from mxtutor.progress.events import new_id
 from mxtutor.progress.failures import Failure, kind_of
 
 INSTRUCTOR = "0" * 32

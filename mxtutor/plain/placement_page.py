@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from time import monotonic
 
 from mxtutor.assessment.difficulty import items_of
-from mxtutor.assessment.placement import SETTING, missed, proven, restored, stored
+from mxtutor.assessment.placement import missed, proven
 from mxtutor.assessment.planning import begin, placement_plan
 from mxtutor.assessment.readiness import not_ready
 from mxtutor.assessment.records import Outcome, SavedSession
@@ -20,6 +20,7 @@ from mxtutor.plain.answer_page import AnswerPage
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.plain.spoken import ended, prose
+from mxtutor.progress.assessments import SessionStore, snapshot
 from mxtutor.progress.counting import counts
 from mxtutor.progress.journey import Entry
 
@@ -30,10 +31,10 @@ def placement(session: PlainSession) -> PlacementPage | None:
     items, _ = items_of(session.course, session.course.exercises)
 
     def keep(saved: SavedSession) -> None:
-        text = stored(saved)
-        session.write(lambda progress: progress.save_setting(SETTING, text), "Keeping your placement")
+        now = snapshot(saved)
+        session.write(lambda progress: SessionStore(progress, "placement").save(now), "Keeping your placement")
 
-    saved = restored(session.progress.setting(SETTING))
+    saved = SessionStore(session.progress, "placement").unfinished()
     assessment = Assessment(saved or begin(placement_plan(session.course, items)), items, keep)
     if not assessment.items:  # the course has none of its exercises any more
         assessment = Assessment(begin(placement_plan(session.course, items)), items, keep)

@@ -267,12 +267,27 @@ def migrate(database: Database, version: int) -> None:
 
     `version` 0: the database is empty. Damaged rows are left out: the caller has copied the file.
     """
+    if version == 6:
+        _copy(database)
+        return
     old = _read(database) if version else None
     for table in {*_TABLES} & database.tables():
         database.run(f"DROP TABLE {table}")
     schema.create(database)
     if old is not None:
         _write(database, old)
+
+
+def _copy(database: Database) -> None:
+    """Copy the tables of version 6, which had fewer kinds of events and no classes."""
+    for name in ("events_of_device", "events_of_exercise"):
+        database.run(f"DROP INDEX {name}")
+    for table in ("events", "drafts", "settings"):
+        database.run(f"ALTER TABLE {table} RENAME TO old_{table}")
+    schema.create(database)
+    for table in ("events", "drafts", "settings"):
+        database.run(f"INSERT OR IGNORE INTO {table} SELECT * FROM old_{table}")  # noqa: S608 - constants
+        database.run(f"DROP TABLE old_{table}")
 
 
 def _write(database: Database, old: _Old) -> None:

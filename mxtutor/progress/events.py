@@ -11,17 +11,19 @@ import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Annotated, Union
+from typing import Annotated, Literal, Union
 
 import msgspec
 from msgspec import Meta
 
+from mxtutor.assessment import records
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.times import UNKNOWN_TIME, time_in
 
 Text = Annotated[str, Meta(max_length=100_000)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
 Count = Annotated[int, Meta(ge=0, le=1 << 62)]
+Purpose = Literal["assessment", "placement"]
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
@@ -69,6 +71,24 @@ class GaveUp(msgspec.Struct, frozen=True, tag="gave-up"):
     """The learner asked for the solution before a right answer."""
 
 
+class Solution(msgspec.Struct, frozen=True, tag="solution"):
+    """The solution was opened; kept for a class only."""
+
+
+class Call(msgspec.Struct, frozen=True, tag="call"):
+    """The learner asked the class for help, or took that back."""
+
+    needs_help: bool
+
+
+class Unsent(msgspec.Struct, frozen=True, tag="unsent"):
+    """A message to a class that a release before 0.4.0 wrote and did not send."""
+
+    url: Text
+    message: dict[Text, object]
+    """The fields of `mxtutor.live.events.Event` that this event has not itself."""
+
+
 class Known(msgspec.Struct, frozen=True, tag="known"):
     """A placement proved an exercise, or the learner took that back, or took it up again."""
 
@@ -89,6 +109,35 @@ class ReadLesson(msgspec.Struct, frozen=True, tag="read"):
 
 class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
     """A drill was ended before it passed."""
+
+
+class Session(msgspec.Struct, frozen=True, tag="session"):
+    """An assessment or a placement began, or its learner took another name; these events have no exercise."""
+
+    session: Text
+    """Its id, which begins with the time."""
+    purpose: Purpose
+    begun: Text
+    learner: Text
+    plan: records.Plan
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answered"):
+    """An item of an assessment or a placement was answered."""
+
+    session: Text
+    response: records.Response
+    used: Seconds
+    """Time used in the whole session so far, without pauses."""
+
+
+class Assessed(msgspec.Struct, frozen=True, tag="assessed"):
+    """An assessment or a placement ended, or its report was made."""
+
+    session: Text
+    ended: records.Ending
+    used: Seconds
+    report: records.Report | None
 
 
 class StartedOver(msgspec.Struct, frozen=True, tag="started-over"):
@@ -116,7 +165,8 @@ class Reviewed(msgspec.Struct, frozen=True, tag="reviewed"):
 
 
 What = Union[  # noqa: UP007 - msgspec reads it at run time, in Python 3.10 too
-    Opened, Checked, SetAside, Live, Hint, GaveUp, Known, Worked, ReadLesson, Dropped, StartedOver, Reviewed
+    Opened, Checked, SetAside, Live, Hint, GaveUp, Solution, Call, Unsent, Known, Worked, ReadLesson, Dropped,
+    Session, Answered, Assessed, StartedOver, Reviewed
 ]  # fmt: skip
 KINDS = tuple(str(one.__struct_config__.tag) for one in What.__args__)  # type: ignore[attr-defined]
 _DECODER: msgspec.json.Decoder[What] = msgspec.json.Decoder(What)

@@ -59,12 +59,13 @@ def open_database(home: Path) -> Opened:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a database file and its log, so that nothing is lost; return the new path."""
+    """Rename a file of a home, a database with its log, so that nothing is lost; return the new path."""
     stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
     aside = path.with_name(f"{path.name}.aside-{stamp}")
     for suffix in ("", "-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):
             os.replace(f"{path}{suffix}", f"{aside}{suffix}")
+    restrict(aside)
     return aside
 
 

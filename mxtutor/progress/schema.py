@@ -17,8 +17,8 @@ LOG_BYTES = 1 << 20
 SCHEMA_TABLE = "mxtutor_schema"
 """Its only row contains the version; a database without this table is not mxtutor's."""
 
-VERSION = 6
-"""Of the tables; up to 5 they were those that `earlier.py` reads."""
+VERSION = 7
+"""Of the tables; `earlier.py` reads those of earlier versions."""
 STATEMENTS = (
     "CREATE TABLE events (number INTEGER PRIMARY KEY AUTOINCREMENT,"
     " id TEXT NOT NULL UNIQUE CHECK (length(id) = 32),"
@@ -39,8 +39,23 @@ STATEMENTS = (
     " seconds REAL NOT NULL CHECK (seconds >= 0), at TEXT NOT NULL, PRIMARY KEY (exercise, drill))",
     "CREATE TABLE settings (name TEXT PRIMARY KEY CHECK (typeof(name) = 'text'),"
     " value TEXT NOT NULL CHECK (typeof(value) = 'text'))",
+    "CREATE TABLE shown (session TEXT PRIMARY KEY CHECK (typeof(session) = 'text'),"
+    " exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),"
+    " variant INTEGER NOT NULL CHECK (typeof(variant) = 'integer' AND variant >= 0),"
+    " seconds REAL NOT NULL CHECK (seconds >= 0), used REAL NOT NULL CHECK (used >= 0),"
+    " draft TEXT CHECK (typeof(draft) IN ('text', 'null')))",
+    "CREATE TABLE classes (url TEXT PRIMARY KEY CHECK (typeof(url) = 'text'),"
+    " sent INTEGER NOT NULL CHECK (typeof(sent) = 'integer' AND sent >= 0),"
+    " code_after INTEGER CHECK (typeof(code_after) IN ('integer', 'null')))",
+    "CREATE TABLE refused (url TEXT NOT NULL, number INTEGER NOT NULL CHECK (typeof(number) = 'integer'),"
+    " reason TEXT NOT NULL CHECK (typeof(reason) = 'text'), PRIMARY KEY (url, number))",
 )
-"""AUTOINCREMENT: SQLite never gives the number of a deleted event again."""
+"""`shown` has the present item of each assessment that is not finished, and what was typed there.
+
+A class has what happened up to the event `sent`, without the events that it refused; it gets the code of those after
+`code_after`.
+
+AUTOINCREMENT: SQLite never gives the number of a deleted event again."""
 
 
 def connect(path: Path) -> Database:

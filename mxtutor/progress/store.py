@@ -10,12 +10,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+from mxtutor.assessment.records import SavedSession
 from mxtutor.counts import count
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.answers import answer_file, remove_answer, write_answer
+from mxtutor.progress.beside import OUTBOX, adopt
 from mxtutor.progress.cards import OPTION, Card, Drill, DrillResult
 from mxtutor.progress.events import (
     Checked,
@@ -64,7 +67,13 @@ def open_store(home: Path) -> ProgressStore:
     Raises:
         StoreError: the folder cannot be written, or a newer release wrote the file.
     """
-    return ProgressStore(home, open_database(home))
+    store = ProgressStore(home, open_database(home))
+    try:
+        store.adopt_earlier()
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 class ProgressStore:
@@ -96,6 +105,10 @@ class ProgressStore:
     def notice(self) -> str:
         """Message for the learner about a damaged file that was set aside, or damaged rows; empty without any."""
         return self._notice or self._damage()
+
+    def adopt_earlier(self) -> None:
+        """Store what releases before 0.4.0 kept in other places as events."""
+        self._notice = self._notice or adopt(self)
 
     def standings(self) -> Mapping[str, Standing]:
         """Return the standings of all exercises with stored data."""
@@ -214,8 +227,9 @@ class ProgressStore:
         """Note that an exercise was opened or worked on."""
         when = when or now()
         with self.transaction():
-            spent = self._spent(exercise, when)
-            self._append(exercise, Worked(spent) if spent else Opened(), when)
+            if spent := self._spent(exercise, when):
+                self._append(exercise, Worked(spent), when)
+            self._append(exercise, Opened(), when)
 
     # Checks and help
 
@@ -310,6 +324,90 @@ class ProgressStore:
             if lesson not in self.lessons_read():
                 self._append(LESSONS, ReadLesson(storable(lesson)), now())
 
+    # Assessments
+
+    def events_of_course(self) -> list[Event]:
+        """Return the events that belong to no exercise, in order."""
+        with self._caught_up():
+            return in_order(self._events.get(LESSONS, ()))
+
+    def keep_shown(self, session: SavedSession) -> None:
+        """Store the present item of an assessment, and what was typed there; nothing of one without."""
+        with self.transaction():
+            self._run("DELETE FROM shown WHERE session = ?", session.id)
+            if session.current:
+                draft = None if session.draft is None else storable(session.draft)
+                self._run(
+                    "INSERT INTO shown (session, exercise, variant, seconds, used, draft) VALUES (?, ?, ?, ?, ?, ?)",
+                    session.id, session.current, session.variant, session.current_seconds, session.seconds, draft,
+                )  # fmt: skip
+
+    def read_shown(self, session: SavedSession) -> None:
+        """Fill in the present item of an assessment, as `keep_shown` stored it; a damaged row counts as none."""
+        for item, variant, seconds, used, draft in self._run(
+            "SELECT exercise, variant, seconds, used, draft FROM shown WHERE session = ? AND typeof(exercise) = 'text'"
+            " AND typeof(draft) IN ('text', 'null')",
+            session.id,
+        ):
+            session.current, session.variant, session.draft = item, _whole(variant), draft
+            session.current_seconds, session.seconds = _seconds(seconds), max(session.seconds, _seconds(used))
+
+    # Classes
+
+    def enter_class(self, url: str, *, shares_code: bool) -> None:
+        """Let a class get what happens from now on; one that gets it already goes on where it is."""
+        with self.transaction():
+            ((last,),) = self._run("SELECT coalesce(max(number), 0) FROM events")
+            self._run("INSERT OR IGNORE INTO classes (url, sent) VALUES (?, ?)", url, last)
+            self._run(
+                "UPDATE classes SET code_after = CASE WHEN ? THEN coalesce(code_after, ?) END WHERE url = ?",
+                shares_code, last, url,
+            )  # fmt: skip
+
+    def leave_classes(self) -> None:
+        """Let no class get anything any more, and delete the messages of earlier releases."""
+        with self.transaction():
+            self._run("DELETE FROM classes")
+            self._run("DELETE FROM refused")
+            self._run("DELETE FROM events WHERE kind = 'unsent'")
+        with self.explained():
+            for path in self.home.glob(f"{OUTBOX}*"):
+                path.unlink(missing_ok=True)
+
+    def unsent(self, url: str) -> list[Event]:
+        """Return the events of this home that a class has neither confirmed nor refused, the oldest first.
+
+        They have their codes if the class gets them.
+        """
+        rows = self._run(
+            "SELECT number, id, device, seq, at, exercise, data, typeof(code),"
+            " CASE WHEN number > code_after THEN code END, NULL FROM events JOIN classes ON number > sent"
+            " WHERE url = ? AND device = ?"
+            " AND NOT EXISTS (SELECT 1 FROM refused WHERE refused.url = classes.url AND refused.number = events.number)"
+            " ORDER BY number",
+            url, self.device,
+        )  # fmt: skip
+        return [event for event in map(_event, rows) if event is not None]
+
+    def note_sent(self, url: str, number: int, refused: Mapping[int, str] = MappingProxyType({})) -> None:
+        """Note that a class has what happened up to an event, but for those that it refused, each with its reason."""
+        with self.transaction():
+            for one, reason in refused.items():
+                self._run(
+                    "INSERT OR IGNORE INTO refused SELECT url, ?, ? FROM classes WHERE url = ?",
+                    one, storable(reason) or "refused", url,
+                )  # fmt: skip
+            self._run("UPDATE classes SET sent = max(sent, ?) WHERE url = ?", number, url)
+
+    def refused(self, url: str) -> list[tuple[Event, str]]:
+        """Return the events that a class refused for ever, each with the reason."""
+        rows = self._run(
+            "SELECT reason, events.number, id, device, seq, at, exercise, data, typeof(code), code, NULL"
+            " FROM refused JOIN events ON events.number = refused.number WHERE url = ? ORDER BY events.number",
+            url,
+        )
+        return [(event, str(reason)) for reason, *row in rows if (event := _event(row)) is not None]
+
     # Drills
 
     def drill(self, exercise: str, when: datetime) -> Drill | None:
@@ -383,10 +481,14 @@ class ProgressStore:
         found = self._run("SELECT value FROM settings WHERE name = ? AND typeof(value) = 'text'", key)
         return str(found[0][0]) if found else default
 
+    def remove_setting(self, key: str) -> None:
+        """Delete a setting."""
+        self._run("DELETE FROM settings WHERE name = ?", key)
+
     def settings(self) -> dict[str, str]:
         """Return all settings."""
-        sound = "typeof(name) = 'text' AND typeof(value) = 'text'"
-        return dict(self._run(f"SELECT name, value FROM settings WHERE {sound} AND name NOT LIKE '@%'"))  # noqa: S608
+        sound = self._run("SELECT name, value FROM settings WHERE typeof(name) = 'text' AND typeof(value) = 'text'")
+        return {name: value for name, value in sound if not name.startswith("@")}
 
     def save_setting(self, key: str, value: str) -> None:
         """Store a setting."""
@@ -455,6 +557,13 @@ class ProgressStore:
 
     # Events
 
+    def append(self, exercise: str, what: What, when: datetime | None = None, *, identity: str = "") -> Event | None:
+        """Store an event of this home; None if there is one with that id already."""
+        with self.transaction():
+            if identity and self._run("SELECT 1 FROM events WHERE id = ?", identity):
+                return None
+            return self._append(exercise, what, when or now(), identity=identity)
+
     @contextlib.contextmanager
     def _caught_up(self) -> Iterator[None]:
         """Read the events that are new in the file; the summaries hold in the block."""
@@ -476,17 +585,29 @@ class ProgressStore:
         return found
 
     def _append(
-        self, exercise: str, what: What, when: datetime, code: str | None = None, report: Report | None = None
+        self,
+        exercise: str,
+        what: What,
+        when: datetime,
+        code: str | None = None,
+        report: Report | None = None,
+        identity: str = "",
     ) -> Event:
         """Store an event of this home; call it in a transaction."""
         ((last,),) = self._run(
             "SELECT coalesce(max(seq), 0) FROM events WHERE device = ? AND typeof(seq) = 'integer'", self._own_device()
         )
         event = Event(
-            new_id(), self._own_device(), last + 1, when.astimezone(timezone.utc), exercise, what,
+            identity or new_id(), self._own_device(), last + 1, when.astimezone(timezone.utc), exercise, what,
             None if code is None else storable(code), None if report is None else json.dumps(report.to_json()),
         )  # fmt: skip
         return replace(event, number=insert(self._database, event))
+
+    @property
+    def device(self) -> str:
+        """The id of this home, 32 hexadecimal digits; it says nothing about the machine."""
+        with self.transaction():
+            return self._own_device()
 
     def _own_device(self) -> str:
         """Return the id of this home; it is chosen at the first event."""
@@ -516,13 +637,11 @@ class ProgressStore:
         self, exercise: str | None = None, *, drill: bool
     ) -> list[tuple[str, Draft, int, float, datetime | None]]:
         """Return exercise, text, variant, seconds of work that no event has, and time of each sound draft."""
-        where, given = ("", ()) if exercise is None else (" AND exercise = ?", (exercise,))
         rows = self._run(
-            "SELECT exercise, code, cursor_row, cursor_column, variant, seconds, at FROM drafts"  # noqa: S608 - constants
-            f" WHERE drill = ? AND typeof(exercise) = 'text' AND typeof(code) = 'text'{where}",
-            int(drill),
-            *given,
-        )
+            "SELECT exercise, code, cursor_row, cursor_column, variant, seconds, at FROM drafts WHERE drill = ?1"
+            " AND typeof(exercise) = 'text' AND typeof(code) = 'text' AND exercise = coalesce(?2, exercise)",
+            int(drill), exercise,
+        )  # fmt: skip
         return [
             (name, Draft(code, (_whole(row), _whole(column))), _whole(variant), _seconds(seconds), time_in(at))
             for name, code, row, column, variant, seconds, at in rows
@@ -583,13 +702,12 @@ class ProgressStore:
 
     def _damage(self) -> str:
         """Return a message for the learner about damaged rows; empty if there are none."""
-        texts = ("drafts", "typeof(exercise) = 'text' AND typeof(code) = 'text'"), (
-            "settings", "typeof(name) = 'text' AND typeof(value) = 'text'",
-        )  # fmt: skip
+        ((texts,),) = self._run(
+            "SELECT (SELECT count(*) FROM drafts WHERE typeof(exercise) != 'text' OR typeof(code) != 'text')"
+            " + (SELECT count(*) FROM settings WHERE typeof(name) != 'text' OR typeof(value) != 'text')"
+        )
         with self._caught_up():
-            damaged = len(self._damaged)
-        for table, sound in texts:
-            damaged += self._run(f"SELECT count(*) FROM {table} WHERE NOT ({sound})")[0][0]  # noqa: S608 - constants
+            damaged = len(self._damaged) + texts
         left, stay = ("It is", "stays") if damaged == 1 else ("They are", "stay")
         where = f"the progress file in {self.home}"
         return (

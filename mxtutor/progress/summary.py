@@ -9,6 +9,7 @@ from datetime import date, datetime
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.cards import Card
 from mxtutor.progress.events import (
+    Call,
     Checked,
     Dropped,
     Event,
@@ -18,6 +19,7 @@ from mxtutor.progress.events import (
     Live,
     Opened,
     Reviewed,
+    Unsent,
     Worked,
     counting,
     in_order,
@@ -89,7 +91,7 @@ class _Reading:
         made = self._made
         open_events = {id(event) for event in counting(events)}
         for event in in_order(events):
-            made.kept = made.kept or not isinstance(event.what, Opened | Live | Worked)
+            made.kept = made.kept or not isinstance(event.what, Opened | Live | Worked | Call | Unsent)
             self._count_work(event)
             if id(event) in open_events:
                 self._read(event)

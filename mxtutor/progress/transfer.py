@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from mxtutor.errors import UsageError
 from mxtutor.private_files import write_private
 from mxtutor.progress.answers import answer_file
-from mxtutor.progress.events import to_json
+from mxtutor.progress.events import Unsent, to_json
 from mxtutor.progress.model import Attempt
 from mxtutor.progress.reading import reading
 from mxtutor.progress.store import ProgressStore, open_store
@@ -99,7 +99,7 @@ def export_json(store: ProgressStore) -> dict[str, Any]:
         "exercises": [_exercise(store, exercise) for exercise in store.exercises()],
         "lessons_read": sorted(store.lessons_read()),
         "settings": store.settings(),
-        "events": [to_json(event) for event in store.events()],
+        "events": [to_json(event) for event in store.events() if not isinstance(event.what, Unsent)],
     }
 
 

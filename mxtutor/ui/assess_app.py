@@ -17,11 +17,11 @@ from mxtutor.assessment.planning import begin
 from mxtutor.assessment.records import Plan, Report, SavedSession
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
-from mxtutor.assessment.store import SessionStore, encoded
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Course, Exercise
 from mxtutor.errors import ContentError
 from mxtutor.grading.protocol import Grader, GraderState
+from mxtutor.progress.assessments import SessionStore, snapshot
 from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Saver, Text
 from mxtutor.ui.appearance import draw_with
@@ -144,7 +144,9 @@ class AssessApp(SavingApp):
         known = None if earlier is None else Assessment(earlier, self._items, self._keep)
         if known is not None and not known.items:
             known = None  # the course has none of its exercises any more
-        card = StartCard(self._plan.title, self._plan.minutes, known, tuple(self._sessions.notices))
+        card = StartCard(
+            self._plan.title, self._plan.minutes, known, tuple(filter(None, [self._sessions.progress.notice]))
+        )
         choice = await self.push_screen_wait(card)
         if choice == "quit":
             self.exit()
@@ -186,9 +188,9 @@ class AssessApp(SavingApp):
 
     def _keep(self, saved: SavedSession) -> None:
         """Store a session in the background, in order."""
-        data = encoded(saved)
+        now = snapshot(saved)
         text = Text(saved.current or "", Draft(saved.draft or ""), of="assessment")
-        self.saver.submit(lambda: self._sessions.write(saved.id, data), "Keeping your answers", text)
+        self.saver.submit(lambda: self._sessions.save(now), "Keeping your answers", text)
 
 
 def titles_of(course: Course, exercises: Iterable[str]) -> dict[str, str]:

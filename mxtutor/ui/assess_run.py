@@ -8,10 +8,10 @@ from pathlib import Path
 
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.records import Plan, Report
-from mxtutor.assessment.store import SessionStore
 from mxtutor.content.model import Course
 from mxtutor.errors import BrokenError
 from mxtutor.grading.protocol import Grader
+from mxtutor.progress.assessments import SessionStore
 from mxtutor.ui.assess_app import AssessApp
 from mxtutor.ui.ending import ending
 

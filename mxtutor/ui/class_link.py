@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable
@@ -15,8 +16,6 @@ if TYPE_CHECKING:  # they import peewee and the client, which only a tutor in a 
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.live.sender import Call
 
-MOST_HELD = 100
-"""Reports that are kept while the class is not opened yet."""
 SENDING_SECONDS = 3.0
 """Time after which a call for help that is not confirmed counts as waiting."""
 Report = Callable[["ClassReporter"], object]
@@ -39,8 +38,8 @@ class ClassLink:
         self._answered = 0
         """How many calls had been answered when the present one was made."""
         self._submit = submit
-        self._begun = False
-        self._held: list[Report] = []
+        if os.environ.get("MXTUTOR_CLASS"):
+            submit(self._enter)
 
     @property
     def active(self) -> bool:
@@ -124,14 +123,21 @@ class ClassLink:
             self.help_in = ""
 
     def close(self) -> None:
-        """Stop sending; what is left stays in the outbox."""
+        """Stop sending; what is left is sent later."""
         if self.reporter is not None:
             self.reporter.stop()
+
+    def _enter(self) -> None:
+        """Let the class of the environment get what happens from now on, although it is opened later."""
+        from mxtutor.live.reporter import open_reporter
+
+        with contextlib.suppress(TutorError):  # `_open` says why
+            if (reporter := open_reporter(self.home)) is not None:
+                reporter.stop()
 
     def _open(self) -> None:
         from mxtutor.live.membership import read_membership
 
-        self._begun = True
         if self.reporter is None:
             try:
                 self.problem = ""
@@ -144,14 +150,9 @@ class ClassLink:
                 self.problem = str(error)
         if self.reporter is not None:
             self.reporter.start()
-            held, self._held = self._held, []
-            for call in held:
-                self._write(call)
 
     def _write(self, call: Report) -> None:
-        if not self._begun:
-            self._held = [*self._held, call][-MOST_HELD:]
-        elif self.reporter is not None:
+        if self.reporter is not None:
             try:
                 call(self.reporter)
                 self.problem = ""

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.app import App
 
 from mxtutor.progress.model import CLASS_DECLINED
+from mxtutor.progress.store import ProgressStore
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.session import Session
 from mxtutor.ui.widgets.title_bar import TitleBar
@@ -71,8 +72,16 @@ def offer_class(app: App[None], session: Session) -> None:
 
     def answered(joined: bool | None) -> None:
         if joined:
+            session.keep(_note_present, "Keeping where you are")
             link.begin()
         elif joined is False:
             session.keep(lambda progress: progress.save_setting(CLASS_DECLINED, url), "Keeping your answer")
 
     app.push_screen(JoinCard(guide.workshop, link.home), answered)
+
+
+def _note_present(progress: ProgressStore) -> None:
+    """Store that the present exercise is open, so that a class that was just joined sees it."""
+    place = progress.place()
+    if place is not None and place.screen == "exercise":
+        progress.note_work(place.id)

@@ -147,7 +147,6 @@ class Navigator:
         draft = session.saver.draft(exercise_id, "answer") or draft
         scroll = self._scroll_of("exercise", exercise_id)
         self._arrive(Place("exercise", exercise_id, scroll))
-        session.report(lambda reporter: reporter.opened(exercise))
         screen = ExerciseScreen(
             session, exercise, sources, draft, last=last, drawn=drawn, scroll=scroll, choices=choices
         )

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from textual.app import App
 
 from mxtutor.assessment.difficulty import items_of
-from mxtutor.assessment.placement import SETTING, missed, proven, restored, stored
+from mxtutor.assessment.placement import missed, proven
 from mxtutor.assessment.planning import begin, placement_plan
 from mxtutor.assessment.records import SavedSession
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_exercise
 from mxtutor.errors import ContentError
+from mxtutor.progress.assessments import SessionStore, snapshot
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Place
 from mxtutor.ui.keyboard import OPENING
@@ -44,7 +45,7 @@ class Placement:
         """Show the first item, or the one where an earlier run was left; the caller's worker opens screens."""
         session = self._session
         items, _ = await in_thread(lambda: items_of(session.course, session.course.exercises))
-        saved = restored(await session.ask(lambda progress: progress.setting(SETTING)))
+        saved = await session.ask(lambda progress: SessionStore(progress, "placement").unfinished())
         assessment = Assessment(saved or begin(placement_plan(session.course, items)), items, self._keep)
         if not assessment.items:  # the course has none of its exercises any more
             assessment = Assessment(begin(placement_plan(session.course, items)), items, self._keep)
@@ -97,5 +98,5 @@ class Placement:
         self._closed(bool(go_on))
 
     def _keep(self, saved: SavedSession) -> None:
-        text = stored(saved)
-        self._session.keep(lambda progress: progress.save_setting(SETTING, text), "Keeping your placement")
+        now = snapshot(saved)
+        self._session.keep(lambda progress: SessionStore(progress, "placement").save(now), "Keeping your placement")

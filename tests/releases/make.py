@@ -18,11 +18,9 @@ from pathlib import Path
 
 from mxtutor import __version__, paths
 from mxtutor.assessment.difficulty import items_of
-from mxtutor.assessment.placement import SETTING, stored
 from mxtutor.assessment.planning import begin, placement_plan, plan_for
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
-from mxtutor.assessment.store import SessionStore
 from mxtutor.classroom.examination import Begun, Event, Opened, checked, record_of
 from mxtutor.classroom.sealed_report import workshop_hash
 from mxtutor.content.loader import load_course, load_exercise
@@ -31,7 +29,7 @@ from mxtutor.content.workshop import load_workshop
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission
 from mxtutor.live.membership import Membership, save_membership
-from mxtutor.live.outbox import Outbox
+from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.cards import Drill
 from mxtutor.progress.model import Draft, Place
 from mxtutor.progress.store import ProgressStore, open_store
@@ -69,8 +67,8 @@ def main() -> int:
             _fill(store, grader)
             _review(store, grader)
             _place(store)
-        _assess(home)
-        _join(home)
+            _assess(store)
+            _join(home, store)
         _examine(home, grader)
         for name in ("export.json", "export.zip"):
             export_to(home / name, home)
@@ -132,12 +130,12 @@ def _place(store: ProgressStore) -> None:
     items, _ = items_of(course, course.exercises)
     assessment = Assessment(begin(placement_plan(course, items)), items)
     _answer(assessment, 4)
-    store.save_setting(SETTING, stored(assessment.saved))
+    SessionStore(store, "placement").save(assessment.saved)
 
 
-def _assess(home: Path) -> None:
+def _assess(progress: ProgressStore) -> None:
     """Finish an assessment, and leave another one."""
-    course, store = load_course(paths.content_root()), SessionStore(home)
+    course, store = load_course(paths.content_root()), SessionStore(progress)
     items, _ = items_of(course, course.exercises)
     for most in (1000, 3):
         assessment = Assessment(begin(plan_for(course, items, minutes=20), "Ana"), items, store.save)
@@ -148,14 +146,13 @@ def _assess(home: Path) -> None:
         assessment.save()
 
 
-def _join(home: Path) -> None:
-    """Join a class that was never reached: two events wait, and one was refused."""
+def _join(home: Path, store: ProgressStore) -> None:
+    """Join a class that was never reached: what follows waits, but for one event that it refused."""
     save_membership(home, Membership(SERVER, "a" * 32, title="Gluon class", share_code=True))
-    with closing(Outbox(home)) as outbox:
-        for verdict in ("wrong", "right", "error"):
-            event = outbox.add(SERVER, kind="attempt", exercise="tensors/arccos", verdict=verdict, code="x = 1")
-        assert event is not None
-        outbox.refuse(event.id, "too large")
+    store.enter_class(SERVER, shares_code=True)
+    for exercise in SOLVED:
+        store.note_work(exercise)
+    store.note_sent(SERVER, 0, {store.unsent(SERVER)[0].number: "too large"})
 
 
 def _examine(home: Path, grader: LocalGrader) -> None:

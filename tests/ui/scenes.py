@@ -15,10 +15,10 @@ from textual.widgets import DataTable, Input
 
 from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.planning import plan_for
-from mxtutor.assessment.store import SessionStore
 from mxtutor.content.loader import load_course
 from mxtutor.grading.differences import Curves
 from mxtutor.grading.protocol import Aspect, CaseResult, Report, Verdict
+from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.model import Draft, Place
 from mxtutor.progress.sealed_guide import SealedGuide
 from mxtutor.progress.workshop_guide import WorkshopGuide
@@ -151,7 +151,7 @@ def _assess(stage: Stage) -> App[Any]:
     course = load_course(COURSE)
     items, _ = items_of(course, course.exercises)
     plan = plan_for(course, items, minutes=20)
-    return AssessApp(course, items, SessionStore(stage.folder), plan, FakeGrader(RIGHT), learner="Ann")
+    return AssessApp(course, items, SessionStore(stage.progress), plan, FakeGrader(RIGHT), learner="Ann")
 
 
 def _class(stage: Stage) -> App[Any]:

@@ -11,9 +11,9 @@ from textual.command import CommandPalette
 from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
-from mxtutor.assessment.placement import SETTING, restored
 from mxtutor.content.loader import load_course
 from mxtutor.grading.protocol import Report, Submission
+from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.messages import OpenExercise, OpenLookup, OpenPlacement
@@ -208,7 +208,7 @@ async def test_a_placement_is_left_and_goes_on_where_it_was(
 
 
 def saved_in(progress: InjectedStore) -> list[object]:
-    saved = restored(progress.setting(SETTING))
+    saved = SessionStore(progress, "placement").unfinished()
     return list(saved.responses) if saved is not None else []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,11 @@ from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.planning import plan_for
 from mxtutor.assessment.records import SavedSession
 from mxtutor.assessment.session import Assessment
-from mxtutor.assessment.store import SessionStore
 from mxtutor.content.loader import load_course
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report
+from mxtutor.progress.assessments import SessionStore
+from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.ui.assess_app import AssessApp
 from mxtutor.ui.assess_keys import ASSESS
 from mxtutor.ui.screens.assess import AssessScreen
@@ -39,6 +41,7 @@ RIGHT_ANSWER = "from mxnet import nd\n\n\ndef {entry}(*args):\n    return nd.zer
 def make(home: Path, grader: FakeGrader) -> Iterator[MakeApp]:
     """Return what makes the app on the tests' course, with a fake grader and the real store."""
     made: list[AssessApp] = []
+    progress: list[ProgressStore] = []
 
     def make(*reports: Report, store: SessionStore | None = None, **changes: object) -> AssessApp:
         grader.reports = list(reports) or grader.reports
@@ -46,13 +49,16 @@ def make(home: Path, grader: FakeGrader) -> Iterator[MakeApp]:
         items, _ = items_of(course, course.exercises)
         fixed: dict[str, Any] = {"seed": 4, "narrow": 0.0, **changes}
         plan = msgspec.structs.replace(plan_for(course, items, minutes=20), **fixed)
-        app = AssessApp(course, items, store or SessionStore(home), plan, grader, learner="Ann")
+        progress.append(open_store(home))
+        app = AssessApp(course, items, store or SessionStore(progress[-1]), plan, grader, learner="Ann")
         made.append(app)
         return app
 
     yield make
     for app in made:
         app.close()
+    for one in progress:
+        one.close()
 
 
 def running(app: AssessApp) -> Assessment:
@@ -97,8 +103,8 @@ async def answer(pilot: Pilot[None], screen: AssessScreen) -> None:
 
 def stored(home: Path) -> SavedSession:
     """Return the newest session as it is on the disk."""
-    sessions = list(SessionStore(home)._sessions())
-    return sessions[0]
+    with closing(open_store(home)) as progress:
+        return max(SessionStore(progress)._sessions().values(), key=lambda one: one.id)
 
 
 async def test_a_whole_test_without_a_mouse(make: MakeApp, home: Path, grader: FakeGrader) -> None:
@@ -124,7 +130,8 @@ async def test_a_whole_test_without_a_mouse(make: MakeApp, home: Path, grader: F
     assert [r.seed for r in saved.responses] == [77, 20811, 77, 20811]
     assert all(submission.seed is None for submission in grader.graded)
     assert grader.played == []
-    assert not (home / "progress.db").exists()
+    with closing(open_store(home)) as progress:
+        assert (progress.exercises(), dict(progress.standings()), progress.days()) == ((), {}, {})
 
 
 async def test_skipping_needs_no_answer_and_runs_nothing(make: MakeApp, home: Path, grader: FakeGrader) -> None:
@@ -220,7 +227,8 @@ async def test_begin_anew_leaves_the_earlier_test_alone(make: MakeApp, home: Pat
         await begun(pilot, "n")
         assert running(again).saved.responses == []
     again.close()
-    assert len(list((home / "assessments").glob("*.json"))) == 2
+    with closing(open_store(home)) as progress:
+        assert len(SessionStore(progress)._sessions()) == 2
 
 
 async def test_pause_stops_the_clock_and_hides_the_task(make: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,12 +303,13 @@ async def test_a_disk_that_is_full_is_told_and_loses_nothing(make: MakeApp, home
     class Full(SessionStore):
         full = False
 
-        def write(self, identity: str, data: bytes) -> None:
+        def save(self, session: SavedSession) -> None:
             if self.full:
                 raise StoreError("The disk is full.", reason="disk full")
-            super().write(identity, data)
+            super().save(session)
 
-    store = Full(home)
+    progress = open_store(home)
+    store = Full(progress)
     app = make(RIGHT, store=store)
     async with app.run_test() as pilot:
         screen = await begun(pilot)

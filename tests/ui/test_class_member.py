@@ -246,7 +246,7 @@ async def test_a_workshop_offers_its_class(make_member: MakeMember, server: Runn
         assert app.screen.query_one("#join-name", Input).value == "Ana"
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(app.screen, JoinCard), "the card closes")
-        await until(pilot, lambda: kinds(server) == ["opened"], "what was done before joining is reported, too")
+        await until(pilot, lambda: kinds(server) == ["opened"], "the exercise where the learner is is reported")
     assert [one.name for one in server.people.roster.learners] == ["Ana"]
     found = read_membership(home, {})
     assert found is not None

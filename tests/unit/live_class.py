@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,10 +14,11 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from mxtutor.live.events import Event, new_id
+from mxtutor.live.events import Event
 from mxtutor.live.people import People
 from mxtutor.live.server import ClassServer
 from mxtutor.live.store import ClassEntry, ClassStore
+from mxtutor.progress.events import new_id
 
 DEVICE = "a" * 32
 CLASS = ClassEntry("Gluon", False, ())
@@ -71,6 +73,11 @@ class Running:
     def joined(self, name: str = "Ana") -> str:
         """Return the token of a new learner."""
         return self.people.register(name)[1]
+
+    @functools.cached_property
+    def token(self) -> str:
+        """The token of one learner."""
+        return self.joined("One")
 
     def start(self) -> Running:
         """Listen; the second start has the port of the first."""

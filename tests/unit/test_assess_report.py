@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from contextlib import closing
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from click.testing import CliRunner
 from mxtutor.assessment.records import KIND, Interval, Plan, Report, Sites
 from mxtutor.assessment.report import LEAST_ASKED, report_of
 from mxtutor.assessment.session import Assessment
-from mxtutor.assessment.store import SessionStore
 from mxtutor.assessment.study import study_path
 from mxtutor.assessment.team import merge, read_report
 from mxtutor.cli.assess import encoded
@@ -22,6 +22,8 @@ from mxtutor.cli.run import run
 from mxtutor.cli.setup import Setup
 from mxtutor.content.learning_path import path_faults
 from mxtutor.errors import UsageError
+from mxtutor.progress.assessments import SessionStore
+from mxtutor.progress.store import open_store
 from mxtutor.reporting.assess_csv import team_csv
 from mxtutor.reporting.assess_page import report_page, team_page
 from mxtutor.reporting.assess_words import NEXT, bar, headline, project_lines, study_lines, summary
@@ -321,11 +323,11 @@ def command(*arguments: object) -> int:
 def finished(home: Path, level: float = 0.0) -> Report:
     """Store a finished session, and return its report."""
     bank = items()
-    store = SessionStore(home)
-    test: Assessment = session(bank, keep=store.save)
-    answer_all(test, lambda item: item.difficulty <= level)
-    test.saved.report = report_of(test, course(home, bank), {})
-    test.save()
+    with closing(open_store(home)) as progress:
+        test: Assessment = session(bank, keep=SessionStore(progress).save)
+        answer_all(test, lambda item: item.difficulty <= level)
+        test.saved.report = report_of(test, course(home, bank), {})
+        test.save()
     return test.saved.report
 
 

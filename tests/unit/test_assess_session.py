@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from mxtutor import private_files
 from mxtutor.assessment.difficulty import HARDEST, items_of
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import (
@@ -24,11 +26,13 @@ from mxtutor.assessment.planning import (
 )
 from mxtutor.assessment.records import Plan, SavedSession
 from mxtutor.assessment.session import LONGEST_STEP, PACE, Assessment
-from mxtutor.assessment.store import SessionStore
 from mxtutor.content.learning_path import LearningPath, PathPart, PathSites
 from mxtutor.content.loader import load_course
-from mxtutor.errors import StoreError, UsageError
+from mxtutor.errors import UsageError
 from mxtutor.paths import content_root
+from mxtutor.progress.assessments import SessionStore, running
+from mxtutor.progress.store import ProgressStore, open_store
+from mxtutor.progress.transfer import export_to, import_from
 from mxtutor.scan.records import ApiRecord, ScanReport
 from tests.unit.assess_course import TOPICS, answer_all, course, items, plan, session, spend
 
@@ -250,52 +254,62 @@ def scanned(*names: tuple[str, int, str, str]) -> ScanReport:
 # Storing
 
 
-def test_a_stored_session_is_read_as_it_was(tmp_path: Path) -> None:
+@pytest.fixture
+def progress(home: Path) -> Iterator[ProgressStore]:
+    """The learner's store."""
+    with closing(open_store(home)) as found:
+        yield found
+
+
+def test_a_stored_session_is_read_as_it_was(home: Path, progress: ProgressStore) -> None:
     bank = items()
-    store = SessionStore(tmp_path)
+    store = SessionStore(progress)
     test = session(bank, keep=store.save)
     assert store.unfinished() is None
     test.current()
     spend(test, 42.0)
     test.note_draft("half an answer")
-    found = SessionStore(tmp_path).unfinished()
-    assert found == test.saved
+    with closing(open_store(home)) as again:
+        assert SessionStore(again).unfinished() == test.saved
     test.respond("right", verdict="right", seed=2**63, answer="é")
     found = store.unfinished()
+    test.saved.variant = 0  # that of the item before, which the next one replaces
+    assert found == test.saved
     assert found is not None
-    assert found.responses[0].answer == "é"
     later = Assessment(found, bank)
     assert later.belief.topic("io") == pytest.approx(test.belief.topic("io"))
-    assert (tmp_path / "assessments").stat().st_mode & 0o777 == 0o700
-    (file,) = (tmp_path / "assessments").glob("*.json")
-    assert file.stat().st_mode & 0o777 == 0o600
+    test.end()
+    assert (store.unfinished(), store.last()) == (None, None)
+    assert SessionStore(progress, "placement").unfinished() is None
+    assert progress.exercises() == ()
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-def test_a_kill_between_any_two_responses_loses_none(tmp_path: Path, moment: str) -> None:
-    """A process answers one item and is killed, before or after the file takes its place; the next one goes on."""
+def test_a_kill_between_any_two_responses_loses_none(home: Path, moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process answers one item and is killed, before or after its transaction ends; the next one goes on."""
     bank = items(5)
-    store = SessionStore(tmp_path)
-    first = session(bank, plan(bank, minutes=10_000.0, narrow=0.0), keep=store.save)
-    first.save()
+    with closing(open_store(home)) as progress:
+        session(bank, plan(bank, minutes=10_000.0, narrow=0.0), keep=SessionStore(progress).save).save()
     saved: SavedSession | None = None
     for number in range(8):
         child = os.fork()
         if child == 0:
             try:
+                store = SessionStore(open_store(home))
                 saved = store.unfinished()
                 assert saved is not None
                 test = Assessment(saved, bank, store.save)
                 assert test.current() is not None
                 if moment == "before" and number % 2:
-                    private_files.os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[attr-defined]
+                    monkeypatch.setattr(ProgressStore, "keep_shown", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
                 test.respond("right" if number % 3 else "skipped")
                 os.kill(os.getpid(), signal.SIGKILL)
             finally:
                 os._exit(1)
         _, status = os.waitpid(child, 0)
         assert os.WTERMSIG(status) == signal.SIGKILL
-        saved = SessionStore(tmp_path).unfinished()
+        with closing(open_store(home)) as progress:
+            saved = SessionStore(progress).unfinished()
         assert saved is not None
         done = number + 1 if moment == "after" else number // 2 + 1
         assert len(saved.responses) == done
@@ -306,44 +320,39 @@ def test_a_kill_between_any_two_responses_loses_none(tmp_path: Path, moment: str
     assert sorted([*asked, *(item.id for item in rest)]) == sorted(bank)
 
 
-def test_damaged_files_are_set_aside_and_newer_ones_left_alone(tmp_path: Path) -> None:
-    bank = items()
-    store = SessionStore(tmp_path)
-    test = session(bank, keep=store.save)
-    test.save()
-    folder = tmp_path / "assessments"
+def test_files_of_earlier_releases_are_taken_and_damaged_ones_are_kept_beside(home: Path) -> None:
+    bank, folder = items(), home / "assessments"
+    folder.mkdir(parents=True)
+    test = session(bank)
+    test.current()
+    spend(test, 42.0)
+    test.note_draft("half an answer")
+    (folder / f"{test.saved.id}.json").write_bytes(msgspec.json.encode(test.saved))
     (folder / "99990101-000000-aaaaaa.json").write_text('{"version": 1, "id":')
-    (folder / "99990102-000000-aaaaaa.json").write_text('{"version": 2, "id": 3}')
     (folder / "99990103-000000-aaaaaa.json").write_bytes(b"\xff\x00")
     (folder / "99990104-000000-aaaaaa.json").write_text("[" * 100_000)
-    other = SessionStore(tmp_path)
-    found = other.unfinished()
-    assert found is not None
-    assert found.id == test.saved.id
-    assert len(other.notices) == 4
-    assert len(list(folder.glob("*.damaged"))) == 3
-    assert (folder / "99990102-000000-aaaaaa.json").exists()
+    with closing(open_store(home)) as progress:
+        assert progress.notice.startswith("3 saved assessments cannot be read; ")
+        assert SessionStore(progress).unfinished() == test.saved
+    (aside,) = home.glob("assessments.aside-*")
+    assert len(list(aside.glob("*.json"))) == 4
+    assert aside.stat().st_mode & 0o077 == 0
+    assert not folder.exists()
+    with closing(open_store(home)) as progress:
+        assert progress.notice == ""
+        assert SessionStore(progress).unfinished() == test.saved
 
 
-def test_one_session_at_a_time(tmp_path: Path) -> None:
-    with SessionStore(tmp_path).running(), pytest.raises(UsageError, match="another terminal"):
-        SessionStore(tmp_path).running().__enter__()
-    with SessionStore(tmp_path).running():
+def test_one_session_at_a_time(home: Path) -> None:
+    with running(home), pytest.raises(UsageError, match="another terminal"):
+        running(home).__enter__()
+    with running(home):
         pass
 
 
-def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "assessments").write_text("a file")
+def test_only_the_newest_session_is_continued(progress: ProgressStore) -> None:
     bank = items()
-    with pytest.raises(StoreError):
-        SessionStore(tmp_path).save(begin(plan(bank)))
-    with pytest.raises(StoreError), SessionStore(tmp_path).running():
-        pass
-
-
-def test_only_the_newest_session_is_continued(tmp_path: Path) -> None:
-    bank = items()
-    store = SessionStore(tmp_path)
+    store = SessionStore(progress)
     old = begin(plan(bank))
     old.id = "20200101-000000-aaaaaa"
     store.save(old)
@@ -353,15 +362,32 @@ def test_only_the_newest_session_is_continued(tmp_path: Path) -> None:
     assert store.unfinished() is None
 
 
-def test_plans_of_files_must_be_sound(tmp_path: Path) -> None:
+def test_a_damaged_event_costs_its_assessment_only(home: Path, progress: ProgressStore) -> None:
     bank = items()
-    store = SessionStore(tmp_path)
-    saved = begin(plan(bank))
-    store.save(saved)
-    (file,) = (tmp_path / "assessments").glob("*.json")
-    file.write_text(file.read_text().replace('"minutes":20.0', '"minutes":-1'))
-    assert store.unfinished() is None
-    assert len(store.notices) == 1
+    store = SessionStore(progress)
+    old, new = begin(plan(bank)), begin(plan(bank))
+    old.id, new.id = "20200101-000000-aaaaaa", "20200102-000000-aaaaaa"
+    for saved in (old, new):
+        store.save(saved)
+    with closing(sqlite3.connect(home / "progress.db")) as database, database:
+        database.execute("UPDATE events SET data = replace(data, '20.0', '-1') WHERE data LIKE '%20200102%'")
+    with closing(open_store(home)) as again:
+        found = SessionStore(again).unfinished()
+        assert "1 row of the progress file" in again.notice
+    assert found == old
+
+
+def test_an_export_brings_assessments_to_another_home(home: Path, progress: ProgressStore, tmp_path: Path) -> None:
+    bank = items()
+    test = session(bank, keep=SessionStore(progress).save)
+    answer_all(test, lambda item: item.difficulty < 0)
+    export_to(tmp_path / "e.json", home)
+    for _ in range(2):
+        import_from(tmp_path / "e.json", tmp_path / "other")
+    with closing(open_store(tmp_path / "other")) as other:
+        (found,) = SessionStore(other)._sessions().values()
+    assert found.responses == test.saved.responses
+    assert found.ended == test.ended
 
 
 def test_an_item_knows_its_topic() -> None:

@@ -7,14 +7,15 @@ import io
 import json
 import stat
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from mxtutor.cli import main
 from mxtutor.live.membership import VARIABLE, read_membership
-from mxtutor.live.outbox import Outbox
 from mxtutor.live.store import Sent
+from mxtutor.progress.store import open_store
 from tests.unit.live_class import CLASS, CODE, Running, event, running
 
 Output = pytest.CaptureFixture[str]
@@ -45,9 +46,8 @@ def test_joining_with_the_code_and_seeing_what_is_stored(server: Running, home: 
     assert "You are in the class 'Gluon'." in out
     assert "Your code stays here" in out
     assert stat.S_IMODE((home / "class.json").stat().st_mode) == 0o600
-    outbox = Outbox(home)
-    outbox.add(server.url, kind="opened", exercise="tensors/flip")
-    outbox.close()
+    with closing(open_store(home)) as store:
+        store.note_work("tensors/flip")
     found = read_membership(home, {})
     assert found is not None
     server.store.add(CLASS.title, _sender(server), [event(kind="hint", hint=2)])
@@ -66,7 +66,7 @@ def test_joining_with_the_code_and_seeing_what_is_stored(server: Running, home: 
     assert "cannot be shown now" in out
     assert "Waiting to be sent: 1" in out
     assert main(["class", "leave", "--yes"]) == 0
-    assert "1 unsent events were deleted" in capsys.readouterr().out
+    assert "It does not get 1 unsent event." in capsys.readouterr().out
     assert main(["class", "mine"]) == 2
     assert "You are in no class" in told(capsys)
 

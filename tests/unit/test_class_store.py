@@ -11,16 +11,17 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from mxtutor.classroom.roster import hash_token
 from mxtutor.live.events import size_of
 from mxtutor.live.membership import Membership
-from mxtutor.live.outbox import Outbox
+from mxtutor.live.outbox import waiting
 from mxtutor.live.sender import Sender
 from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent, UnavailableError
+from mxtutor.progress.events import Opened
+from mxtutor.progress.store import open_store
 from tests.unit.live_class import CLASS, DEVICE, event, run_sql, running
 from tests.unit.postgres import Postgres, why_missing
 
@@ -133,13 +134,14 @@ def test_no_event_survives_that_arrives_while_its_learner_is_forgotten(store: Cl
 def test_postgresql_may_stop_and_come_back(postgres: Postgres, tmp_path: Path, mode: str) -> None:
     entry = ClassEntry(f"Stops {mode}", False, ())
     with running(tmp_path, postgres.url, entry) as server:
-        outbox = Outbox(tmp_path / "home")
+        progress = open_store(tmp_path / "home")
+        progress.enter_class(server.url, shares_code=False)
         membership = Membership(server.url, server.joined())
-        sender = Sender(outbox, membership)
-        made: list[Any] = []
+        sender = Sender(progress, membership)
 
         def work(count: int) -> None:
-            made.extend(outbox.add(server.url, kind="opened", exercise="tensors/flip") for _ in range(count))
+            for _ in range(count):
+                progress.append("tensors/flip", Opened())
 
         work(5)
         assert sender.send_once(timeout=20).phase == "connected"
@@ -153,9 +155,9 @@ def test_postgresql_may_stop_and_come_back(postgres: Postgres, tmp_path: Path, m
         end = time.monotonic() + 120
         while sender.send_once(timeout=20).waiting:
             assert time.monotonic() < end, "the server stores nothing"
-        assert [row.event for row in server.rows(entry.title)] == [one.id for one in made]
+        assert [row.event for row in server.rows(entry.title)] == [one.id for one in progress.events()]
         assert server.told[-1] == "The store works again."
-        outbox.close()
+        progress.close()
 
 
 @needs_postgres
@@ -175,8 +177,7 @@ sys.exit(main(["class", "--listen", "--port", sys.argv[1], "--store", "sqlite://
 
 def test_a_server_that_is_killed_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
     """SIGKILL while batches arrive; the next server has everything, once."""
-    outbox, port = Outbox(tmp_path / "home"), "0"
-    made: list[Any] = []
+    progress, port = open_store(tmp_path / "home"), "0"
     url = token = ""
     for _ in range(3):
         process = subprocess.Popen(
@@ -190,8 +191,10 @@ def test_a_server_that_is_killed_loses_nothing_that_it_acknowledged(tmp_path: Pa
             from mxtutor.live.client import join_class
 
             token = join_class(url, "birch-42", "Ana").token
-        made.extend(outbox.add(url, kind="opened", exercise="tensors/flip") for _ in range(120))
-        sender = Sender(outbox, Membership(url, token))
+            progress.enter_class(url, shares_code=False)
+        for _ in range(120):
+            progress.append("tensors/flip", Opened())
+        sender = Sender(progress, Membership(url, token))
         thread = threading.Thread(target=partial(sender.send_once, timeout=10))
         thread.start()
         process.send_signal(signal.SIGKILL)
@@ -200,11 +203,11 @@ def test_a_server_that_is_killed_loses_nothing_that_it_acknowledged(tmp_path: Pa
         process.stderr.close()
     reader = ClassStore(f"sqlite:///{tmp_path / 'class.db'}")
     there = {row.event for row in reader.events("class")}
-    waiting = {one.id for one in outbox.waiting(url, 1000)}
-    assert there | waiting == {one.id for one in made}
+    left = {event.id for _, event in waiting(progress, Membership(url, token))}
+    assert there | left == {event.id for event in progress.events()}
     assert len(reader.events("class")) == len(there)
     reader.close()
-    outbox.close()
+    progress.close()
 
 
 def test_the_bytes_of_a_learner_and_of_the_store_are_known(store: ClassStore) -> None:

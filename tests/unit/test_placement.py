@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from mxtutor.assessment.model import Item
-from mxtutor.assessment.placement import missed, proven, restored, stored
+from mxtutor.assessment.placement import missed, proven
 from mxtutor.assessment.planning import PLACEMENT_ITEMS, begin, placement_plan
 from mxtutor.assessment.session import Assessment
+from mxtutor.progress.assessments import SessionStore
+from mxtutor.progress.store import open_store
 from tests.unit.assess_course import course, items
 
 
@@ -55,18 +59,27 @@ def test_a_right_guess_among_options_proves_no_single_item() -> None:
     assert not set(proven(run, hard)) & set(run.responses)
 
 
-def test_a_session_is_continued_where_it_stopped_and_an_ended_one_is_not() -> None:
+def test_a_session_is_continued_where_it_stopped_and_an_ended_one_is_not(home: Path) -> None:
     bank = items()
     run = Assessment(begin(placement_plan(course(Path(), bank), bank)), bank)
     run.current()
     run.respond("right")
-    again = restored(stored(run.saved))
-    assert again is not None
-    assert again.responses == run.saved.responses
-    run.end()
-    assert restored(stored(run.saved)) is None
+    with closing(open_store(home)) as progress:  # earlier releases kept it in a setting
+        progress.save_setting("placement", msgspec.json.encode(run.saved).decode())
+    with closing(open_store(home)) as progress:
+        assert progress.setting("placement") == ""
+        store = SessionStore(progress, "placement")
+        again = store.unfinished()
+        assert again is not None
+        assert again.responses == run.saved.responses
+        run.end()
+        store.save(run.saved)
+        assert store.unfinished() is None
 
 
 @pytest.mark.parametrize("text", ["", "null", "{", '{"version": "x"}', "[" * 5000])
-def test_a_setting_that_cannot_be_read_begins_a_new_placement(text: str) -> None:
-    assert restored(text) is None
+def test_a_setting_that_cannot_be_read_begins_a_new_placement(text: str, home: Path) -> None:
+    with closing(open_store(home)) as progress:
+        progress.save_setting("placement", text)
+    with closing(open_store(home)) as progress:
+        assert SessionStore(progress, "placement").unfinished() is None

@@ -13,10 +13,13 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from mxtutor.assessment.records import SavedSession
 from mxtutor.grading.protocol import Report
-from mxtutor.progress.model import Attempt, Place
+from mxtutor.progress.assessments import SessionStore
+from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.progress.store import ProgressStore, open_store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +57,8 @@ def test_nothing_of_a_stored_progress_is_lost(home: Path, stored: dict[str, Any]
             _assert_attempts(store, store.attempts(one["id"]), one["attempts"])
         _assert_attempts(store, store.drill_attempts(), stored.get("drills", []))
         assert sorted(store.lessons_read()) == stored["lessons_read"]
-        assert store.settings().items() >= stored["settings"].items()
+        settings = {name: value for name, value in stored["settings"].items() if name != "placement"}  # now events
+        assert store.settings().items() >= settings.items()
         assert dict(store.known()) == stored.get("known", {})
 
 
@@ -116,6 +120,41 @@ def test_every_report_draft_and_place_is_read(home: Path) -> None:
         assert store.place() == Place("exercise", "tensors/clip", 3)
         assert store.standing("tensors/arccos").status == "done"
         assert store.standing("tensors/erf").gave_up
+
+
+def test_assessments_and_the_placement_go_on(release: Path, home: Path, stored: dict[str, Any]) -> None:
+    files = sorted((release / "assessments").glob("*.json"))
+    kept = [msgspec.json.decode(path.read_bytes(), type=SavedSession) for path in files]
+    text = stored["settings"].get("placement")
+    placed = msgspec.json.decode(text, type=SavedSession) if text else None
+    assert len(kept) + (placed is not None) == (3 if release.name == "0.3.0" else 0)
+    for one in (*kept, *([placed] if placed else [])):
+        assert one.current == ""
+        one.variant, one.draft = 0, None  # those of the item before, which the next one replaces
+    for _ in range(2):
+        with closing(open_store(home)) as store:
+            assessments = SessionStore(store)
+            assert assessments.unfinished() == (kept[-1] if kept else None)
+            assert assessments.last() == (kept[0] if kept else None)
+            assert SessionStore(store, "placement").unfinished() == placed
+    assert len(list(home.glob("assessments.aside-*/*.json"))) == len(kept)
+
+
+def test_a_file_of_version_6_opens_and_is_copied_first(tmp_path: Path) -> None:
+    with closing(open_store(tmp_path)) as store:
+        store.save_draft("tensors/clip", Draft("x = 1", (1, 2)))
+        store.set_aside("tensors/clip", "an earlier draft")
+        before = store.events()
+    with closing(sqlite3.connect(tmp_path / "progress.db")) as database, database:
+        database.execute("DROP TABLE classes")
+        database.execute("DROP TABLE refused")
+        database.execute("DROP TABLE shown")
+        database.execute("UPDATE mxtutor_schema SET version = 6")
+    with closing(open_store(tmp_path)) as store:
+        assert (store.events(), store.draft("tensors/clip"), store.notice) == (before, Draft("x = 1", (1, 2)), "")
+        store.give_up("tensors/clip")
+        assert [event.seq for event in store.events()] == [1, 2]
+    assert (tmp_path / "progress.db.format-6").exists()
 
 
 def test_opening_leaves_the_answer_files_as_they_were(release: Path, home: Path) -> None:

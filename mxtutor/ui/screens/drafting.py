@@ -129,8 +129,10 @@ class DraftScreen(TutorScreen):
 
     @work(exclusive=True, exit_on_error=False, group="claim", description="Opening the answer file")
     async def _claim(self) -> None:
-        exercise = self._exercise.id
-        if not await self._session.ask(lambda progress: progress.claim(exercise)):
+        exercise = self._exercise
+        alone = await self._session.ask(lambda progress: progress.claim(exercise.id))
+        self._session.report(lambda reporter: reporter.opened(exercise))
+        if not alone:
             self.post_message(self.OpenElsewhere())
 
     @on(OpenElsewhere)

@@ -1,0 +1,109 @@
+"""Files beside the database in which releases before 0.4.0 kept events: they become events, and are set aside."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sqlite3
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from mxtutor.assessment.records import SavedSession
+from mxtutor.counts import count
+from mxtutor.progress.database import Database
+from mxtutor.progress.events import Unsent
+from mxtutor.progress.opening import set_aside
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
+
+OUTBOX = "class-outbox.db"
+"""What a learner's classes had not confirmed yet."""
+ASSESSMENTS = "assessments"
+"""A folder with a file for each assessment."""
+PLACEMENT = "placement"
+"""A setting with the last placement, as JSON."""
+_ID = re.compile(r"[0-9a-f]{32}\Z")
+
+
+def adopt(store: ProgressStore) -> str:
+    """Store what lies beside the events as events, once; return a message for the learner about what is damaged.
+
+    Raises:
+        StoreError: the store cannot be written; the files stay.
+    """
+    from mxtutor.progress.assessments import SessionStore  # it imports the store
+
+    if text := store.setting(PLACEMENT):
+        with store.transaction():
+            if (session := _session(text.encode("utf-8", "replace"))) is not None:
+                SessionStore(store, "placement").save(session)
+            store.remove_setting(PLACEMENT)
+    notice = ""
+    for name, take in ((OUTBOX, _take_outbox), (ASSESSMENTS, _take_assessments)):
+        path = store.home / name
+        if path.exists():
+            with store.transaction():
+                damaged = take(store, path)
+            with store.explained():  # not before: what failed to be stored is taken at the next start
+                aside = set_aside(path)
+            if damaged:
+                notice = f"{count(damaged, 'saved assessment')} cannot be read; {aside} keeps the files."
+    return notice
+
+
+def _take_assessments(store: ProgressStore, folder: Path) -> int:
+    """Keep the assessments of a folder; return how many files are damaged."""
+    from mxtutor.progress.assessments import SessionStore
+
+    damaged = 0
+    for path in sorted(folder.glob("*.json")):
+        try:
+            session = _session(path.read_bytes())
+        except OSError:
+            session = None
+        if session is not None and session.id == path.stem:
+            SessionStore(store).save(session)
+        else:
+            damaged += 1
+    return damaged
+
+
+def _session(data: bytes) -> SavedSession | None:
+    """Return a stored session; None if it is damaged."""
+    try:
+        return msgspec.json.decode(data, type=SavedSession)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def _take_outbox(store: ProgressStore, path: Path) -> int:
+    """Keep the messages that were not sent, with their ids, and those that a class refused; leave out damaged ones.
+
+    Return 0.
+    """
+    outbox = Database(path, busy_seconds=10)
+    rows: list[tuple[Any, ...]] = []
+    try:
+        with contextlib.suppress(sqlite3.DatabaseError):
+            outbox.connect()
+            rows = outbox.run("SELECT url, event, body, refused FROM waiting ORDER BY number")
+    finally:
+        outbox.close()
+    for url, identity, body, reason in rows:
+        try:
+            message = msgspec.json.decode(body, type=dict[str, Any])
+            at = datetime.fromtimestamp(message.pop("at"), timezone.utc)
+            exercise = message.pop("exercise")
+            what = msgspec.convert({"type": "unsent", "url": url, "message": message}, Unsent)
+        except (msgspec.MsgspecError, KeyError, TypeError, ValueError, OverflowError, OSError):
+            continue
+        if isinstance(exercise, str) and _ID.match(str(identity)):
+            store.enter_class(url, shares_code=False)
+            event = store.append(exercise, what, at, identity=identity)
+            if event is not None and reason:
+                store.note_sent(url, 0, {event.number: str(reason)})
+    return 0
