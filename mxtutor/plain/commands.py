@@ -95,20 +95,6 @@ EVERYWHERE = (
     "quit",
 )
 """Commands that work on each page."""
-IN_WORKSHOP = frozenset({"workshop", "time"})
-"""Commands that need a workshop or a path."""
-SEALED = frozenset(
-    {
-        "help", "where", "next", "back", "list", "open", "progress", "workshop", "time", "end", "quit",
-        "task", "code", "lines", "line", "insert", "delete", "undo", "answer", "check", "run", "reset", "history",
-        "restore",
-    }
-)  # fmt: skip
-"""All commands of a sealed workshop: the learner's own text, attempts and results, and nothing that helps.
-
-A new command is closed there until somebody decides that it gives no help, and adds it.
-"""
-
 
 CODE_FIRST = (
     "This looks like code. Type code first, then all lines of your answer, then a line with a dot alone. "

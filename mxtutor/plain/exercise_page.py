@@ -25,7 +25,6 @@ from mxtutor.progress.saving import Text
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.journey_words import exercise_words
 from mxtutor.reporting.unready import NO_ATTEMPT, unready
-from mxtutor.reporting.without_help import play_without_help, report_without_help
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -61,9 +60,9 @@ class ExercisePage(AnswerPage):
     def prompt(self) -> str:
         """What can be typed."""
         if self._report is not None and self._report.verdict is Verdict.RIGHT:
-            return f"Type next, {'' if self.session.sealed else 'solution, '}back or help"
+            return f"Type next, {'solution, ' if self.session.offers('solution') else ''}back or help"
         kinds = {"choice": "a letter", "predict": "the value of result"}
-        hint = "" if self.session.sealed else "hint, "
+        hint = "hint, " if self.session.offers("hint") else ""
         return f"Type {kinds.get(self.exercise.kind, 'code, check')}, {hint}next, back or help"
 
     def commands(self) -> Mapping[str, Handler]:
@@ -177,7 +176,7 @@ class ExercisePage(AnswerPage):
         self.take_saved()
         self.keep()
         session, exercise, code = self.session, self.exercise, self.answer.text
-        if not session.sealed and (found := unready(exercise, code)) is not None:
+        if self.rules.help and (found := unready(exercise, code)) is not None:
             self._report, self._judged = found.report(exercise.id), code
             session.say(NO_ATTEMPT, *verdict_lines(self._report, full=True, coded=True))
             return
@@ -188,14 +187,13 @@ class ExercisePage(AnswerPage):
         report = session.waiting.call("Still checking", lambda: session.grader.grade(submission, output.add), output)
         if report is None:
             return
-        if session.sealed:
-            report = report_without_help(report, coded=self.coded)
+        report = self.rules.shown(report, coded=self.coded)
         missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
         full = missed or session.standing(exercise.id).helped
         self._report, self._judged = report, code
         self._record(code, report, asked)
         hinted = bool(exercise.hints) and not session.held("hints")
-        session.say(*verdict_lines(report, full=full, coded=self.coded, helped=not session.sealed, hinted=hinted))
+        session.say(*verdict_lines(report, full=full, coded=self.coded, helped=self.rules.help, hinted=hinted))
         if report.verdict is Verdict.RIGHT:
             self._passed(submission, report)
         elif exercise.kind == "predict" and exercise.variants > 1 and report.verdict is Verdict.WRONG:
@@ -205,7 +203,7 @@ class ExercisePage(AnswerPage):
         """Store a check that was asked for at this time, and tell the class if it counts."""
         session, exercise, guide = self.session, self.exercise, self.session.guide
         doing, text = "Keeping the verdict", Text(exercise.id, Draft(code))
-        if guide is not None and session.sealed:
+        if guide is not None and guide.workshop.sealed:
             why = guide.not_counted(exercise.id, asked)
             session.record(
                 exercise.id, lambda progress: guide.keep_check(progress, exercise, code, report, asked), doing, text
@@ -222,11 +220,11 @@ class ExercisePage(AnswerPage):
     def _passed(self, submission: Submission, report: Report) -> None:
         """Say what is worth knowing after a right answer, and what comes next."""
         session = self.session
-        if self.coded and not session.sealed and not session.held("solutions"):
+        if self.coded and self.rules.help and not session.held("solutions"):
             again = Submission(submission.exercise, submission.source, report.seed)
             review = session.waiting.call("Counting what your answer costs", lambda: session.grader.review(again))
             session.say(*(review_lines(review) if review is not None else ()))
-        if not session.sealed:
+        if self.rules.help:
             session.say(*self._help.explanation())
         following = self._following()
         if following is not None:
@@ -250,7 +248,7 @@ class ExercisePage(AnswerPage):
         self.keep()
         session, report = self.session, self._report
         case = first_failing(report) if report is not None else None
-        if session.sealed:
+        if not self.rules.help:
             play = session.waiting.call("Still running", self._play_without_help)
             session.say(*(play_lines(play, reference=False) if play is not None else ()))
             return
@@ -265,7 +263,9 @@ class ExercisePage(AnswerPage):
     def _play_without_help(self) -> Play:
         """Run the draft on new inputs each time: inputs that come back would let a learner work towards a result."""
         source = self.answer.text.encode("utf-8", "replace")
-        return play_without_help(self.session.grader.play(self.exercise, source, seed=secrets.randbelow(1 << 31) + 1))
+        return self.rules.shown_run(
+            self.session.grader.play(self.exercise, source, seed=secrets.randbelow(1 << 31) + 1)
+        )
 
     def _details(self, _: str) -> None:
         if self._report is None:
@@ -299,7 +299,7 @@ class ExercisePage(AnswerPage):
 
     def back(self) -> Entry | None:
         """Return the lesson of the exercise; the course where there are no lessons."""
-        if self.session.sealed:
+        if not self.rules.screen("lesson"):
             return HOME
         return Entry("lesson", self.session.course.lesson_of(self.exercise.id).id)
 

@@ -22,6 +22,7 @@ from mxtutor.plain.spoken import ended, prose
 from mxtutor.progress.counting import counts
 from mxtutor.progress.journey import Entry
 from mxtutor.reporting.counts import count
+from mxtutor.session.rules import ASSESSMENT, Rules
 
 
 def placement(session: PlainSession) -> PlacementPage | None:
@@ -57,13 +58,16 @@ def _item(session: PlainSession, assessment: Assessment) -> Exercise | None:
 class PlacementPage(AnswerPage):
     """One question after the other."""
 
-    helped = False
-
     def __init__(self, session: PlainSession, exercise: Exercise, assessment: Assessment) -> None:
         super().__init__(session, exercise, assessment.saved.draft)
         self._assessment = assessment
         self._seen = monotonic()
         self._failures = 0
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return ASSESSMENT
 
     @property
     def prompt(self) -> str:

@@ -24,6 +24,7 @@ from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import MEASURED, TopicStatistics, statistics
 from mxtutor.reporting.counts import count
 from mxtutor.reporting.day_words import day_words
+from mxtutor.session.rules import REVIEW, Rules
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -105,8 +106,6 @@ def review(session: PlainSession, argument: str) -> ReviewPage | None:
 class ReviewPage(AnswerPage):
     """One drill: the exercise again, from its starter, with other inputs and without help."""
 
-    helped = False
-
     def __init__(self, session: PlainSession, identity: str) -> None:
         drill = session.progress.drill(identity, _now())
         checks = session.progress.drill_counts().get(identity, (0, 0))[0]
@@ -114,6 +113,11 @@ class ReviewPage(AnswerPage):
         exercise = load_exercise(session.course.folder(identity), identity, self._variant)
         super().__init__(session, exercise, drill.code if drill is not None else None)
         self._passed = False
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return REVIEW.over(self.session.rules)
 
     @property
     def prompt(self) -> str:

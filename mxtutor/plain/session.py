@@ -15,7 +15,6 @@ from mxtutor.content.workshop import Workshop
 from mxtutor.errors import StoreError, TutorError, UsageError
 from mxtutor.grading.protocol import Grader
 from mxtutor.live.reporter import ClassReporter
-from mxtutor.plain.commands import IN_WORKSHOP, SEALED
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.waiting import Waiting
 from mxtutor.progress.journey import Entry, Journey
@@ -24,6 +23,7 @@ from mxtutor.progress.saving import InTurn, Saver, Text
 from mxtutor.progress.store import ProgressStore
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.workshop_words import What
+from mxtutor.session.rules import rules_of
 from mxtutor.suggest import did_you_mean, nearest
 
 STATE_WORDS: dict[State, str] = {
@@ -55,6 +55,8 @@ class PlainSession:
         self.terminal, self.course, self.progress, self.grader = terminal, course, progress, grader
         self.guide = guide
         """What knows the workshop or path that the course was made of; None for the whole course."""
+        self.rules = rules_of(guide.workshop if guide is not None else None)
+        """What the learner may do and see; a drill and a placement have their own."""
         self.reporter = reporter
         """What tells the learner's class; None in no class."""
         self.home = home
@@ -79,18 +81,11 @@ class PlainSession:
         """The workshop or path that the course was made of; None for the whole course."""
         return self.guide.workshop if self.guide is not None else None
 
-    @property
-    def sealed(self) -> bool:
-        """Whether a sealed workshop runs: there is no help, and only some commands work."""
-        return self.guide is not None and self.guide.workshop.sealed
-
     def offers(self, command: str) -> bool:
         """Return whether a command exists in this run, by its name."""
-        if self.sealed:
-            return command in SEALED
-        if command == "join":
-            return self.reporter is None and self.home is not None
-        return command != "end" and (self.guide is not None or command not in IN_WORKSHOP)
+        if command == "join" and (self.reporter is not None or self.home is None):
+            return False
+        return self.rules.action("plain", command)
 
     def now(self) -> datetime:
         """Return the time of day, aware; in a workshop that of its clock."""
@@ -191,7 +186,7 @@ class PlainSession:
 
     def held(self, what: What) -> str:
         """Return why hints or solutions do not show now, as a sentence; empty if they do."""
-        return "" if self.guide is None else self.guide.held(what)
+        return self.rules.held(what, self.now())
 
     def find(self, word: str) -> Entry:
         """Return what a number of the last list, an id or a slug names.
@@ -217,5 +212,5 @@ class PlainSession:
         """Return everything that can be opened; of an exercise and a lesson with one id, the exercise."""
         course = self.course
         found = [Entry("topic", topic.id) for topic in course.topics]
-        found += [Entry("lesson", lesson.id) for lesson in course.lessons if not self.sealed]
+        found += [Entry("lesson", lesson.id) for lesson in course.lessons if self.rules.screen("lesson")]
         return found + [Entry("exercise", exercise) for exercise in course.exercises]

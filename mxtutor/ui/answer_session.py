@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Grader, Play, Report, Review, Submission
-from mxtutor.reporting.without_help import play_without_help, report_without_help
+from mxtutor.session.rules import PRACTICE, Rules
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.printed import OutputBuffer
 
@@ -26,9 +26,9 @@ class AnswerSession:
     A live verdict and the review of a right answer are less urgent: a check or a run ends them, too.
     """
 
-    def __init__(self, grader: Grader, *, help: bool = True) -> None:
-        """Take a grader; without `help`, reports and runs leave out what a sealed workshop does not show."""
-        self._grader, self._help = grader, help
+    def __init__(self, grader: Grader, *, rules: Callable[[], Rules] = lambda: PRACTICE) -> None:
+        """Take a grader; what the rules hide is left out of reports and runs."""
+        self._grader, self._rules = grader, rules
         self.busy: Work | None = None
         """What is in progress."""
         self.output = OutputBuffer()
@@ -56,17 +56,14 @@ class AnswerSession:
         await self._end_previous()
         output = self.output
         report = await in_thread(lambda: self._grader.grade(submission, output.add))
-        if self._help:
-            return report
-
-        return report_without_help(report, coded=submission.exercise.kind in ("code", "fix"))
+        return self._rules().shown(report, coded=submission.exercise.kind in ("code", "fix"))
 
     async def run(self, exercise: Exercise, source: bytes) -> Play:
         """Run a draft where there is no help: on new inputs each time, without the result of the reference."""
         await self._end_previous()
 
         fresh = secrets.randbelow(MOST_SEED) + 1  # inputs that come back would let a learner work towards a result
-        return play_without_help(await in_thread(lambda: self._grader.play(exercise, source, seed=fresh)))
+        return self._rules().shown_run(await in_thread(lambda: self._grader.play(exercise, source, seed=fresh)))
 
     async def review(self, submission: Submission) -> Review:
         """Review a right answer; what is ended by a check or a run returns an empty review."""

@@ -218,8 +218,8 @@ class TutorApp(OpeningApp):
             self.session.keep(lambda progress: progress.save_setting("theme", theme), "Keeping the theme")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Refuse the actions of the app's keys that a sealed workshop does not allow."""
-        if self.session is not None and APP.has(action) and not self.session.allowed.action("app", f"app.{action}"):
+        """Refuse the actions of the app's keys that the rules close."""
+        if self.session is not None and APP.has(action) and not self.session.rules.action("app", f"app.{action}"):
             return False
         return super().check_action(action, parameters)
 

@@ -41,7 +41,7 @@ class Closed:
 def completed(session: Session, exercise: str) -> LessonEntry | None:
     """Return the lesson that an exercise completes if it is passed; None if others are missing, or in a sealed one."""
     lesson = next((one for one in session.course.lessons if exercise in one.exercises), None)
-    if lesson is None or not session.allowed.help:
+    if lesson is None or not session.rules.help:
         return None
     return lesson if all(session.mastered(one) or one == exercise for one in lesson.exercises) else None
 

@@ -83,11 +83,10 @@ class Navigator:
 
     def opens(self, screen: str) -> bool:
         """Return whether a screen may open, by the id of its key table; tell the learner if not."""
-        if self._session.allowed.screen(screen):
+        rules = self._session.rules
+        if rules.screen(screen):
             return True
-        session = self._session
-        where = "A drill" if session.drilling else "A placement" if session.placing else "A sealed workshop"
-        self._app.notify(f"{where} does not show this.", markup=False)
+        self._app.notify(f"{rules.called} does not show this.", markup=False)
         return False
 
     def _ask_to_begin(self, guide: WorkshopGuide, exercise: str) -> None:
@@ -258,7 +257,7 @@ class Navigator:
 
     def open_placement(self) -> None:
         """Begin the placement, or go on with it; a workshop has none."""
-        if self._session.workshop is None and self.opens("placement"):
+        if self._session.rules.action("home", "placement") and self.opens("placement"):
             self._open(self._show_placement(), "Opening the placement")
 
     async def _show_placement(self) -> None:

@@ -15,6 +15,7 @@ from mxtutor.content.loader import load_exercise
 from mxtutor.errors import ContentError
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Place
+from mxtutor.session.rules import ASSESSMENT, Rules
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.placement import PlacedCard, PlacementScreen
@@ -40,6 +41,11 @@ class Placement:
         self._screen: PlacementScreen | None = None
         self._assessment: Assessment | None = None
 
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see while it asks."""
+        return ASSESSMENT
+
     async def begin(self) -> None:
         """Show the first item, or the one where an earlier run was left; the caller's worker opens screens."""
         session = self._session
@@ -49,7 +55,7 @@ class Placement:
         if not assessment.items:  # the course has none of its exercises any more
             assessment = Assessment(begin(placement_plan(session.course, items)), items, self._keep)
         self._assessment = assessment
-        session.placing = True
+        session.above = self
         await self._ask(assessment)
 
     async def _ask(self, assessment: Assessment) -> None:
@@ -71,7 +77,7 @@ class Placement:
         assert self._assessment is not None  # an item was shown
         assert self._screen is not None
         if self._screen.left:
-            self._session.placing = False
+            self._session.above = None
             self._app.screen.refresh_bindings()
         else:
             work = self._ask(self._assessment)
@@ -82,7 +88,7 @@ class Placement:
     async def _finish(self, assessment: Assessment) -> None:
         """Let what was proven count as known, and say so."""
         session, course = self._session, self._session.course
-        session.placing = False
+        session.above = None
         known = proven(assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
         session.prove_known(known)
         folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]

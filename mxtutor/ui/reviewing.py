@@ -101,7 +101,7 @@ class Drills:
                 self._app.notify(str(error), severity="warning", markup=False)
                 continue
             before, self._screen, self._place = self._screen, screen, number
-            self._session.drilling = screen
+            self._session.above = screen
             if before is not None and self._app.screen is before:
                 await self._app.switch_screen(screen)
             else:
@@ -164,7 +164,7 @@ class Drills:
 
     def _end(self) -> None:
         """Close the drill; after reviews, show what became of them."""
-        self._session.drilling = None
+        self._session.above = None
         if self._screen is not None and self._app.screen is self._screen:
             self._screen.dismiss()
         if self._reviews and (self._passed or self._missed):

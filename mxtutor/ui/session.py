@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from textual.message import Message
 
@@ -17,7 +17,7 @@ from mxtutor.errors import ContentError, StoreError
 from mxtutor.progress.journey import Entry, Journey, Route
 from mxtutor.progress.model import NEW, Standing, State
 from mxtutor.progress.saving import Saver, Text
-from mxtutor.ui.allowed import DRILL, EVERYTHING, PLACING, Allowed, allowed_in
+from mxtutor.session.rules import PRACTICE, Rules, rules_of
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.messages import Failed, NotSaved, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
@@ -28,8 +28,17 @@ if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it n
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
+    from mxtutor.reporting.workshop_words import What
 
 Result = TypeVar("Result")
+
+
+class Ruled(Protocol):
+    """What has rules of its own."""
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see in it."""
 
 
 class Session:
@@ -54,6 +63,8 @@ class Session:
         self.course = course
         self.workshop = workshop
         """The workshop or path that the course was made of; None for the whole course."""
+        self.rules_below = rules_of(workshop.workshop) if workshop is not None else PRACTICE
+        """The rules of the course or the workshop, without what runs over it."""
         self.grader = grader
         self.exercises = {exercise.id: exercise for exercise in exercises}
         """The exercises that are read; it grows while the course is read."""
@@ -61,10 +72,8 @@ class Session:
         """Maps the id of a damaged exercise to its error."""
         self.standings: dict[str, Standing] = {}
         self.lessons_read: set[str] = set()
-        self.placing = False
-        """Whether a placement asks now; it gives no help."""
-        self.drilling: object | None = None
-        """The screen of the drill that runs without help; None if none runs."""
+        self.above: Ruled | None = None
+        """The drill or placement that runs over the course, under rules of its own; None if none does."""
         self.proven: dict[str, bool] = {}
         """The exercises that a placement proved, each with whether it counts as known now."""
         self.journey = Journey(course, self.standings, self.lessons_read)
@@ -82,13 +91,13 @@ class Session:
         """The class of the learner's home; None where tutors report to no class."""
 
     @property
-    def allowed(self) -> Allowed:
-        """What the learner may do and see; all screens ask it."""
-        if self.placing:
-            return PLACING
-        if self.drilling is not None:
-            return DRILL
-        return allowed_in(self.workshop.workshop) if self.workshop is not None else EVERYTHING
+    def rules(self) -> Rules:
+        """What the learner may do and see now; all screens ask it."""
+        return self.above.rules if self.above is not None else self.rules_below
+
+    def held(self, what: What) -> str:
+        """Return why hints or solutions do not show now, as a sentence; empty if they do."""
+        return self.rules.held(what, self.now())
 
     def now(self) -> datetime:
         """Return the time of day, aware; in a workshop that of its clock."""

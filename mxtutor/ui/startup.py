@@ -16,7 +16,7 @@ from textual.worker import WorkerCancelled, WorkerFailed
 from mxtutor import suggest
 from mxtutor.errors import UsageError
 from mxtutor.progress.model import Place, Standing
-from mxtutor.ui.allowed import allowed_in
+from mxtutor.session.rules import rules_of
 from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import Session
@@ -121,7 +121,7 @@ class Startup:
 
         workshop = self._workshop.workshop
         made = course_of(workshop.path, course, workshop.file)
-        return made if allowed_in(workshop).screen("lesson") else without_lessons(made)
+        return made if rules_of(workshop).screen("lesson") else without_lessons(made)
 
     def greets(self, opening: Opening) -> bool:
         """Return whether the card of the first start shows: nothing is stored, and nothing was asked for."""

@@ -198,7 +198,7 @@ async def test_a_placement_is_left_and_goes_on_where_it_was(
         await pilot.press("q")
         await shown(pilot, HomeScreen)
         assert app.session is not None
-        assert not app.session.placing
+        assert app.session.above is None
         await pilot.press("t")
         await shown(pilot, PlacementScreen)
         assert isinstance(app.screen, PlacementScreen)

@@ -21,6 +21,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
 from mxtutor.reporting.assess_words import count
 from mxtutor.reporting.sanitize import plain
+from mxtutor.session.rules import ASSESSMENT, Rules
 from mxtutor.ui.answer_session import AnswerSession
 from mxtutor.ui.assess_keys import ASSESS
 from mxtutor.ui.platform.threads import start_in_thread
@@ -71,6 +72,11 @@ class AssessScreen(TutorScreen):
         self._failures = 0
         """How often mxtutor could not grade the answer."""
         self._paused = False
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return ASSESSMENT
 
     def compose_body(self) -> ComposeResult:
         """Lay out the time, the task and the answer."""

@@ -69,7 +69,7 @@ class AnswerScreen(DraftScreen):
         super().__init__(session, exercise, sources, draft)
         self._scroll = scroll
         """First row of the task on screen."""
-        self._work = AnswerSession(session.grader, help=session.allowed.help)
+        self._work = AnswerSession(session.grader, rules=lambda: self.rules)
         """The check or the draft run of this screen."""
         self._target: tuple[float, ...] = ()
         self._checked: str | None = None
@@ -101,7 +101,7 @@ class AnswerScreen(DraftScreen):
         if self._exercise.kind in ("choice", "predict") and not self._may_send(self._answer.text):
             return
         self._checked = self._answer.text
-        found = unready(self._exercise, self._answer.text) if self._session.allowed.help else None
+        found = unready(self._exercise, self._answer.text) if self.rules.help else None
         if found is None:
             self._check(self._answer.text)
         else:
@@ -137,7 +137,7 @@ class AnswerScreen(DraftScreen):
         await self._begin("check", "verdict", f"Checking ...  {EXERCISE.key('back')} stops it")
         asked = self._session.now()
         submission = Submission(self._exercise, code.encode("utf-8", "replace"))
-        if "losses" in self._exercise.compare.observe and self._session.allowed.help:
+        if "losses" in self._exercise.compare.observe and self.rules.help:
             self._target = await in_thread(lambda: self._session.grader.reference_losses(self._exercise))
         try:
             report = await self._work.check(submission)
@@ -155,7 +155,7 @@ class AnswerScreen(DraftScreen):
             self._open_quiz_lab()
             return
         self.keep_draft()
-        if self._session.allowed.screen("lab"):
+        if self.rules.screen("lab"):
             self._open_lab()
         else:
             self._play(self._answer.text.encode("utf-8", "replace"))
@@ -297,9 +297,8 @@ class AnswerScreen(DraftScreen):
 
     def shows_review(self, report: Report) -> bool:
         """Return whether notes and cost may show: for a right program, where the solution may show, too."""
-        guide, coded = self._session.workshop, self._exercise.kind in ("code", "fix")
-        held = guide is not None and bool(guide.held("solutions"))
-        return report.verdict is Verdict.RIGHT and coded and self._session.allowed.help and not held
+        coded, held = self._exercise.kind in ("code", "fix"), self.rules.held("solutions", self._session.now())
+        return report.verdict is Verdict.RIGHT and coded and self.rules.help and not held
 
     @work(exclusive=True, exit_on_error=False, group="review", description="Counting what your answer costs")
     async def look_closer(self, code: str, report: Report) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.message import Message
@@ -13,6 +13,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import StoreError
 from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Text
+from mxtutor.session.rules import Rules
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.answer_watch import AnswerWatch
 from mxtutor.ui.screens.base import TutorScreen
@@ -36,9 +37,6 @@ FILE_POLL_SECONDS = 1.0
 class DraftScreen(TutorScreen):
     """A screen with an answer whose text is never lost."""
 
-    AIDS: ClassVar[bool] = True
-    """Whether the editor may help while the learner types."""
-
     class OpenElsewhere(Message):
         """Another tutor has opened the exercise."""
 
@@ -46,7 +44,7 @@ class DraftScreen(TutorScreen):
         super().__init__()
         self._session, self._exercise, self._sources = session, exercise, sources
         self._first = draft or Draft(sources.starter)
-        pack = session.course.root if self.AIDS and session.allowed.aids else None
+        pack = session.course.root if self.rules.live else None
         self._answer = AnswerArea(exercise, sources, self._first.code, pack=pack, id="answer")
         self._kept = self._first
         """The draft that this tutor gave to the store last."""
@@ -59,6 +57,11 @@ class DraftScreen(TutorScreen):
         """When the first change was made that the store has not got, on the monotonic clock; 0 without one."""
         self._elsewhere = False
         """Whether the learner was told that another tutor has opened the exercise."""
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return self._session.rules
 
     def on_mount(self) -> None:
         """Start looking for changes by other editors."""

@@ -19,6 +19,7 @@ from mxtutor.progress.model import Draft, Place
 from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import Rating, day_of
 from mxtutor.reporting.day_words import day_words
+from mxtutor.session.rules import DRILL, REVIEW, Rules
 from mxtutor.ui.choices import Choices
 from mxtutor.ui.messages import OpenDrill
 from mxtutor.ui.screens.exercise import ExerciseScreen
@@ -37,8 +38,6 @@ COUNTED = {
     Rating.EASY: "Rated easy",
 }
 """What a rating means, for the learner."""
-NEVER = frozenset({"hint", "history", "need_help", "run_draft", "live"})
-"""Actions that a drill does not have, also after it has passed."""
 
 
 class DrillScreen(ExerciseScreen):
@@ -51,7 +50,8 @@ class DrillScreen(ExerciseScreen):
             super().__init__()
             self.report, self.result = report, result
 
-    AIDS = False
+    passed = False
+    _place: tuple[int, int] | None = None
 
     def __init__(
         self,
@@ -65,13 +65,17 @@ class DrillScreen(ExerciseScreen):
         choices: Choices,
     ) -> None:
         """Take the drill's text; `place` is its number among the reviews and their number, None for a single drill."""
+        self._place, self._leave = place, leave
         super().__init__(
             session, exercise, sources, Draft(drill.code, drill.cursor), drawn=drill.variant, choices=choices
         )
-        self._place, self._leave = place, leave
         self.missed = drill.misses > 0
         """Whether a check was not right."""
-        self.passed = False
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here: no help before it has passed."""
+        return (DRILL if self._place is None else REVIEW).over(self._session.rules_below, passed=self.passed)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -85,20 +89,14 @@ class DrillScreen(ExerciseScreen):
                 found[key] = active._replace(binding=binding)
         return found
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Close hints, attempts and the class, also after the drill has passed; reviews do not repeat a drill."""
-        if action == "again" and not (self.passed and self._place is None):
-            return False
-        return action not in NEVER and super().check_action(action, parameters)
-
     def on_mount(self) -> None:
         """Let advice name no keys: a drill has neither hints nor runs of the draft."""
         self.query_one(ReportView).offers = False
 
     def on_unmount(self) -> None:
         """Allow help again."""
-        if self._session.drilling is self:
-            self._session.drilling = None
+        if self._session.above is self:
+            self._session.above = None
 
     def follow_scroll(self, pane: object, place: Place) -> None:
         """Leave the learner's place where it is: the tutor continues there."""
@@ -152,7 +150,7 @@ class DrillScreen(ExerciseScreen):
         self.missed = self.missed or result.rating is Rating.AGAIN
         if result.passed:
             self.passed = True
-            self._session.drilling = None
+            self._session.above = None
         view = self.query_one(ReportView)
         if self._report is event.report and (words := result_words(result, self._session.now())):
             view.note = f"{view.note} {words}".strip()

@@ -82,8 +82,8 @@ class EditScreen(PredictScreen):
 
     def action_replace_name(self) -> None:
         """Replace the marked name at the cursor by MXNet's."""
-        editor, guide = self._answer.editor, self._session.workshop
-        if guide is not None and (held := guide.held("hints")):  # the replacement counts as a hint
+        editor = self._answer.editor
+        if held := self.rules.held("hints", self._session.now()):  # the replacement counts as a hint
             self.notify(held, markup=False)
         elif editor is None or not editor.replace_name():
             self.notify("Put the cursor on a marked name that has one name in MXNet.", markup=False)

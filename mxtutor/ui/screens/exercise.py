@@ -103,11 +103,11 @@ class ExerciseScreen(ArrangedScreen):
 
     def _never(self, what: What) -> bool:
         """Return whether a workshop holds hints or solutions for ever."""
-        return self._session.workshop is not None and self._session.workshop.never(what)
+        return self.rules.never(what)
 
     def _held(self, what: What) -> str:
         """Return why hints or solutions do not show now, as a sentence; empty if they do."""
-        return self._session.workshop.held(what) if self._session.workshop else ""
+        return self.rules.held(what, self._session.now())
 
     def compose_body(self) -> ComposeResult:
         """Lay out the panes beside the answer, or above it if the screen is narrow."""
@@ -124,7 +124,7 @@ class ExerciseScreen(ArrangedScreen):
                         yield Button("Check", id="check", variant="primary", compact=True)
                     coded = exercise.kind in ("code", "fix")
                     idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
-                    helped = self._session.allowed.help
+                    helped = self.rules.help
                     view = ReportView(idle=idle, explain=exercise.explain, coded=coded, help=helped, id="verdict")
                     view.hinted = helped and bool(exercise.hints) and not self._held("hints")
                     yield view
@@ -158,8 +158,7 @@ class ExerciseScreen(ArrangedScreen):
         self.query_one("#check", Button).tooltip = EXERCISE.names("check")
         if self._exercise.kind not in ("code", "fix"):
             self.query_one(PaneTabs).offer("output", False)
-        allowed = self._session.allowed
-        self.query_one(PaneTabs).offer("hints", allowed.help and allowed.action("exercise", "hint"))
+        self.query_one(PaneTabs).offer("hints", self.rules.action("exercise", "hint"))
         self.set_timer(PREPARE_SECONDS, self._prepare)
         self._show_last()
 

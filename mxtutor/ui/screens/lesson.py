@@ -149,7 +149,7 @@ class LessonScreen(TutorScreen):
     def action_lab(self) -> None:
         """Open the block that the learner looks at in the lab."""
         block = self._meant()
-        if block is None or not self._session.allowed.screen("lab"):
+        if block is None or not self.rules.screen("lab"):
             return
 
         block.focus()

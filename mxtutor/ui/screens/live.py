@@ -53,7 +53,7 @@ class LiveScreen(CallingScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to switch live verdicts only where they may show."""
-        if action == "live" and not (self._session.allowed.aids and self._exercise.kind in ("code", "fix")):
+        if action == "live" and not (self.rules.live and self._exercise.kind in ("code", "fix")):
             return False
         return super().check_action(action, parameters)
 

@@ -44,6 +44,6 @@ class PredictScreen(AnswerScreen):
         self._exercise, self._sources = exercise, sources
         await self.query_one(TaskPane).show(exercise, sources)
         self._answer.show(sources)
-        self.query_one(HintLadder).show(exercise.hints if self._session.allowed.help else ())
+        self.query_one(HintLadder).show(exercise.hints if self.rules.help else ())
         self.query_one(ReportView).explain = exercise.explain
         self.query_one("#typed", Input).action_select_all()

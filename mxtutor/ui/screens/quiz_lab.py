@@ -37,7 +37,7 @@ class QuizLab(PairLab):
 async def quiz_lab(session: Session, exercise: Exercise) -> QuizLab | str:
     """Return the lab of a question that the learner has answered or given up; else why there is none, as a sentence."""
     standing = session.standing(exercise.id)
-    if not session.allowed.screen("lab"):
+    if not session.rules.screen("lab"):
         return CLOSED
     if standing.status != "done" and not standing.gave_up:
         return UNSOLVED
