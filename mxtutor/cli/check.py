@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,9 +18,15 @@ from mxtutor.cli.setup import MakeGrader
 from mxtutor.cli.text import report_lines, review_lines, style_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
-from mxtutor.errors import TutorError, UsageError
-from mxtutor.grading.protocol import Grader, Report, Review, Submission, Verdict
+from mxtutor.errors import StoreError, TutorError, UsageError
+from mxtutor.grading.protocol import Device, Grader, Review, Submission, Verdict
 from mxtutor.reporting.sanitize import json_text
+from mxtutor.session.session import Session, Task
+
+if TYPE_CHECKING:
+    from mxtutor.live.reporter import ClassReporter
+    from mxtutor.progress.saving import Text
+    from mxtutor.progress.store import ProgressStore
 
 EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
 """Exit code of a verdict; 1 for every other one."""
@@ -30,7 +39,7 @@ def check_answer(
     *,
     as_json: bool,
     seed: int | None,
-    device: str,
+    device: Device,
     confined: bool,
     make_grader: MakeGrader,
     explain: bool = False,
@@ -48,14 +57,17 @@ def check_answer(
             if not grader.state.gpus:
                 fix = "`mxtutor doctor` shows the reason; leave --device out to judge placement on CPU contexts."
                 raise UsageError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
-        submission = Submission(exercise, source, seed, device)  # type: ignore[arg-type]  # click checked it
-        report, helped = grade_and_keep(grader, submission, again=True)
+        session = CommandSession(grader, again=True)
+        code = source.decode("utf-8", "replace")
+        checked = session.check(session.open_now(exercise), code, source=source, seed=seed, device=device)
+        assert checked is not None  # this command cancels nothing
+        report = checked.report
         if not as_json:
-            for line in report_lines(report, file, full=explain or helped):
+            for line in report_lines(report, file, full=explain or checked.full):
                 click.echo(line)
         review = Review()
         if report.verdict is Verdict.RIGHT and exercise.kind in ("code", "fix"):
-            review = grader.review(replace(submission, seed=report.seed))
+            review = grader.review(Submission(exercise, source, report.seed, device))
             if review == Review():  # it failed: what the source alone shows is left
                 review = Review(report.notes)
     if as_json:
@@ -74,62 +86,52 @@ def _other_answers(exercise: Exercise) -> Iterator[str]:
         yield from style_lines(exercise.solution, styles_of(exercise))
 
 
-def grade_and_keep(
-    grader: Grader,
-    submission: Submission,
-    *,
-    counts: Callable[[Report], bool] | None = None,
-    again: bool = False,
-) -> tuple[Report, bool]:
-    """Grade an answer and keep the attempt if it counts; return the report, and whether the learner had help before.
+class CommandSession(Session):
+    """The session of a command: each write opens the store; one that cannot be written changes nothing for the learner.
 
-    An earlier check of the exercise and an open hint are help. `again` is that of `keep_attempt`.
+    Every text is graded: the report of one that does not parse is part of the command's output.
     """
-    report = grader.grade(submission)
-    kept = counts is None or counts(report)
-    return report, kept and _keep(submission.exercise, submission.source, report, again=again)
 
+    READS_FIRST = False
 
-def _tell_class(exercise: Exercise, code: str, report: Report) -> None:
-    """Report a checked answer to the class of the learner, if there is one."""
-    from mxtutor.live.membership import FILE, VARIABLE
+    def __init__(self, grader: Grader, *, again: bool = False) -> None:
+        """Take a grader; with `again`, an answer that was checked just before counts once more."""
+        super().__init__(grader)
+        self.again = again
 
-    if not (os.environ.get(VARIABLE) or (paths.home() / FILE).exists()):
-        return  # only learners in a class need the outbox and the client
-    from mxtutor.live.reporter import open_reporter
+    def open_now(self, exercise: Exercise) -> Task:
+        """Open an exercise with the learner's present standing."""
+        from mxtutor.progress.store import open_store
 
-    try:
-        reporter = open_reporter(paths.home())
-        if reporter is not None:
-            reporter.attempt(exercise, code, report)
-            if full := reporter.send_now().full:
-                click.echo(f"mxtutor: your class was not told: {full}.", err=True)
-    except TutorError as error:
-        click.echo(f"mxtutor: your class was not told: {error}", err=True)
-    except Exception as error:  # whatever happens to the class, the learner gets the verdict
-        click.echo(f"mxtutor: your class was not told: {type(error).__name__}: {error}", err=True)
+        with contextlib.suppress(StoreError), closing(open_store(paths.home())) as store:
+            self.standings[exercise.id] = store.standing(exercise.id)
+        return self.open(exercise)
 
+    def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:  # noqa: ARG002
+        """Write to the store once."""
+        from mxtutor.progress.store import open_store
 
-def _keep(exercise: Exercise, source: bytes, report: Report, *, again: bool) -> bool:
-    """Keep the attempt; return whether the learner checked an answer or opened a hint before.
-
-    A store that cannot be written is reported, and changes nothing for the learner.
-    """
-    from mxtutor.errors import StoreError
-    from mxtutor.progress.counting import keep_attempt
-    from mxtutor.progress.store import open_store
-
-    try:
-        store = open_store(paths.home())
         try:
-            before = store.standing(exercise.id)
-            code = source.decode("utf-8", "replace")
-            counted = keep_attempt(store, exercise, code, report, again=again)
-        finally:
-            store.close()
-        if counted:
-            _tell_class(exercise, code, report)
-        return before.helped
-    except StoreError as error:
-        click.echo(f"mxtutor: the attempt was not kept: {error}", err=True)
-    return False
+            with closing(open_store(paths.home())) as store:
+                call(store)
+        except StoreError as error:
+            click.echo(f"mxtutor: the attempt was not kept: {error}", err=True)
+
+    def report(self, call: Callable[[ClassReporter], object]) -> None:
+        """Tell the class of the learner, if there is one."""
+        from mxtutor.live.membership import FILE, VARIABLE
+
+        if not (os.environ.get(VARIABLE) or (paths.home() / FILE).exists()):
+            return  # only learners in a class need the outbox and the client
+        from mxtutor.live.reporter import open_reporter
+
+        try:
+            reporter = open_reporter(paths.home())
+            if reporter is not None:
+                call(reporter)
+                if full := reporter.send_now().full:
+                    click.echo(f"mxtutor: your class was not told: {full}.", err=True)
+        except TutorError as error:
+            click.echo(f"mxtutor: your class was not told: {error}", err=True)
+        except Exception as error:  # whatever happens to the class, the learner gets the verdict
+            click.echo(f"mxtutor: your class was not told: {type(error).__name__}: {error}", err=True)

@@ -21,6 +21,8 @@ from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Text
 from mxtutor.reporting.counts import count
+from mxtutor.session.rules import Rules
+from mxtutor.session.session import Task
 from mxtutor.typed_paths import expanded
 
 if TYPE_CHECKING:
@@ -35,18 +37,30 @@ KEPT = "The answer file has changed. Its text is kept in the history."
 class AnswerPage(Page):
     """One task of any kind; a subclass stores the text."""
 
-    def __init__(self, session: PlainSession, exercise: Exercise, text: str | None) -> None:
+    task: Task
+    """The exercise; a subclass opens it."""
+
+    def __init__(self, session: PlainSession, text: str | None) -> None:
         """Begin with a text that was kept; None: with the starter."""
         super().__init__(session)
-        self.exercise = exercise
-        self.answer = Answer(exercise.starter if text is None else text)
+        self.answer = Answer(self.exercise.starter if text is None else text)
         self._whole: str | None = None
         """The last text that replaced the whole answer."""
 
     @property
+    def exercise(self) -> Exercise:
+        """What is asked now."""
+        return self.task.exercise
+
+    @property
     def coded(self) -> bool:
         """Whether the answer is a program."""
-        return self.exercise.kind in ("code", "fix")
+        return self.task.coded
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return self.task.rules()
 
     @property
     def expected(self) -> str:

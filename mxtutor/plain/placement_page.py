@@ -22,7 +22,7 @@ from mxtutor.plain.spoken import ended, prose
 from mxtutor.progress.counting import counts
 from mxtutor.progress.journey import Entry
 from mxtutor.reporting.counts import count
-from mxtutor.session.rules import ASSESSMENT, Rules
+from mxtutor.session.rules import ASSESSMENT
 
 
 def placement(session: PlainSession) -> PlacementPage | None:
@@ -59,15 +59,11 @@ class PlacementPage(AnswerPage):
     """One question after the other."""
 
     def __init__(self, session: PlainSession, exercise: Exercise, assessment: Assessment) -> None:
-        super().__init__(session, exercise, assessment.saved.draft)
+        self.task = session.open(exercise, rules=lambda: ASSESSMENT)
+        super().__init__(session, assessment.saved.draft)
         self._assessment = assessment
         self._seen = monotonic()
         self._failures = 0
-
-    @property
-    def rules(self) -> Rules:
-        """What the learner may do and see here."""
-        return ASSESSMENT
 
     @property
     def prompt(self) -> str:
@@ -162,7 +158,7 @@ class PlacementPage(AnswerPage):
         if exercise is None:
             self._finish()
             return HOME
-        self.exercise, self._failures = exercise, 0
+        self.task, self._failures = self.session.open(exercise, rules=lambda: ASSESSMENT), 0
         self.answer = type(self.answer)(exercise.starter)
         self.session.say("Taken.")
         self._ask()

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from collections.abc import Callable
-from datetime import datetime, timezone
 from pathlib import Path
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.content.outline import Course
 from mxtutor.content.workshop import Workshop
-from mxtutor.errors import StoreError, TutorError, UsageError
+from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader
 from mxtutor.live.reporter import ClassReporter
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.waiting import Waiting
 from mxtutor.progress.journey import Entry, Journey
-from mxtutor.progress.model import CHANGED, NEW, Place, Standing, State
+from mxtutor.progress.model import CHANGED, Place, State
 from mxtutor.progress.saving import InTurn, Saver, Text
 from mxtutor.progress.store import ProgressStore
 from mxtutor.progress.workshop_guide import WorkshopGuide
-from mxtutor.reporting.workshop_words import What
-from mxtutor.session.rules import rules_of
+from mxtutor.session.session import Session, Task
 from mxtutor.suggest import did_you_mean, nearest
 
 STATE_WORDS: dict[State, str] = {
@@ -38,7 +35,7 @@ HOME = Entry("topic", "")
 """The course itself."""
 
 
-class PlainSession:
+class PlainSession(Session):
     """One run of plain mode; all of it works in one thread, except calls of the grader."""
 
     def __init__(
@@ -52,11 +49,8 @@ class PlainSession:
         reporter: ClassReporter | None = None,
         home: Path | None = None,
     ) -> None:
-        self.terminal, self.course, self.progress, self.grader = terminal, course, progress, grader
-        self.guide = guide
-        """What knows the workshop or path that the course was made of; None for the whole course."""
-        self.rules = rules_of(guide.workshop if guide is not None else None)
-        """What the learner may do and see; a drill and a placement have their own."""
+        super().__init__(grader, guide)
+        self.terminal, self.course, self.progress = terminal, course, progress
         self.reporter = reporter
         """What tells the learner's class; None in no class."""
         self.home = home
@@ -64,7 +58,7 @@ class PlainSession:
         self.called = ""
         """The exercise with a call for help that the class has not confirmed yet; empty if there is none."""
         self.waiting = Waiting(terminal, grader)
-        self.standings: dict[str, Standing] = dict(progress.standings())
+        self.standings.update(progress.standings())
         self.lessons_read: set[str] = set(progress.lessons_read())
         self.journey = Journey(course, self.standings, self.lessons_read)
         if guide is None:
@@ -87,10 +81,6 @@ class PlainSession:
             return False
         return self.rules.action("plain", command)
 
-    def now(self) -> datetime:
-        """Return the time of day, aware; in a workshop that of its clock."""
-        return self.guide.moment if self.guide is not None else datetime.now(timezone.utc)
-
     def _saving(self, line: str) -> None:
         """Say that all is saved again; before each prompt stands what is not saved."""
         if not line:
@@ -100,27 +90,15 @@ class PlainSession:
         """Write lines."""
         self.terminal.say(*lines)
 
-    def standing(self, exercise: str) -> Standing:
-        """Return the learner's standing in an exercise."""
-        return self.standings.get(exercise, NEW)
-
     def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
         """Write to the store; what fails is tried again at each command, see `Saver`."""
         self.saver.submit(lambda: call(self.progress), doing, text)
         if self._faults:
             raise self._faults.pop()
 
-    def record(
-        self, exercise: str, write: Callable[[ProgressStore], object], doing: str, text: Text | None = None
-    ) -> None:
-        """Write to the store, and read the standing that follows."""
-
-        def call(progress: ProgressStore) -> None:
-            write(progress)
-            with contextlib.suppress(StoreError):  # it is written: another try would write it twice
-                self.standings[exercise] = progress.standing(exercise)
-
-        self.write(call, doing, text)
+    def elsewhere(self, task: Task) -> None:  # noqa: ARG002 - one exercise is open at a time
+        """Say that another tutor has changed the answer."""
+        self.say("Another mxtutor has changed this answer. Its text is kept in the history.")
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
         """Tell the class of the learner, if there is one; a failure costs nothing."""
@@ -183,10 +161,6 @@ class PlainSession:
         threading.Thread(
             target=lambda: self.grader.prepare(exercise), name="mxtutor-plain-prepare", daemon=True
         ).start()
-
-    def held(self, what: What) -> str:
-        """Return why hints or solutions do not show now, as a sentence; empty if they do."""
-        return self.rules.held(what, self.now())
 
     def find(self, word: str) -> Entry:
         """Return what a number of the last list, an id or a slug names.
