@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 CALL_SECONDS = 3.0
 """Longest wait for the class to confirm a call for help."""
+ELSEWHERE = "Another mxtutor has changed this answer. Its text is kept in the history."
 NEW_NUMBERS = "The code has other numbers now. Your next answer is about the new code."
 
 
@@ -44,6 +45,7 @@ class ExercisePage(AnswerPage):
         self._given = draft.code if draft is not None else None
         """The draft that was given to the store last."""
         self.task.known = self._given or exercise.starter
+        self.task.elsewhere = lambda: session.say(ELSEWHERE)
         self._called = False
         """Whether the learner asked the class for help here."""
         self._help = HelpReader(self, self._new_numbers)
@@ -191,7 +193,7 @@ class ExercisePage(AnswerPage):
             session.say(f"Next: the {following.kind} {ended(session.title(following))} Type next to open it.")
 
     def _draw_again(self) -> None:
-        self.session.draw(self.task)
+        self.task.take(self.session.variant(self.task))
         self.session.say(NEW_NUMBERS, *self.task_lines())
 
     def _new_numbers(self) -> None:

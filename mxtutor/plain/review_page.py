@@ -171,7 +171,7 @@ class ReviewPage(AnswerPage):
                 session.say(f"The next review of this exercise is {day}.")
                 session.say(*(f"Resolved: {prose(name)}" for name in result.resolved))
         if checked.draws:
-            session.draw(task)
+            task.take(session.variant(task))
             session.say("Other numbers now.", *self.task_lines())
         return None
 

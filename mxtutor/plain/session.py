@@ -20,7 +20,7 @@ from mxtutor.progress.model import CHANGED, Place, State
 from mxtutor.progress.saving import InTurn, Saver, Text
 from mxtutor.progress.store import ProgressStore
 from mxtutor.progress.workshop_guide import WorkshopGuide
-from mxtutor.session.session import Session, Task
+from mxtutor.session.session import Session
 from mxtutor.suggest import did_you_mean, nearest
 
 STATE_WORDS: dict[State, str] = {
@@ -95,10 +95,6 @@ class PlainSession(Session):
         self.saver.submit(lambda: call(self.progress), doing, text)
         if self._faults:
             raise self._faults.pop()
-
-    def elsewhere(self, task: Task) -> None:  # noqa: ARG002 - one exercise is open at a time
-        """Say that another tutor has changed the answer."""
-        self.say("Another mxtutor has changed this answer. Its text is kept in the history.")
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
         """Tell the class of the learner, if there is one; a failure costs nothing."""

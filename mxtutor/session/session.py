@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from mxtutor.content.loader import load_exercise
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.progress.cards import Drill, DrillResult
 from mxtutor.progress.counting import counts, keep_attempt
 from mxtutor.progress.model import NEW, Draft, Standing
 from mxtutor.progress.saving import Text
+from mxtutor.reporting.unready import unready
 from mxtutor.session.rules import Rules, rules_of
 
 if TYPE_CHECKING:
@@ -52,6 +54,8 @@ class Task:
     """What the learner may do and see in it now."""
     drawn: int = 0
     """Number of the variant of a prediction."""
+    elsewhere: Callable[[], object] = lambda: None
+    """Called when another tutor has changed the answer; the thread of the store calls it."""
     known: str | None = None
     """The stored text that a draft may replace; None if another tutor wrote the stored text."""
     report: Report | None = None
@@ -74,6 +78,10 @@ class Task:
     def varies(self) -> bool:
         """Whether a prediction has other numbers after a wrong answer."""
         return self.exercise.kind == "predict" and self.exercise.variants > 1
+
+    def take(self, exercise: Exercise) -> None:
+        """Ask about other numbers from now on, which `Session.variant` drew."""
+        self.exercise, self.drawn = exercise, self.drawn + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +133,6 @@ class Session(ABC):
     def stands(self, exercise: str, standing: Standing) -> None:
         """Take the standing that follows from a write; the thread of the store calls it."""
         self.standings[exercise] = standing
-
-    def elsewhere(self, task: Task) -> None:  # noqa: B027 - a command opens no drafts
-        """Note that another tutor has changed the answer; the thread of the store calls it."""
 
     @property
     def rules(self) -> Rules:
@@ -185,7 +190,7 @@ class Session(ABC):
                 task.known = known  # the store may have the earlier text
                 raise
             if replaced:
-                self.elsewhere(task)
+                task.elsewhere()
 
         self.write(write, "Keeping your draft", Text(exercise, draft, of="answer"))
 
@@ -216,8 +221,6 @@ class Session(ABC):
 
     def unready(self, task: Task, code: str) -> Checked | None:
         """Return why a text is no attempt at all; None for one that can be graded."""
-        from mxtutor.reporting.unready import unready
-
         found = unready(task.exercise, code) if self.READS_FIRST and task.rules().help else None
         return None if found is None else Checked(code, found.report(task.exercise.id), self.now(), ran=False)
 
@@ -230,11 +233,12 @@ class Session(ABC):
         source: bytes | None = None,
         seed: int | None = None,
         device: Device = "auto",
+        asked: datetime | None = None,
     ) -> Checked | None:
-        """Grade an answer, and keep nothing yet, see `check`."""
+        """Grade an answer, and keep nothing yet, see `check`; `asked` is when the learner asked."""
         if (found := self.unready(task, code)) is not None:
             return found
-        exercise, asked, begun = task.exercise, self.now(), self._cancelled
+        exercise, asked, begun = task.exercise, asked or self.now(), self._cancelled
         raw = code.encode("utf-8", "replace") if source is None else source
         report = self.grader.grade(Submission(exercise, raw, seed, device), output)
         if report.verdict is Verdict.BROKEN and begun != self._cancelled:
@@ -282,12 +286,9 @@ class Session(ABC):
         text = Text(exercise.id, Draft(code))
         self.record(exercise.id, drilled if task.drills else tried, "Keeping the verdict", text)
 
-    def draw(self, task: Task) -> None:
-        """Draw other numbers of a prediction."""
-        from mxtutor.content.loader import load_exercise
-
-        task.drawn += 1
-        task.exercise = load_exercise(task.exercise.folder, task.exercise.id, task.drawn)
+    def variant(self, task: Task) -> Exercise:
+        """Return a prediction with other numbers; `Task.take` takes it."""
+        return load_exercise(task.exercise.folder, task.exercise.id, task.drawn + 1)
 
     def run(self, task: Task, code: str, *, case: int = 0, seed: int = 0) -> Play:
         """Run a draft beside the reference; without help on new inputs each time, and without the reference's result.

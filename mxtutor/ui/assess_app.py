@@ -32,7 +32,7 @@ from mxtutor.ui.saving_app import SavingApp
 from mxtutor.ui.screens.assess import AssessScreen
 from mxtutor.ui.screens.assess_cards import StartCard
 from mxtutor.ui.screens.assess_end import EndScreen
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources, load_sources
 from mxtutor.ui.themes import use_own_themes
 from mxtutor.ui.tutor import Tutor
@@ -86,7 +86,7 @@ class AssessApp(SavingApp):
         return self._saver
 
     @property
-    def session(self) -> Session | None:
+    def session(self) -> TutorSession | None:
         """None: the tutor's session, with its standings and its store, has no part in an assessment."""
         return None
 

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from mxtutor.progress.workshop_guide import WorkshopGuide
-    from mxtutor.ui.session import Session
+    from mxtutor.ui.session import TutorSession
 
 
-def attendance_of(app: App[None], session: Session, guide: WorkshopGuide) -> Attendance:
+def attendance_of(app: App[None], session: TutorSession, guide: WorkshopGuide) -> Attendance:
     """Return what runs a workshop in the app."""
     if not guide.workshop.sealed:
         return Attendance(app, session, guide)

@@ -17,7 +17,7 @@ from mxtutor.ui.messages import OpenExercise, OpenLesson
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.home import HomeScreen, home_of
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def import_screen(kind: Literal["lesson", "exercise", "drill", "placement"]) -> 
 class Navigator:
     """Home is at the bottom of the app's screens; a lesson, an exercise or both are above it."""
 
-    def __init__(self, app: App[None], session: Session, stopped_at: Place | None) -> None:
+    def __init__(self, app: App[None], session: TutorSession, stopped_at: Place | None) -> None:
         self._app = app
         self._session = session
         self.stopped_at = stopped_at
@@ -135,7 +135,7 @@ class Navigator:
         from mxtutor.ui.sources import load_sources
 
         drawn = session.standing(exercise_id).variant
-        exercise = await session.open(exercise_id, variant=drawn)
+        exercise = await session.load(exercise_id, variant=drawn)
         drawn = drawn if exercise.variants > 1 else 0
         sources = await in_thread(lambda: load_sources(exercise))
 
@@ -177,14 +177,14 @@ class Navigator:
             lessons = (x.exercises for x in self._session.course.lessons if x.id == place.id)
             read = [exercise for exercises in lessons for exercise in exercises]
             self._session.workshop.enter(read if place.screen == "lesson" else [place.id])
-            self._session.keep(self._session.workshop.save, "Keeping the times of the workshop")
+            self._session.write(self._session.workshop.save, "Keeping the times of the workshop")
         self.home.point_at(Entry("lesson" if place.screen == "lesson" else "exercise", place.id))
         self._keep(place)
 
     def _keep(self, place: Place) -> None:
         if place != self.stopped_at:
             self.stopped_at = place
-            self._session.keep(lambda progress: progress.save_place(place), "Keeping your place")
+            self._session.write(lambda progress: progress.save_place(place), "Keeping your place")
 
     def note_place(self, place: Place) -> None:
         """Store the learner's place; the screen may be closed already."""
@@ -250,7 +250,7 @@ class Navigator:
         def follow(path: str | None) -> None:
             if path is not None:
                 self._session.follow(path)
-                self._session.keep(lambda progress: progress.save_setting("path", path), "Keeping your path")
+                self._session.write(lambda progress: progress.save_setting("path", path), "Keeping your path")
                 self.home.update_marks(self.goal())
 
         self._app.push_screen(PathsModal(self._session), follow)

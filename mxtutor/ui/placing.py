@@ -19,7 +19,7 @@ from mxtutor.session.rules import ASSESSMENT, Rules
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.placement import PlacedCard, PlacementScreen
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import load_sources
 
 
@@ -27,7 +27,11 @@ class Placement:
     """One run; it is kept after every response and every pause of typing."""
 
     def __init__(
-        self, app: App[None], session: Session, go_to: Callable[[Place], Entry | None], closed: Callable[[bool], object]
+        self,
+        app: App[None],
+        session: TutorSession,
+        go_to: Callable[[Place], Entry | None],
+        closed: Callable[[bool], object],
     ) -> None:
         """Take what the end calls.
 
@@ -104,4 +108,4 @@ class Placement:
 
     def _keep(self, saved: SavedSession) -> None:
         text = stored(saved)
-        self._session.keep(lambda progress: progress.save_setting(SETTING, text), "Keeping your placement")
+        self._session.write(lambda progress: progress.save_setting(SETTING, text), "Keeping your placement")

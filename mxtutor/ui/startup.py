@@ -19,7 +19,7 @@ from mxtutor.progress.model import Place, Standing
 from mxtutor.session.rules import rules_of
 from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Startup:
         self._workshop = workshop
         self._class_home = class_home
 
-    async def open(self, notify: Callable[[Message], object]) -> tuple[Session, Opening]:
+    async def open(self, notify: Callable[[Message], object]) -> tuple[TutorSession, Opening]:
         """Read the course and open the store, at the same time; `notify` gets the later messages of the session.
 
         Raises:
@@ -95,7 +95,7 @@ class Startup:
         course, progress = await asyncio.gather(
             in_thread(self._load_course), asyncio.wrap_future(store.submit(self._progress_opener))
         )
-        session = Session(
+        session = TutorSession(
             course,
             progress,
             self._grader,
@@ -127,7 +127,7 @@ class Startup:
         """Return whether the card of the first start shows: nothing is stored, and nothing was asked for."""
         return self._start_at is None and self._workshop is None and not (opening.welcomed or opening.notice)
 
-    async def show_first(self, session: Session, navigator: Navigator) -> None:
+    async def show_first(self, session: TutorSession, navigator: Navigator) -> None:
         """Show the requested place, or the learner's last place, and wait until it is shown; home if there is neither.
 
         Raises:

@@ -14,21 +14,19 @@ from textual.message import Message
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Report
 from mxtutor.progress.cards import Drill, DrillResult
-from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Draft, Place
-from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import Rating, day_of
 from mxtutor.reporting.day_words import day_words
 from mxtutor.session.rules import DRILL, REVIEW, Rules
 from mxtutor.ui.choices import Choices
 from mxtutor.ui.messages import OpenDrill
 from mxtutor.ui.screens.exercise import ExerciseScreen
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.report_view import ReportView
 
 if TYPE_CHECKING:
-    from mxtutor.progress.store import ProgressStore
+    pass
 
 Leaving = Literal["next", "stop"]
 COUNTED = {
@@ -50,12 +48,12 @@ class DrillScreen(ExerciseScreen):
             super().__init__()
             self.report, self.result = report, result
 
-    passed = False
+    DRILLS = True
     _place: tuple[int, int] | None = None
 
     def __init__(
         self,
-        session: Session,
+        session: TutorSession,
         exercise: Exercise,
         sources: Sources,
         drill: Drill,
@@ -71,6 +69,11 @@ class DrillScreen(ExerciseScreen):
         )
         self.missed = drill.misses > 0
         """Whether a check was not right."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether a right answer has ended the drill."""
+        return self._opened.passed
 
     @property
     def rules(self) -> Rules:
@@ -108,38 +111,17 @@ class DrillScreen(ExerciseScreen):
             note = note.replace("no help", f"{self.glyphs.status('done')} passed")
         self.set_title(name, self._session.title(self._exercise.id), note=note)
 
-    def _store_draft(self, draft: Draft) -> None:
-        if self.passed:
-            return
-        exercise, now = self._exercise.id, self._session.now()
-        drill = Drill(draft.code, draft.cursor, self._drawn)
-
-        def write(progress: ProgressStore) -> None:
-            progress.save_drill(exercise, drill, now)
-
-        self._session.keep(write, "Keeping your drill", Text(exercise, draft, of="drill"))
-
     def _claim(self) -> None:  # type: ignore[override]  # no worker: a drill has no answer file
         pass
 
     def _release(self) -> None:
         pass
 
-    async def _look(self) -> None:
-        pass
-
     def _replace(self, code: str) -> None:
         self._answer.take(code)
 
-    def _explains(self) -> bool:
-        return True
-
-    def _keep_check(self, progress: ProgressStore, code: str, report: Report, asked: datetime) -> None:
-        exercise = self._exercise
-        if self.passed or not counts(exercise, code, report, last=None):
-            return
-        now, guessed = max(asked, self._session.now()), exercise.kind == "choice"
-        result = progress.keep_drill_check(exercise.id, code, report, now, guessed=guessed)
+    def note_rating(self, report: Report, result: DrillResult) -> None:
+        """Post what the check changed."""
         self.post_message(self.Rated(report, result))
 
     @on(Rated)
@@ -149,10 +131,9 @@ class DrillScreen(ExerciseScreen):
         result = event.result
         self.missed = self.missed or result.rating is Rating.AGAIN
         if result.passed:
-            self.passed = True
             self._session.above = None
         view = self.query_one(ReportView)
-        if self._report is event.report and (words := result_words(result, self._session.now())):
+        if self._opened.report is event.report and (words := result_words(result, self._session.now())):
             view.note = f"{view.note} {words}".strip()
             view.mutate_reactive(ReportView.report)
         self._draw_title()

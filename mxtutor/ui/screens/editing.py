@@ -174,7 +174,7 @@ class EditScreen(PredictScreen):
     @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
     async def action_copy_repro(self) -> None:
         """Copy the lines that reproduce the first failure."""
-        case = first_failing(self._report) if self._report else None
+        case = first_failing(self._opened.report) if self._opened.report else None
         if case is None or not case.repro:
             self.notify("There is no failing case to copy.", markup=False)
             return

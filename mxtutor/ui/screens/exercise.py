@@ -23,7 +23,7 @@ from mxtutor.ui.screens.arranging import PANES, SHOWN_ALONE, WIDE, ArrangedScree
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.history import when_checked
 from mxtutor.ui.screens.solution import SolutionModal
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
@@ -57,7 +57,7 @@ class ExerciseScreen(ArrangedScreen):
 
     def __init__(
         self,
-        session: Session,
+        session: TutorSession,
         exercise: Exercise,
         sources: Sources,
         draft: Draft | None,
@@ -67,13 +67,13 @@ class ExerciseScreen(ArrangedScreen):
         scroll: int = 0,
         choices: Choices | None = None,
     ) -> None:
-        super().__init__(session, exercise, sources, draft, scroll=scroll)
+        super().__init__(session, exercise, sources, draft, drawn, scroll=scroll)
         self.choices = choices or Choices()
         self._alone = self.choices.maximised if self.choices.maximised in SHOWN_ALONE else ""
-        self._last, self._drawn = last, drawn
+        self._last = last
         done = session.standing(exercise.id).status == "done"
         if last is not None and (done or exercise.kind != "predict"):  # the numbers of a failed prediction have changed
-            self._report, self._judged = last[1], last[0].code
+            self._opened.report, self._opened.judged = last[1], last[0].code
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -99,7 +99,7 @@ class ExerciseScreen(ArrangedScreen):
     @property
     def _passed(self) -> bool:
         """Whether the last check of this visit, or the stored one, was right."""
-        return self._report is not None and self._report.verdict is Verdict.RIGHT
+        return self._opened.report is not None and self._opened.report.verdict is Verdict.RIGHT
 
     def _never(self, what: What) -> bool:
         """Return whether a workshop holds hints or solutions for ever."""
@@ -164,19 +164,19 @@ class ExerciseScreen(ArrangedScreen):
 
     def _show_last(self) -> None:
         """Show the verdict of an earlier visit."""
-        if self._last is None or self._report is None:
+        if self._last is None or self._opened.report is None:
             return
         view = self.query_one(ReportView)
         view.note = f"Checked {when_checked(self._last[0].when)}. {EXERCISE.key('check')} checks again."
-        view.report = self._report
-        self._answer.mark(self._last[0].code, self._report.verdict)
+        view.report = self._opened.report
+        self._answer.mark(self._last[0].code, self._opened.report.verdict)
         self.compare_with_judged()
         self.refresh_bindings()
 
     def _prepare(self) -> None:
         start_in_thread(lambda: self._session.grader.prepare(self._exercise))
-        if self._last is not None and self._report is self._last[1] and self.shows_review(self._report):
-            self.look_closer(self._last[0].code, self._report)
+        if self._last is not None and self._opened.report is self._last[1] and self._session.reviews(self._opened):
+            self.look_closer(self._last[0].code, self._opened.report)
 
     def _draw_title(self) -> None:
         standing = self._session.standing(self._exercise.id)
@@ -195,14 +195,10 @@ class ExerciseScreen(ArrangedScreen):
         """Show the hints and open the next one."""
         self._show_alone("")
         ladder, tabs = self.query_one(HintLadder), self.query_one(PaneTabs)
-        exercise = self._exercise.id
         ladder.held = self._held("hints")
-        if ladder.opened < len(self._exercise.hints) and not ladder.held:
-            ladder.opened += 1
-            step = ladder.opened
-            tabs.label("hints", f"Hints {step}/{len(self._exercise.hints)}")
-            self._session.record(exercise, lambda progress: progress.open_hint(exercise, step), "Counting the hint")
-            self._session.report(lambda reporter: reporter.hint(self._exercise, step))
+        if self._session.hint(self._opened):
+            ladder.opened = self._opened.hints
+            tabs.label("hints", f"Hints {ladder.opened}/{len(self._exercise.hints)}")
             self.query_one(ReportView).full = True
         tabs.choose("hints")
 
@@ -210,15 +206,14 @@ class ExerciseScreen(ArrangedScreen):
         """Show that so many hints are open."""
         ladder, hints = self.query_one(HintLadder), len(self._exercise.hints)
         if hints and ladder.opened < count:
-            ladder.opened = min(count, hints)
+            ladder.opened = self._opened.hints = min(count, hints)
 
     def action_solution(self) -> None:
         """Compare with the solution; before a right answer, ask whether to give up."""
         if held := self._held("solutions"):
             self.notify(held, markup=False)
             return
-        standing = self._session.standing(self._exercise.id)
-        if self._passed or standing.status == "done" or standing.gave_up:
+        if not self._session.gives_up(self._opened):
             self._show_solution()
             return
 
@@ -232,9 +227,6 @@ class ExerciseScreen(ArrangedScreen):
 
     def _give_up(self, agreed: bool | None) -> None:
         if agreed:
-            exercise = self._exercise.id
-            self._session.record(exercise, lambda progress: progress.give_up(exercise), "Recording that you gave up")
-            self._session.report(lambda reporter: reporter.gave_up(self._exercise))
             self._show_solution()
 
     def action_compare(self) -> None:
@@ -246,12 +238,12 @@ class ExerciseScreen(ArrangedScreen):
 
     def _show_solution(self) -> None:
         def closed(_: object) -> None:
-            if self._varies and self._session.standing(self._exercise.id).status != "done":
+            if self._session.knows_value(self._opened):
                 self._draw_variant()  # the learner knows the value of the present one now
 
-        self._session.report(lambda reporter: reporter.solution(self._exercise))
+        self._session.solution(self._opened)
         styles = () if self._never("solutions") else styles_of(self._exercise)
-        right = self._passed and self._answer.text == self._judged
+        right = self._passed and self._answer.text == self._opened.judged
         modal = SolutionModal(
             self._session.grader, self._exercise, self._sources, self._answer.text, styles, right=right
         )
@@ -291,7 +283,7 @@ class ExerciseScreen(ArrangedScreen):
     def redraw(self) -> None:
         """Draw all marks again."""
         self._draw_title()
-        if self._report is not None:
+        if self._opened.report is not None:
             self.compare_with_judged()
             if self._work.busy is None:
                 self.query_one(ReportView).mutate_reactive(ReportView.report)

@@ -27,7 +27,7 @@ from mxtutor.ui.messages import (
     OpenWorkshop,
 )
 from mxtutor.ui.screens.home_panels import HomePanels
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.home_rows import HomeRow, path_words
 
@@ -106,7 +106,7 @@ class HomeScreen(HomePanels):
         """Post that home is the top screen again."""
         self.post_message(HomeResumed())
 
-    def show_course(self, session: Session, goal: Entry | None) -> None:
+    def show_course(self, session: TutorSession, goal: Entry | None) -> None:
         """Draw the course; `goal` is what `continue` opens."""
         self.session, self._goal = session, goal
         self.set_title(self._map_name)
@@ -114,7 +114,7 @@ class HomeScreen(HomePanels):
         self._draw_goal()
         self.call_after_refresh(self.read_days)
 
-    def _first_line(self, session: Session, goal: Entry | None) -> Entry | None:
+    def _first_line(self, session: TutorSession, goal: Entry | None) -> Entry | None:
         """Return the line of the cursor at the start: the goal, or its topic if unfolding that would hide lanes."""
         if goal is None or session.workshop is not None or goal.kind == "topic":
             return goal

@@ -21,7 +21,7 @@ from mxtutor.reporting.durations import duration
 from mxtutor.ui.keys import PATHS
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.options import Options
 
 LEAST_WIDTH = 50
@@ -38,7 +38,7 @@ class PathsModal(TutorModal[str]):
     CSS_PATH = "paths.tcss"
     BINDINGS = PATHS.bindings()
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TutorSession) -> None:
         super().__init__()
         self._session = session
         self._paths = session.course.paths

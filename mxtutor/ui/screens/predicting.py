@@ -5,8 +5,7 @@ from __future__ import annotations
 from textual import work
 from textual.widgets import Input
 
-from mxtutor.content.loader import load_exercise
-from mxtutor.grading.protocol import Verdict
+from mxtutor.session.session import Checked
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.checking import AnswerScreen
 from mxtutor.ui.sources import load_sources
@@ -20,28 +19,20 @@ NEW_NUMBERS = "Other numbers now: the code has changed, your next answer is abou
 class PredictScreen(AnswerScreen):
     """An answer screen that draws other numbers for a prediction."""
 
-    _drawn = 0
-    """Number of variants before the present one."""
-
-    def _before_report(self) -> None:
+    def _before_report(self, checked: Checked) -> None:
         """Draw other numbers after a wrong answer, and tell the learner with the verdict."""
         view = self.query_one(ReportView)
         view.note = view.asked = ""
-        if self._varies and self._report is not None and self._report.verdict is Verdict.WRONG:
+        if checked.draws:
             view.note, view.asked = NEW_NUMBERS, self._sources.snippet.strip()
             self._draw_variant()
 
-    @property
-    def _varies(self) -> bool:
-        return self._exercise.kind == "predict" and self._exercise.variants > 1
-
     @work(exclusive=True, exit_on_error=False, group="variant", description="Drawing other numbers")
     async def _draw_variant(self) -> None:
-        self._drawn += 1
-        old, number = self._exercise, self._drawn
-        exercise = await in_thread(lambda: load_exercise(old.folder, old.id, number))
+        exercise = await in_thread(lambda: self._session.variant(self._opened))
         sources = await in_thread(lambda: load_sources(exercise))
-        self._exercise, self._sources = exercise, sources
+        self._opened.take(exercise)
+        self._sources = sources
         await self.query_one(TaskPane).show(exercise, sources)
         self._answer.show(sources)
         self.query_one(HintLadder).show(exercise.hints if self.rules.help else ())
