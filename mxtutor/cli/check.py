@@ -19,14 +19,14 @@ from mxtutor.cli.text import report_lines, review_lines, style_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
 from mxtutor.errors import StoreError, TutorError, UsageError
-from mxtutor.grading.protocol import Device, Grader, Review, Submission, Verdict
+from mxtutor.grading.protocol import Device, Review, Submission, Verdict
+from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.reporting.sanitize import json_text
 from mxtutor.session.session import Session, Task
 
 if TYPE_CHECKING:
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.saving import Text
-    from mxtutor.progress.store import ProgressStore
 
 EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
 """Exit code of a verdict; 1 for every other one."""
@@ -57,9 +57,11 @@ def check_answer(
             if not grader.state.gpus:
                 fix = "`mxtutor doctor` shows the reason; leave --device out to judge placement on CPU contexts."
                 raise UsageError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
-        session = CommandSession(grader, again=True)
-        code = source.decode("utf-8", "replace")
-        checked = session.check(session.open_now(exercise), code, source=source, seed=seed, device=device)
+        session = CommandSession(grader)
+        session.again = True
+        task = session.open_now(exercise)
+        task.seed, task.device = seed, device
+        checked = session.check(task, source)
         assert checked is not None  # this command cancels nothing
         report = checked.report
         if not as_json:
@@ -94,23 +96,14 @@ class CommandSession(Session):
 
     READS_FIRST = False
 
-    def __init__(self, grader: Grader, *, again: bool = False) -> None:
-        """Take a grader; with `again`, an answer that was checked just before counts once more."""
-        super().__init__(grader)
-        self.again = again
-
     def open_now(self, exercise: Exercise) -> Task:
         """Open an exercise with the learner's present standing."""
-        from mxtutor.progress.store import open_store
-
         with contextlib.suppress(StoreError), closing(open_store(paths.home())) as store:
             self.standings[exercise.id] = store.standing(exercise.id)
         return self.open(exercise)
 
     def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:  # noqa: ARG002
         """Write to the store once."""
-        from mxtutor.progress.store import open_store
-
         try:
             with closing(open_store(paths.home())) as store:
                 call(store)
@@ -131,7 +124,6 @@ class CommandSession(Session):
                 call(reporter)
                 if full := reporter.send_now().full:
                     click.echo(f"mxtutor: your class was not told: {full}.", err=True)
-        except TutorError as error:
-            click.echo(f"mxtutor: your class was not told: {error}", err=True)
         except Exception as error:  # whatever happens to the class, the learner gets the verdict
-            click.echo(f"mxtutor: your class was not told: {type(error).__name__}: {error}", err=True)
+            kind = "" if isinstance(error, TutorError) else f"{type(error).__name__}: "
+            click.echo(f"mxtutor: your class was not told: {kind}{error}", err=True)

@@ -206,8 +206,9 @@ class _Checker:
             return
         self._checked[path] = source, now
         exercise = find_exercise(self._course, exercise_id)
-        task, code = self._session.open_now(exercise), source.decode("utf-8", "replace")
-        checked = self._session.check(task, code, source=source, device=self._device)
+        task = self._session.open_now(exercise)
+        task.device = self._device
+        checked = self._session.check(task, source)
         if checked is not None:
             self._show(checked.report, path, full=self._explain or checked.full)
         else:  # a newer text or the end cancelled it

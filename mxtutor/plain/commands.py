@@ -73,27 +73,9 @@ COMMANDS = (
 )
 BY_NAME = {name: command for command in COMMANDS for name in (command.name, *command.other_names)}
 EVERYWHERE = (
-    "help",
-    "where",
-    "next",
-    "back",
-    "list",
-    "open",
-    "lookup",
-    "progress",
-    "paths",
-    "path",
-    "due",
-    "review",
-    "mistakes",
-    "statistics",
-    "placement",
-    "join",
-    "workshop",
-    "time",
-    "end",
-    "quit",
-)
+    "help", "where", "next", "back", "list", "open", "lookup", "progress", "paths", "path", "due", "review",
+    "mistakes", "statistics", "placement", "join", "workshop", "time", "end", "quit",
+)  # fmt: skip
 """Commands that work on each page."""
 
 CODE_FIRST = (

@@ -108,13 +108,10 @@ class ExercisePage(AnswerPage):
 
     def where(self) -> Iterator[str]:
         """Yield the lesson, the exercise, the learner's state and the last verdict of this visit."""
-        exercise, course = self.exercise, self.session.course
-        guide = self.session.guide
+        exercise, course, guide = self.exercise, self.session.course, self.session.guide
         part = guide.part_of(exercise.id) if guide is not None else None
-        lesson = course.lesson_of(exercise.id)
-        together = lesson.exercises if part is None else part.exercises
-        place = f"Exercise {together.index(exercise.id) + 1} of {len(together)}"
-        of = f"lesson {lesson.title}" if part is None else f"part {part.title}"
+        of = f"lesson {course.lesson_of(exercise.id).title}" if part is None else f"part {part.title}"
+        place = "Exercise {} of {}".format(*self.session.position(exercise.id))
         yield f"{place} of the {of}: {exercise.title}, {exercise.id}."
         if guide is not None and part is not None and part.minutes:
             yield f"Part {part.title}: {spelled(guide.about(exercise.id))}."
@@ -188,7 +185,7 @@ class ExercisePage(AnswerPage):
             session.say(*(review_lines(review) if review is not None else ()))
         if self.rules.help:
             session.say(*self._help.explanation())
-        following = self._following()
+        following = self.session.following("exercise", self.exercise.id)
         if following is not None:
             session.say(f"Next: the {following.kind} {ended(session.title(following))} Type next to open it.")
 
@@ -229,15 +226,9 @@ class ExercisePage(AnswerPage):
         self.replace(self.exercise.starter)
         self.session.say("Started over. Your earlier text is in the history; undo brings it back.", *self.task_lines())
 
-    def _following(self) -> Entry | None:
-        following = self.session.journey.after_exercise(self.exercise.id)
-        if following is None:
-            return None
-        return Entry("exercise", following) if isinstance(following, str) else Entry("lesson", following.id)
-
     def next(self) -> Entry | None:
         """Return the next exercise or lesson."""
-        following = self._following()
+        following = self.session.following("exercise", self.exercise.id)
         if following is None:
             self.session.say("That was the last one. Well done.")
         return following

@@ -10,9 +10,7 @@ from mxtutor.assessment.placement import SETTING, missed, proven, restored, stor
 from mxtutor.assessment.planning import begin, placement_plan
 from mxtutor.assessment.records import SavedSession
 from mxtutor.assessment.session import Assessment
-from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
-from mxtutor.errors import ContentError
 from mxtutor.plain.answer_page import AnswerPage
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
@@ -35,31 +33,21 @@ def placement(session: PlainSession) -> PlacementPage | None:
     assessment = Assessment(saved or begin(placement_plan(session.course, items)), items, keep)
     if not assessment.items:  # the course has none of its exercises any more
         assessment = Assessment(begin(placement_plan(session.course, items)), items, keep)
-    exercise = _item(session, assessment)
-    if exercise is None:
+    asking = Asking(assessment, session.grader)
+    found = asking.item(session.course, lambda _: None)
+    if found is None:
         session.say("There is nothing to ask here.")
         return None
-    return PlacementPage(session, exercise, assessment)
-
-
-def _item(session: PlainSession, assessment: Assessment) -> Exercise | None:
-    """Return the exercise to ask now; None at the end."""
-    while (item := assessment.current()) is not None:
-        try:
-            return load_exercise(session.course.folder(item.id), item.id, assessment.saved.variant)
-        except ContentError:
-            assessment.respond("failed")
-    return None
+    return PlacementPage(session, found[0], asking)
 
 
 class PlacementPage(AnswerPage):
     """One question after the other."""
 
-    def __init__(self, session: PlainSession, exercise: Exercise, assessment: Assessment) -> None:
-        self._asking = Asking(assessment, session.grader)
-        self.task = self._asking.open(exercise)
-        super().__init__(session, assessment.saved.draft)
-        self._assessment = assessment
+    def __init__(self, session: PlainSession, exercise: Exercise, asking: Asking) -> None:
+        self._asking, self._assessment = asking, asking.assessment
+        self.task = asking.open(exercise)
+        super().__init__(session, asking.assessment.saved.draft)
         self._seen = monotonic()
 
     @property
@@ -147,12 +135,12 @@ class PlacementPage(AnswerPage):
 
     def _following(self) -> Entry | None:
         """Ask the next question; at the end, say what was proven and open the course."""
-        exercise = _item(self.session, self._assessment)
-        if exercise is None:
+        found = self._asking.item(self.session.course, lambda _: None)
+        if found is None:
             self._finish()
             return HOME
-        self.task = self._asking.open(exercise)
-        self.answer = type(self.answer)(exercise.starter)
+        self.task = self._asking.open(found[0])
+        self.answer = type(self.answer)(self.exercise.starter)
         self.session.say("Taken.")
         self._ask()
         return None

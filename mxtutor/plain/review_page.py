@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime, timezone
+from datetime import date
 from typing import TYPE_CHECKING
 
 from mxtutor.content.loader import load_exercise
@@ -30,16 +30,12 @@ MOST_MISTAKES = 20
 """Mistakes that are read."""
 
 
-def _now() -> datetime:
-    return datetime.now(timezone.utc)
-
-
 def due_lines(session: PlainSession) -> Iterator[str]:
     """Yield what is due for review; the numbers are for `review`."""
-    found = reviews(session.progress, session.course, _now())
+    found = reviews(session.progress, session.course, session.now())
     if not found.due:
         following = found.following
-        when = f" The next review is {day_words(following, day_of(_now()))}." if following is not None else ""
+        when = f" The next review is {day_words(following, day_of(session.now()))}." if following is not None else ""
         yield f"Nothing is due.{when}"
         return
     yield f"{count(len(found.due), 'exercise')} due for review. Type review to begin."
@@ -54,7 +50,7 @@ def mistake_lines(session: PlainSession) -> Iterator[str]:
     if not found:
         yield "No mistake of yours was named yet."
     for number, one in enumerate(found[:MOST_MISTAKES], 1):
-        state = "resolved" if one.resolved else f"due {day_words(one.due, day_of(_now()))}"
+        state = "resolved" if one.resolved else f"due {day_words(one.due, day_of(session.now()))}"
         state = state if one.drills or one.resolved else "solve the exercise first"
         yield f"{number}. {prose(one.name)} In {one.exercise}, {count(one.times, 'time')}, {state}."
     if len(found) > MOST_MISTAKES:
@@ -84,7 +80,7 @@ def review(session: PlainSession, argument: str) -> ReviewPage | None:
     Raises:
         UsageError: there is no such exercise, or it is not solved.
     """
-    waiting = [one.exercise for one in reviews(session.progress, session.course, _now()).due]
+    waiting = [one.exercise for one in reviews(session.progress, session.course, session.now()).due]
     if not argument:
         if not waiting:
             session.say(*due_lines(session))
@@ -104,7 +100,7 @@ class ReviewPage(AnswerPage):
     """One drill: the exercise again, from its starter, with other inputs and without help."""
 
     def __init__(self, session: PlainSession, identity: str) -> None:
-        drill = session.progress.drill(identity, _now())
+        drill = session.progress.drill(identity, session.now())
         checks = session.progress.drill_counts().get(identity, (0, 0))[0]
         drawn = drill.variant if drill is not None else session.standing(identity).attempts + checks
         exercise = load_exercise(session.course.folder(identity), identity, drawn)
@@ -177,7 +173,7 @@ class ReviewPage(AnswerPage):
 
     def next(self) -> Entry | ReviewPage | None:
         """Return the next drill that is due; the course after the last one."""
-        waiting = [one.exercise for one in reviews(self.session.progress, self.session.course, _now()).due]
+        waiting = [one.exercise for one in reviews(self.session.progress, self.session.course, self.session.now()).due]
         others = [one for one in waiting if one != self.exercise.id]
         if others:
             return ReviewPage(self.session, others[0])

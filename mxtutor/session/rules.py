@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from mxtutor.content.workshop import Hold, Workshop
-    from mxtutor.grading.protocol import Play, Report
     from mxtutor.reporting.workshop_words import What
 
 Kind = Literal["practice", "workshop", "review", "drill", "assessment", "examination"]
@@ -65,18 +64,6 @@ class Rules:
     def never(self, what: What) -> bool:
         """Return whether hints or solutions are held for ever."""
         return (self.hints if what == "hints" else self.solutions) == "never"
-
-    def shown(self, report: Report, *, coded: bool) -> Report:
-        """Return what shows of a report; `coded` means that the answer is a program."""
-        from mxtutor.reporting.without_help import report_without_help
-
-        return report if self.help else report_without_help(report, coded=coded)
-
-    def shown_run(self, play: Play) -> Play:
-        """Return what shows of a run of a draft."""
-        from mxtutor.reporting.without_help import play_without_help
-
-        return play if self.help else play_without_help(play)
 
     def over(self, below: Rules, *, passed: bool = False) -> Rules:
         """Return these rules, of a drill, in a run under the rules `below`; `passed` means that it was solved.

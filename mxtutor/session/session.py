@@ -11,20 +11,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.progress.cards import Drill, DrillResult
 from mxtutor.progress.counting import counts, keep_attempt
+from mxtutor.progress.journey import Entry, Journey
 from mxtutor.progress.model import NEW, Draft, Standing
 from mxtutor.progress.saving import Text
 from mxtutor.reporting.unready import unready
+from mxtutor.reporting.without_help import play_without_help, report_without_help
 from mxtutor.session.rules import Rules, rules_of
 
 if TYPE_CHECKING:
-    from mxtutor.content.model import Exercise
+    from mxtutor.content.model import Course, Exercise
     from mxtutor.grading.protocol import Device, Grader, Play
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.store import ProgressStore
@@ -33,8 +35,7 @@ if TYPE_CHECKING:
 
 MOST_SEED = 1 << 31
 """Greatest seed of a draft run without help."""
-CODED = ("code", "fix")
-"""Kinds of exercises whose answer is a program."""
+OnOutput = Callable[[bytes], object]
 
 
 class Ruled(Protocol):
@@ -64,6 +65,9 @@ class Task:
     """The answer that it was about."""
     hints: int = 0
     """Open hints."""
+    seed: int | None = None
+    """Seed of the inputs, to repeat a check; None for new ones."""
+    device: Device = "auto"
     drills: bool = False
     """Whether it is a drill, which leaves the learner's own answer as it is."""
     passed: bool = False
@@ -72,7 +76,7 @@ class Task:
     @property
     def coded(self) -> bool:
         """Whether the answer is a program."""
-        return self.exercise.kind in CODED
+        return self.exercise.kind in ("code", "fix")
 
     @property
     def varies(self) -> bool:
@@ -112,6 +116,10 @@ class Session(ABC):
     again = False
     """Whether an answer that was checked just before counts once more, because a command asks for it."""
 
+    course: Course
+    journey: Journey
+    """Chooses what opens next; only where a front end goes on from one exercise to another, as the course."""
+
     def __init__(self, grader: Grader, guide: WorkshopGuide | None = None) -> None:
         """Take a grader, and what knows the workshop or path that runs; None for the whole course."""
         self.grader, self.guide = grader, guide
@@ -150,6 +158,18 @@ class Session(ABC):
     def standing(self, exercise: str) -> Standing:
         """Return the learner's standing in an exercise."""
         return self.standings.get(exercise, NEW)
+
+    def position(self, exercise: str) -> tuple[int, int]:
+        """Return an exercise's place, from 1, and the number of exercises, in its lesson or its part of a workshop."""
+        holder = self.guide.part_of(exercise) if self.guide is not None else self.course.lesson_of(exercise)
+        return holder.exercises.index(exercise) + 1, len(holder.exercises)
+
+    def following(self, kind: Literal["lesson", "exercise"], after: str) -> Entry | None:
+        """Return what follows a lesson's text or an exercise; None at the end of the course."""
+        found = self.journey.after_lesson(after) if kind == "lesson" else self.journey.after_exercise(after)
+        if found is None:
+            return None
+        return Entry("exercise", found) if isinstance(found, str) else Entry("lesson", found.id)
 
     def record(
         self, exercise: str, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None
@@ -194,27 +214,23 @@ class Session(ABC):
 
         self.write(write, "Keeping your draft", Text(exercise, draft, of="answer"))
 
-    def check(
-        self,
-        task: Task,
-        code: str,
-        output: Callable[[bytes], object] | None = None,
-        *,
-        source: bytes | None = None,
-        seed: int | None = None,
-        device: Device = "auto",
-    ) -> Checked | None:
+    def set_aside(self, task: Task, text: str) -> None:
+        """Keep a text that is replaced among the attempts, without a verdict, unless it is there or is the starter."""
+        exercise = task.exercise.id
+
+        def write(progress: ProgressStore) -> None:
+            if text not in [attempt.code for attempt in progress.attempts(exercise)]:
+                progress.set_aside(exercise, text)
+
+        if text.strip() and text != task.exercise.starter:
+            self.write(write, "Keeping your earlier text", Text(exercise, Draft(text)))
+
+    def check(self, task: Task, code: str | bytes, output: OnOutput | None = None) -> Checked | None:
         """Check an answer and keep the attempt; None if it was cancelled, which leaves nothing.
 
-        Args:
-            task: the exercise.
-            code: the answer.
-            output: gets what the answer prints, while it runs.
-            source: the bytes of an answer that is not UTF-8.
-            seed: repeats the inputs of an earlier check; None for new ones.
-            device: where it runs.
+        `output` gets what the answer prints, while it runs.
         """
-        checked = self.grade(task, code, output, source=source, seed=seed, device=device)
+        checked = self.grade(task, code, output)
         if checked is not None:
             self.keep(task, checked)
         return checked
@@ -225,28 +241,21 @@ class Session(ABC):
         return None if found is None else Checked(code, found.report(task.exercise.id), self.now(), ran=False)
 
     def grade(
-        self,
-        task: Task,
-        code: str,
-        output: Callable[[bytes], object] | None = None,
-        *,
-        source: bytes | None = None,
-        seed: int | None = None,
-        device: Device = "auto",
-        asked: datetime | None = None,
+        self, task: Task, code: str | bytes, output: OnOutput | None = None, *, asked: datetime | None = None
     ) -> Checked | None:
         """Grade an answer, and keep nothing yet, see `check`; `asked` is when the learner asked."""
+        source = code if isinstance(code, bytes) else code.encode("utf-8", "replace")
+        code = code if isinstance(code, str) else code.decode("utf-8", "replace")
         if (found := self.unready(task, code)) is not None:
             return found
         exercise, asked, begun = task.exercise, asked or self.now(), self._cancelled
-        raw = code.encode("utf-8", "replace") if source is None else source
-        report = self.grader.grade(Submission(exercise, raw, seed, device), output)
+        report = self.grader.grade(Submission(exercise, source, task.seed, task.device), output)
         if report.verdict is Verdict.BROKEN and begun != self._cancelled:
             return None
         late = self.guide.not_counted(exercise.id, asked) if self.guide is not None else ""
         return Checked(
             code,
-            task.rules().shown(report, coded=task.coded),
+            report if task.rules().help else report_without_help(report, coded=task.coded),
             asked,
             full=task.drills or self._explains(task),
             late=late,
@@ -295,10 +304,10 @@ class Session(ABC):
 
         Inputs that come back would let a learner work towards a result.
         """
-        rules = task.rules()
-        if not rules.help:
-            case, seed = 0, secrets.randbelow(MOST_SEED) + 1
-        return rules.shown_run(self.grader.play(task.exercise, code.encode("utf-8", "replace"), case=case, seed=seed))
+        source = code.encode("utf-8", "replace")
+        if task.rules().help:
+            return self.grader.play(task.exercise, source, case=case, seed=seed)
+        return play_without_help(self.grader.play(task.exercise, source, seed=secrets.randbelow(MOST_SEED) + 1))
 
     def cancel(self) -> None:
         """End the check or run that another thread waits for."""

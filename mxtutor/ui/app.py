@@ -162,7 +162,7 @@ class TutorApp(OpeningApp):
 
     def _attend(self, session: TutorSession, workshop: WorkshopGuide) -> None:
         """Run the timers of a workshop, and greet the learner."""
-        from mxtutor.ui.attendances import attendance_of  # only a workshop needs it
+        from mxtutor.ui.sealed_attendance import attendance_of  # only a workshop needs it
 
         attendance = self._attendance = attendance_of(self, session, workshop)
         self.set_interval(attendance.SECONDS, attendance.step)

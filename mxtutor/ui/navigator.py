@@ -249,7 +249,7 @@ class Navigator:
 
         def follow(path: str | None) -> None:
             if path is not None:
-                self._session.follow(path)
+                self._session.journey.follow(path)
                 self._session.write(lambda progress: progress.save_setting("path", path), "Keeping your path")
                 self.home.update_marks(self.goal())
 

@@ -10,6 +10,7 @@ from mxtutor.classroom.sealed_report import Ending
 from mxtutor.errors import TutorError
 from mxtutor.progress.sealed_end import make_report, was_made
 from mxtutor.progress.sealed_guide import SealedGuide
+from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.attendance import Attendance
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import TutorSession
@@ -105,3 +106,8 @@ class SealedAttendance(Attendance):
 
         if not isinstance(self._app.screen, ReportCard):
             self._app.push_screen(ReportCard(made))
+
+
+def attendance_of(app: App[None], session: TutorSession, guide: WorkshopGuide) -> Attendance:
+    """Return what runs a workshop in the app: a sealed one ends."""
+    return SealedAttendance(app, session, guide) if isinstance(guide, SealedGuide) else Attendance(app, session, guide)

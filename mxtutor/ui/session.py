@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from textual.message import Message
 
 from mxtutor.errors import ContentError
-from mxtutor.progress.journey import Entry, Journey, Route
+from mxtutor.progress.journey import Journey
 from mxtutor.progress.model import Standing, State
 from mxtutor.progress.saving import Saver, Text
 from mxtutor.session.session import Session
@@ -21,7 +21,7 @@ from mxtutor.ui.messages import Failed, NotSaved, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
 
 if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it needs them
-    from mxtutor.content.model import Course, Exercise, LessonEntry
+    from mxtutor.content.model import Course, Exercise
     from mxtutor.grading.protocol import Grader
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.store import ProgressStore
@@ -109,44 +109,6 @@ class TutorSession(Session):
             standing = self.standing(exercise)
             if standing.status in ("todo", "known"):
                 self.standings[exercise] = replace(standing, status="known" if self.proven.get(exercise) else "todo")
-
-    def position(self, exercise: str) -> tuple[int, int]:
-        """Return an exercise's place, from 1, and the number of exercises, in its lesson or its part of a workshop."""
-        guide = self.workshop
-        together = guide.part_of(exercise).exercises if guide else self.course.lesson_of(exercise).exercises
-        return together.index(exercise) + 1, len(together)
-
-    def follow(self, path: str) -> None:
-        """Continue on the course's path of this id from now on; an unknown id is the first path, if there is one.
-
-        A workshop, and a path from a file, have an order of their own.
-        """
-        if self.workshop is None:
-            self.journey.follow(path)
-
-    @property
-    def route(self) -> Route:
-        """The order in which the tutor continues."""
-        return self.journey.route
-
-    def next_exercise(self, after: str | None = None) -> str | None:
-        """Return the next exercise that is not done, see `Journey.next_exercise`."""
-        return self.journey.next_exercise(after)
-
-    def following(self, kind: Literal["lesson", "exercise"], after: str) -> Entry | None:
-        """Return what follows a lesson's text or an exercise; None at the end of the course."""
-        found = self.after_lesson(after) if kind == "lesson" else self.after_exercise(after)
-        if found is None or isinstance(found, str):
-            return Entry("exercise", found) if found is not None else None
-        return Entry("lesson", found.id)
-
-    def after_lesson(self, lesson: str) -> LessonEntry | str | None:
-        """Return what follows the text of a lesson, see `Journey.after_lesson`."""
-        return self.journey.after_lesson(lesson)
-
-    def after_exercise(self, exercise: str) -> LessonEntry | str | None:
-        """Return what follows an exercise, see `Journey.after_exercise`."""
-        return self.journey.after_exercise(exercise)
 
     async def read(self, exercises: Iterable[str]) -> None:
         """Read the given exercises, except those that are loaded."""

@@ -110,7 +110,8 @@ class Startup:
         session.standings.update(opening.standings)
         session.lessons_read.update(opening.lessons_read)
         session.proven.update(opening.known)
-        session.follow(opening.path)
+        if self._workshop is None:  # it has an order of its own
+            session.journey.follow(opening.path)
         return session, opening
 
     def _load_course(self) -> Course:

@@ -38,7 +38,8 @@ def server(tmp_path: Path) -> Iterator[Running]:
 
 def check() -> None:
     """Check one answer, as `mxtutor check` does."""
-    session = CommandSession(FakeGrader(WRONG), again=True)
+    session = CommandSession(FakeGrader(WRONG))
+    session.again = True
     session.check(session.open_now(EXERCISE), ANSWER)
 
 

@@ -14,13 +14,11 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
-from mxtutor.assessment.session import Assessment
 from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import Grader
 from mxtutor.reporting.assess_words import count
 from mxtutor.reporting.sanitize import plain
 from mxtutor.session.asking import Asking
-from mxtutor.session.rules import ASSESSMENT, Rules
+from mxtutor.session.rules import Rules
 from mxtutor.session.session import Checked
 from mxtutor.ui.answer_session import AnswerSession
 from mxtutor.ui.assess_keys import ASSESS
@@ -60,14 +58,13 @@ class AssessScreen(TutorScreen):
             super().__init__()
             self.checked = checked
 
-    def __init__(self, assessment: Assessment, exercise: Exercise, sources: Sources, grader: Grader) -> None:
+    def __init__(self, asking: Asking, exercise: Exercise, sources: Sources) -> None:
         super().__init__()
-        self._assessment, self._exercise, self._sources, self._grader = assessment, exercise, sources, grader
-        draft = assessment.saved.draft
+        self._asking, self._assessment, self._exercise, self._sources = asking, asking.assessment, exercise, sources
+        draft = asking.assessment.saved.draft
         self._answer = AnswerArea(exercise, sources, sources.starter if draft is None else draft, id="answer")
-        self._asking = Asking(assessment, grader)
-        self._opened = self._asking.open(exercise)
-        self._work = AnswerSession(self._asking)
+        self._opened = asking.open(exercise)
+        self._work = AnswerSession(asking)
         self._saving: Timer | None = None
         self._seen = monotonic()
         self._ticks = 0
@@ -76,7 +73,7 @@ class AssessScreen(TutorScreen):
     @property
     def rules(self) -> Rules:
         """What the learner may do and see here."""
-        return ASSESSMENT
+        return self._asking.rules
 
     def compose_body(self) -> ComposeResult:
         """Lay out the time, the task and the answer."""
@@ -95,7 +92,7 @@ class AssessScreen(TutorScreen):
             editor.point_at((0, 0), gap=self._answer.text == self._sources.starter)
         self.show_time()
         self.set_interval(TICK_SECONDS, self._tick)
-        self.set_timer(PREPARE_SECONDS, lambda: start_in_thread(lambda: self._grader.prepare(self._exercise)))
+        self.set_timer(PREPARE_SECONDS, lambda: start_in_thread(lambda: self._asking.grader.prepare(self._exercise)))
         self.after_refresh(self._fit)
 
     def on_unmount(self) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.message import Message
-from textual.widgets import Button, Static
+from textual.widgets import Button, Input, Static
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Review, Submission, Verdict
@@ -25,15 +25,18 @@ from mxtutor.ui.screens.drafting import DraftScreen
 from mxtutor.ui.screens.lab import ExerciseLab
 from mxtutor.ui.screens.quiz_lab import QuizLab, quiz_lab
 from mxtutor.ui.session import TutorSession
-from mxtutor.ui.sources import Sources
+from mxtutor.ui.sources import Sources, load_sources
 from mxtutor.ui.widgets.answer_area import AnswerArea
+from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.task_pane import TaskPane
 
 if TYPE_CHECKING:
     pass
 
+NEW_NUMBERS = "Other numbers now: the code has changed, your next answer is about it."
 NOTHING = {"choice": "Choose an option first.", "predict": "Type a value first."}
 SENT = {
     "choice": "You sent this option already. Choose another one.",
@@ -148,6 +151,8 @@ class AnswerScreen(DraftScreen):
             raise
         if checked is not None:
             self.post_message(self.Graded(checked))
+        elif self._work.busy == "check":
+            self._stop()
 
     def action_run_draft(self) -> None:
         """Open the lab with the draft, on the case that failed last or the first one; a sealed pack only runs it.
@@ -248,10 +253,11 @@ class AnswerScreen(DraftScreen):
         self._work.end()
         self._sent = self._sent and report.verdict is not Verdict.BROKEN
         self._session.keep(self._opened, checked, lambda result: self.note_rating(report, result))
-        self._before_report(checked)
-        if checked.late:
-            view = self.query_one(ReportView)
-            view.note = f"{view.note} {checked.late}".strip()
+        view = self.query_one(ReportView)
+        view.note, view.asked = checked.late, ""
+        if checked.draws:
+            view.note, view.asked = f"{NEW_NUMBERS} {checked.late}".strip(), self._sources.snippet.strip()
+            self._draw_variant()
         self._show(report, full=checked.full)
         self._answer.mark(checked.code, report.verdict)
         if self._session.class_link is not None and report.verdict is Verdict.RIGHT:
@@ -299,9 +305,17 @@ class AnswerScreen(DraftScreen):
     def _arrange(self) -> None:
         """Arrange the panes for their present content."""
 
-    def _before_report(self, checked: Checked) -> None:  # noqa: ARG002 - a prediction needs it
-        """Prepare the view for a report; subclasses may add steps."""
-        self.query_one(ReportView).note = ""
+    @work(exclusive=True, exit_on_error=False, group="variant", description="Drawing other numbers")
+    async def _draw_variant(self) -> None:
+        exercise = await in_thread(lambda: self._session.variant(self._opened))
+        sources = await in_thread(lambda: load_sources(exercise))
+        self._opened.take(exercise)
+        self._sources = sources
+        await self.query_one(TaskPane).show(exercise, sources)
+        self._answer.show(sources)
+        self.query_one(HintLadder).show(exercise.hints if self.rules.help else ())
+        self.query_one(ReportView).explain = exercise.explain
+        self.query_one("#typed", Input).action_select_all()
 
     @on(DraftRan)
     def show_run(self, event: DraftRan) -> None:

@@ -12,7 +12,6 @@ from textual.timer import Timer
 from mxtutor.content.model import Exercise
 from mxtutor.errors import StoreError
 from mxtutor.progress.model import Draft
-from mxtutor.progress.saving import Text
 from mxtutor.session.rules import Rules
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.answer_watch import AnswerWatch
@@ -52,8 +51,7 @@ class DraftScreen(TutorScreen):
         self._answer = AnswerArea(exercise, sources, self._first.code, pack=pack, id="answer")
         self._kept = self._first
         """The draft that this tutor gave to the store last."""
-        own = self._opened.coded and not self.DRILLS
-        self._watch = AnswerWatch(session.answer_file(exercise.id) if own else None, self._first.code)
+        self._watch = AnswerWatch(session.answer_file(exercise.id) if self._opened.coded else None, self._first.code)
         self._saving: Timer | None = None
         self._edited = 0.0
         """When the first change was made that the store has not got, on the monotonic clock; 0 without one."""
@@ -72,17 +70,16 @@ class DraftScreen(TutorScreen):
 
     def on_mount(self) -> None:
         """Start looking for changes by other editors."""
-        self.set_interval(FILE_POLL_SECONDS, self._look)
-        self._claim()
+        if not self.DRILLS:
+            self.set_interval(FILE_POLL_SECONDS, self._look)
+            self._claim()
 
     def on_unmount(self) -> None:
         """Save the draft."""
         self.keep_draft()
-        self._release()
-
-    def _release(self) -> None:
-        exercise = self._exercise.id
-        self._session.write(lambda progress: progress.release(exercise), "Leaving the exercise")
+        if not self.DRILLS:
+            exercise = self._exercise.id
+            self._session.write(lambda progress: progress.release(exercise), "Leaving the exercise")
 
     @on(AnswerArea.Edited)
     def keep_later(self) -> None:
@@ -109,18 +106,9 @@ class DraftScreen(TutorScreen):
         before = self._answer.text
         if before == code:
             return
-        if before.strip() and before != self._sources.starter:
-            self.set_aside(before)
+        if not self.DRILLS:
+            self._session.set_aside(self._opened, before)
         self._answer.take(code)
-
-    def set_aside(self, text: str) -> None:
-        """Keep a text among the attempts, without a verdict."""
-        exercise = self._exercise.id
-        self._session.write(
-            lambda progress: progress.set_aside(exercise, text),
-            "Keeping what stood in the editor",
-            Text(exercise, Draft(text)),
-        )
 
     @work(exclusive=True, exit_on_error=False, group="claim", description="Opening the answer file")
     async def _claim(self) -> None:

@@ -111,15 +111,6 @@ class DrillScreen(ExerciseScreen):
             note = note.replace("no help", f"{self.glyphs.status('done')} passed")
         self.set_title(name, self._session.title(self._exercise.id), note=note)
 
-    def _claim(self) -> None:  # type: ignore[override]  # no worker: a drill has no answer file
-        pass
-
-    def _release(self) -> None:
-        pass
-
-    def _replace(self, code: str) -> None:
-        self._answer.take(code)
-
     def note_rating(self, report: Report, result: DrillResult) -> None:
         """Post what the check changed."""
         self.post_message(self.Rated(report, result))
@@ -138,15 +129,6 @@ class DrillScreen(ExerciseScreen):
             view.mutate_reactive(ReportView.report)
         self._draw_title()
         self.refresh_bindings()
-
-    def action_reset(self) -> None:
-        """Restore the starter; undo restores the text."""
-        if self._answer.editor is None or self._answer.text == self._sources.starter:
-            self.notify("There is nothing to reset.", markup=False)
-            return
-        self._answer.take(self._sources.starter)
-        self._answer.editor.point_at((0, 0), gap=True)
-        self._answer.focus_answer()
 
     def action_again(self) -> None:
         """Begin another drill of this exercise in place of this one, which has passed."""

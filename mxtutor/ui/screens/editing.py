@@ -19,13 +19,12 @@ from mxtutor.ui.platform.clipboard import copy_text
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.checking import AnswerScreen
 from mxtutor.ui.screens.history import HistoryModal
-from mxtutor.ui.screens.predicting import PredictScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.lookup_pane import LookupPane
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 
 
-class EditScreen(PredictScreen):
+class EditScreen(AnswerScreen):
     """An answer screen with actions that replace or copy text."""
 
     def action_history(self) -> None:
@@ -51,10 +50,9 @@ class EditScreen(PredictScreen):
         self._replace(self._sources.starter)
         self._answer.editor.point_at((0, 0), gap=True)
         self._answer.focus_answer()
-        self.notify(
-            f"Started over. {EXERCISE.key('undo')} undoes it; {EXERCISE.key('history')} has the draft, too.",
-            markup=False,
-        )
+        if not self.DRILLS:
+            has = f"{EXERCISE.key('history')} has the draft, too."
+            self.notify(f"Started over. {EXERCISE.key('undo')} undoes it; {has}", markup=False)
 
     def action_undo(self) -> None:
         """Undo the last change of the answer; the focus may be on another part of the screen."""
@@ -161,7 +159,7 @@ class EditScreen(PredictScreen):
         except UsageError as error:
             kept = ""
             if isinstance(error, EditFailed) and error.text:
-                self.set_aside(error.text)
+                self._session.set_aside(self._opened, error.text)
                 kept = f" What you wrote there is in your attempts ({EXERCISE.key('history')})."
             self.notify(f"{error}{kept}", severity="warning", markup=False)
             return

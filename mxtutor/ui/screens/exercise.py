@@ -82,9 +82,9 @@ class ExerciseScreen(ArrangedScreen):
         coded = self._exercise.kind in ("code", "fix")
         passed = self._passed
         hidden = {"run_draft"} if passed == coded else set()
-        hidden |= {"hint"} if passed or self._never("hints") else set()
+        hidden |= {"hint"} if passed or self.rules.never("hints") else set()
         hidden |= {"solution"} if passed and coded else set()  # the footer has `compare` in its place
-        hidden |= {"solution", "compare"} if self._never("solutions") else set()
+        hidden |= {"solution", "compare"} if self.rules.never("solutions") else set()
         hidden |= {"compare"} if not coded else set()
         for key, active in found.items():
             if active.binding.action in hidden:
@@ -100,10 +100,6 @@ class ExerciseScreen(ArrangedScreen):
     def _passed(self) -> bool:
         """Whether the last check of this visit, or the stored one, was right."""
         return self._opened.report is not None and self._opened.report.verdict is Verdict.RIGHT
-
-    def _never(self, what: What) -> bool:
-        """Return whether a workshop holds hints or solutions for ever."""
-        return self.rules.never(what)
 
     def _held(self, what: What) -> str:
         """Return why hints or solutions do not show now, as a sentence; empty if they do."""
@@ -242,7 +238,7 @@ class ExerciseScreen(ArrangedScreen):
                 self._draw_variant()  # the learner knows the value of the present one now
 
         self._session.solution(self._opened)
-        styles = () if self._never("solutions") else styles_of(self._exercise)
+        styles = () if self.rules.never("solutions") else styles_of(self._exercise)
         right = self._passed and self._answer.text == self._opened.judged
         modal = SolutionModal(
             self._session.grader, self._exercise, self._sources, self._answer.text, styles, right=right

@@ -68,7 +68,7 @@ class PathsModal(TutorModal[str]):
             self.query_one("#paths").add_class("-nothing")
             return
         options = self.query_one(OptionList)
-        followed = self._session.route.path
+        followed = self._session.journey.route.path
         options.highlighted = self._paths.index(followed) if followed in self._paths else 0
         options.focus()
         course = self._session.course
@@ -83,7 +83,7 @@ class PathsModal(TutorModal[str]):
     def _line(self, path: CoursePath) -> Content:
         exercises = path.path.exercises
         done = self._session.done(exercises)
-        followed = path == self._session.route.path
+        followed = path == self._session.journey.route.path
         mark = self.tutor.glyphs.arrow if followed else " "
         length = f"{done} of {len(exercises)} done"
         if self._minutes is not None:

@@ -29,7 +29,7 @@ class HomeRow(Static):
 
 def path_words(session: TutorSession) -> str:
     """Return the path that the learner chose and what is done of it; empty for the recommended order."""
-    path = session.route.path
+    path = session.journey.route.path
     if path is None or path == session.course.paths[0]:
         return ""
     exercises = path.path.exercises
