@@ -274,7 +274,7 @@ async def test_a_learner_who_declines_is_not_asked_again(make_member: MakeMember
     plan = workshop(server, home / "w.yaml")
     app = make_member(WRONG, workshop=plan)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, JoinCard))
+        await until(pilot, lambda: isinstance(app.screen, JoinCard) and app.screen.query("#no"))
         await pilot.click("#no")
         await until(pilot, lambda: not isinstance(app.screen, JoinCard))
         assert app.session is not None
