@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,12 +18,15 @@ from mxtutor.cli.setup import MakeGrader
 from mxtutor.cli.text import report_lines, review_lines, style_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
-from mxtutor.errors import TutorError, UsageError
-from mxtutor.grading.protocol import Grader, Report, Review, Submission, Verdict
+from mxtutor.errors import StoreError, TutorError, UsageError
+from mxtutor.grading.protocol import Device, Review, Submission, Verdict
+from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.reporting.sanitize import json_text
+from mxtutor.session.session import Session, Task
 
 if TYPE_CHECKING:
     from mxtutor.live.reporter import ClassReporter
+    from mxtutor.progress.saving import Text
 
 EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
 """Exit code of a verdict; 1 for every other one."""
@@ -35,7 +39,7 @@ def check_answer(
     *,
     as_json: bool,
     seed: int | None,
-    device: str,
+    device: Device,
     confined: bool,
     make_grader: MakeGrader,
     explain: bool = False,
@@ -53,14 +57,19 @@ def check_answer(
             if not grader.state.gpus:
                 fix = "`mxtutor doctor` shows the reason; leave --device out to judge placement on CPU contexts."
                 raise UsageError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
-        submission = Submission(exercise, source, seed, device)  # type: ignore[arg-type]  # click checked it
-        report, helped = grade_and_keep(grader, submission, again=True)
+        session = CommandSession(grader)
+        session.again = True
+        task = session.open_now(exercise)
+        task.seed, task.device = seed, device
+        checked = session.check(task, source)
+        assert checked is not None  # this command cancels nothing
+        report = checked.report
         if not as_json:
-            for line in report_lines(report, file, full=explain or helped):
+            for line in report_lines(report, file, full=explain or checked.full):
                 click.echo(line)
         review = Review()
         if report.verdict is Verdict.RIGHT and exercise.kind in ("code", "fix"):
-            review = grader.review(replace(submission, seed=report.seed))
+            review = grader.review(Submission(exercise, source, report.seed, device))
             if review == Review():  # it failed: what the source alone shows is left
                 review = Review(report.notes)
     if as_json:
@@ -79,20 +88,36 @@ def _other_answers(exercise: Exercise) -> Iterator[str]:
         yield from style_lines(exercise.solution, styles_of(exercise))
 
 
-def grade_and_keep(
-    grader: Grader,
-    submission: Submission,
-    *,
-    counts: Callable[[Report], bool] | None = None,
-    again: bool = False,
-) -> tuple[Report, bool]:
-    """Grade an answer and keep the attempt if it counts; return the report, and whether the learner had help before.
+class CommandSession(Session):
+    """The session of a command: each write opens the store; one that cannot be written changes nothing for the learner.
 
-    An earlier check of the exercise and an open hint are help. `again` is that of `keep_attempt`.
+    Every text is graded: the report of one that does not parse is part of the command's output.
     """
-    report = grader.grade(submission)
-    kept = counts is None or counts(report)
-    return report, kept and _keep(submission.exercise, submission.source, report, again=again)
+
+    READS_FIRST = False
+    _reporter: ClassReporter | None = None
+
+    def open_now(self, exercise: Exercise) -> Task:
+        """Open an exercise with the learner's present standing."""
+        with contextlib.suppress(StoreError), closing(open_store(paths.home())) as store:
+            self.standings[exercise.id] = store.standing(exercise.id)
+        return self.open(exercise)
+
+    def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:  # noqa: ARG002
+        """Write to the store once; the class of the learner gets what is stored after this call has begun."""
+        try:
+            with _class_of_learner() as self._reporter, closing(open_store(paths.home())) as store:
+                call(store)
+        except StoreError as error:
+            click.echo(f"mxtutor: the attempt was not kept: {error}", err=True)
+
+    def report(self, call: Callable[[ClassReporter], object]) -> None:
+        """Tell the class of the learner, if there is one."""
+        if self._reporter is not None:
+            with _class_failures():
+                call(self._reporter)
+                if full := self._reporter.send_now().full:
+                    click.echo(f"mxtutor: your class was not told: {full}.", err=True)
 
 
 @contextlib.contextmanager
@@ -122,27 +147,3 @@ def _class_failures() -> Iterator[None]:
         click.echo(f"mxtutor: your class was not told: {error}", err=True)
     except Exception as error:
         click.echo(f"mxtutor: your class was not told: {type(error).__name__}: {error}", err=True)
-
-
-def _keep(exercise: Exercise, source: bytes, report: Report, *, again: bool) -> bool:
-    """Keep the attempt; return whether the learner checked an answer or opened a hint before.
-
-    A store that cannot be written is reported, and changes nothing for the learner.
-    """
-    from mxtutor.errors import StoreError
-    from mxtutor.progress.counting import keep_attempt
-    from mxtutor.progress.store import open_store
-
-    try:
-        with _class_of_learner() as reporter:
-            with contextlib.closing(open_store(paths.home())) as store:
-                before = store.standing(exercise.id)
-                counted = keep_attempt(store, exercise, source.decode("utf-8", "replace"), report, again=again)
-            if counted and reporter is not None:
-                with _class_failures():
-                    if full := reporter.send_now().full:
-                        click.echo(f"mxtutor: your class was not told: {full}.", err=True)
-        return before.helped
-    except StoreError as error:
-        click.echo(f"mxtutor: the attempt was not kept: {error}", err=True)
-    return False

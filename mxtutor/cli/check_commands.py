@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from mxtutor.cli.options import Isolation
 from mxtutor.cli.path_type import PATH
+
+if TYPE_CHECKING:
+    from mxtutor.grading.protocol import Device
 
 DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 
@@ -29,7 +33,7 @@ def check(
     file: Path,
     as_json: bool,
     seed: int | None,
-    device: str,
+    device: Device,
     isolation: str,
     explain: bool,
 ) -> None:
@@ -58,7 +62,9 @@ def check(
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine the answers.")
 @click.option("--explain", is_flag=True, help="Explain a known mistake at the first miss, too.")
 @click.pass_context
-def watch(ctx: click.Context, folder: Path | None, as_json: bool, device: str, isolation: str, explain: bool) -> None:
+def watch(
+    ctx: click.Context, folder: Path | None, as_json: bool, device: Device, isolation: str, explain: bool
+) -> None:
     """Check each answer when an editor saves it. DIR is by default the folder of your own answers."""
     from mxtutor.cli.watch import watch_answers
 

@@ -18,6 +18,7 @@ from mxtutor.cli.tutor import open_progress
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.plain.run import run_plain
 from mxtutor.plain.terminal import Terminal
+from mxtutor.session.rules import rules_of
 
 if TYPE_CHECKING:
     from mxtutor.live.reporter import ClassReporter
@@ -42,8 +43,8 @@ def start_plain(setup: Setup, start_at: str | None) -> int:
 
 def _run(setup: Setup, start_at: str | None) -> int:
     source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()  # a closed one is None
-    sealed = setup.workshop is not None and setup.workshop.sealed
-    reports = contextlib.nullcontext() if sealed else _reporter(paths.home())  # an examination reports to no class
+    tells_class = rules_of(setup.workshop).tells_class
+    reports = _reporter(paths.home()) if tells_class else contextlib.nullcontext()
     with setup.make_grader(root=setup.root) as grader, reports as reporter:
         return run_plain(
             Terminal(source, sys.stdout, interactive=source.isatty(), width=_width),
@@ -53,7 +54,7 @@ def _run(setup: Setup, start_at: str | None) -> int:
             start_at=start_at,
             workshop=setup.workshop,
             reporter=reporter,
-            home=None if sealed else paths.home(),
+            home=paths.home() if tells_class else None,
         )
 
 

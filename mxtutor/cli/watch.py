@@ -16,7 +16,7 @@ import click
 from mxtutor import paths
 from mxtutor.classroom.grading import read_answer
 from mxtutor.classroom.hand_ins import nearest_id
-from mxtutor.cli.check import grade_and_keep
+from mxtutor.cli.check import CommandSession
 from mxtutor.cli.painting import paint
 from mxtutor.cli.saved_files import saved_files
 from mxtutor.cli.setup import MakeGrader
@@ -24,7 +24,7 @@ from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Course
 from mxtutor.errors import BrokenError, TutorError, UsageError
-from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
+from mxtutor.grading.protocol import Device, Grader, Report
 from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean
 from mxtutor.typed_paths import resolved
@@ -38,7 +38,7 @@ def watch_answers(
     folder: Path | None,
     *,
     as_json: bool,
-    device: str,
+    device: Device,
     confined: bool,
     explain: bool,
     make_grader: MakeGrader,
@@ -135,9 +135,9 @@ class _Checker:
     """Checks saved answers one after the other; a newer text of the same file ends the check of the older one."""
 
     def __init__(
-        self, course: Course, grader: Grader, *, as_json: bool, device: str, explain: bool, ended: threading.Event
+        self, course: Course, grader: Grader, *, as_json: bool, device: Device, explain: bool, ended: threading.Event
     ) -> None:
-        self._course, self._grader = course, grader
+        self._course, self._grader, self._session = course, grader, CommandSession(grader)
         self._as_json, self._device, self._explain = as_json, device, explain
         self._ended = ended
         self.failure: Exception | None = None
@@ -158,7 +158,7 @@ class _Checker:
         with self._changed:
             self._waiting[path] = exercise_id
             if self._current == path:
-                self._grader.cancel()
+                self._session.cancel()
             self._changed.notify()
 
     def _hint(self, path: Path) -> None:
@@ -196,7 +196,7 @@ class _Checker:
         with self._changed:
             self._closed = True
             self._changed.notify()
-        self._grader.cancel()
+        self._session.cancel()
 
     def _check(self, path: Path, exercise_id: str) -> None:
         source = read_answer(path)
@@ -206,20 +206,15 @@ class _Checker:
             return
         self._checked[path] = source, now
         exercise = find_exercise(self._course, exercise_id)
-        submission = Submission(exercise, source, device=self._device)  # type: ignore[arg-type]  # click checked it
-        report, helped = grade_and_keep(self._grader, submission, counts=self._is_current)
-        if self._is_current(report):
-            self._show(report, path, full=self._explain or helped)
-        else:
+        task = self._session.open_now(exercise)
+        task.device = self._device
+        checked = self._session.check(task, source)
+        if checked is not None:
+            self._show(checked.report, path, full=self._explain or checked.full)
+        else:  # a newer text or the end cancelled it
             del self._checked[path]  # the same text, reported again meanwhile, still needs its check
         if not self._waiting:
             self._grader.prepare(exercise)  # the inputs of its next check
-
-    def _is_current(self, report: Report) -> bool:
-        """Return whether a report counts: a check that a newer text or the end cancelled does not."""
-        with self._changed:
-            superseded = self._current in self._waiting or self._closed
-        return not (superseded and report.verdict is Verdict.BROKEN)
 
     def _show(self, report: Report, path: Path, *, full: bool) -> None:
         if self._as_json:

@@ -19,12 +19,12 @@ from mxtutor.plain.session import PlainSession
 from mxtutor.plain.spoken import code_lines, prose, spoken
 from mxtutor.plain.terminal import END_OF_CODE, EndOfInput
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import Draft
-from mxtutor.progress.saving import Text
+from mxtutor.session.rules import Rules
+from mxtutor.session.session import Task
 from mxtutor.typed_paths import expanded
 
 if TYPE_CHECKING:
-    from mxtutor.progress.store import ProgressStore
+    pass
 
 LETTERS = "abcdefghij"
 """Names of the options of a `choice` exercise."""
@@ -35,18 +35,30 @@ KEPT = "The answer file has changed. Its text is kept in the history."
 class AnswerPage(Page):
     """One task of any kind; a subclass stores the text."""
 
-    def __init__(self, session: PlainSession, exercise: Exercise, text: str | None) -> None:
+    task: Task
+    """The exercise; a subclass opens it."""
+
+    def __init__(self, session: PlainSession, text: str | None) -> None:
         """Begin with a text that was kept; None: with the starter."""
         super().__init__(session)
-        self.exercise = exercise
-        self.answer = Answer(exercise.starter if text is None else text)
+        self.answer = Answer(self.exercise.starter if text is None else text)
         self._whole: str | None = None
         """The last text that replaced the whole answer."""
 
     @property
+    def exercise(self) -> Exercise:
+        """What is asked now."""
+        return self.task.exercise
+
+    @property
     def coded(self) -> bool:
         """Whether the answer is a program."""
-        return self.exercise.kind in ("code", "fix")
+        return self.task.coded
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return self.task.rules()
 
     @property
     def expected(self) -> str:
@@ -87,29 +99,18 @@ class AnswerPage(Page):
         text = self.saved_elsewhere()
         if text is None:
             return False
-        self.set_aside(self.answer.text)
+        self.session.set_aside(self.task, self.answer.text)
         self.answer.replace(text)
         self._whole = text
         self.keep()
         self.session.say(said)
         return True
 
-    def set_aside(self, text: str) -> None:
-        """Store a text that is replaced as an attempt without a verdict, unless the history has it."""
-        identity = self.exercise.id
-
-        def write(progress: ProgressStore) -> None:
-            if text not in [attempt.code for attempt in progress.attempts(identity)]:
-                progress.set_aside(identity, text)
-
-        if text.strip() and text != self.exercise.starter:
-            self.session.write(write, "Keeping your earlier text", Text(identity, Draft(text)))
-
     def replace(self, text: str) -> None:
         """Replace the whole answer; the earlier text stays in the history."""
         self.take_saved(KEPT)
         if text != self.answer.text:
-            self.set_aside(self.answer.text)
+            self.session.set_aside(self.task, self.answer.text)
             self.answer.replace(text)
         self._whole = text
         self.keep()
@@ -168,7 +169,7 @@ class AnswerPage(Page):
             for line in self.session.terminal.lines():
                 lines.append(line)
         except EndOfInput:
-            self.set_aside("".join(f"{line}\n" for line in lines))
+            self.session.set_aside(self.task, "".join(f"{line}\n" for line in lines))
             kept = " What you typed is in the history." if any(line.strip() for line in lines) else ""
             self.session.say(f"The input ended before the dot. Your answer stays as it was.{kept}")
             return
@@ -202,7 +203,7 @@ class AnswerPage(Page):
             self.session.say("There is nothing to take back.")
             return
         if text == self._whole:
-            self.set_aside(text)
+            self.session.set_aside(self.task, text)
         self.keep()
         self.session.say(f"Taken back. Your answer has {count(len(self.answer.lines), 'line')} now.")
 
@@ -214,7 +215,7 @@ class AnswerPage(Page):
         try:
             edited = edit(self.answer.text, self.exercise.slug, editor_command())
         except EditFailed as error:
-            self.set_aside(error.text)
+            self.session.set_aside(self.task, error.text)
             kept = ["What you wrote there is in the history."] if error.text else []
             self.session.say(str(error), *kept)
             return

@@ -73,42 +73,10 @@ COMMANDS = (
 )
 BY_NAME = {name: command for command in COMMANDS for name in (command.name, *command.other_names)}
 EVERYWHERE = (
-    "help",
-    "where",
-    "next",
-    "back",
-    "list",
-    "open",
-    "lookup",
-    "progress",
-    "paths",
-    "path",
-    "due",
-    "review",
-    "mistakes",
-    "statistics",
-    "placement",
-    "join",
-    "workshop",
-    "time",
-    "end",
-    "quit",
-)
-"""Commands that work on each page."""
-IN_WORKSHOP = frozenset({"workshop", "time"})
-"""Commands that need a workshop or a path."""
-SEALED = frozenset(
-    {
-        "help", "where", "next", "back", "list", "open", "progress", "workshop", "time", "end", "quit",
-        "task", "code", "lines", "line", "insert", "delete", "undo", "answer", "check", "run", "reset", "history",
-        "restore",
-    }
+    "help", "where", "next", "back", "list", "open", "lookup", "progress", "paths", "path", "due", "review",
+    "mistakes", "statistics", "placement", "join", "workshop", "time", "end", "quit",
 )  # fmt: skip
-"""All commands of a sealed workshop: the learner's own text, attempts and results, and nothing that helps.
-
-A new command is closed there until somebody decides that it gives no help, and adds it.
-"""
-
+"""Commands that work on each page."""
 
 CODE_FIRST = (
     "This looks like code. Type code first, then all lines of your answer, then a line with a dot alone. "

@@ -47,7 +47,7 @@ class CoursePage(Page):
             yield f"Next: the {goal.kind} {session.title(goal)}, {goal.id}. Type next to open it."
         if not session.standings and session.workshop is None:
             yield "If you know a part of it: placement asks at most eight questions and marks what you know."
-        if session.sealed:
+        if not session.offers("review"):
             return
         now = datetime.now(timezone.utc)
         if due := len(reviews(session.progress, session.course, now).due):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Mapping
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import Play, Report, Submission, Verdict
+from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.plain.answer_page import AnswerPage
 from mxtutor.plain.attempt_reader import AttemptReader
 from mxtutor.plain.help_reader import HelpReader
@@ -18,20 +16,18 @@ from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.plain.spoken import ended, spelled
 from mxtutor.plain.verdicts import detail_lines, play_lines, review_lines, verdict_again, verdict_lines
 from mxtutor.plain.waiting import Output
-from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Draft, Place
-from mxtutor.progress.saving import Text
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.journey_words import exercise_words
-from mxtutor.reporting.unready import NO_ATTEMPT, unready
-from mxtutor.reporting.without_help import play_without_help, report_without_help
+from mxtutor.reporting.unready import NO_ATTEMPT
 
 if TYPE_CHECKING:
-    from mxtutor.progress.store import ProgressStore
+    pass
 
 CALL_SECONDS = 3.0
 """Longest wait for the class to confirm a call for help."""
+ELSEWHERE = "Another mxtutor has changed this answer. Its text is kept in the history."
 NEW_NUMBERS = "The code has other numbers now. Your next answer is about the new code."
 
 
@@ -40,18 +36,16 @@ class ExercisePage(AnswerPage):
 
     def __init__(self, session: PlainSession, exercise: Exercise) -> None:
         draft = session.saver.draft(exercise.id, "answer") or session.progress.draft(exercise.id)
-        super().__init__(session, exercise, draft.code if draft is not None else None)
+        drawn = session.standing(exercise.id).variant
+        if drawn and exercise.variants > 1:
+            exercise = load_exercise(exercise.folder, exercise.id, drawn)
+        self.task = session.open(exercise, drawn=drawn)
+        super().__init__(session, draft.code if draft is not None else None)
         self.exercises = (exercise.id,)
-        self._stored: str | None = draft.code if draft is not None else None
-        """The stored draft as this program knows it."""
-        self._given = self._stored
+        self._given = draft.code if draft is not None else None
         """The draft that was given to the store last."""
-        self._report: Report | None = None
-        """The last check of this visit."""
-        self._judged = ""
-        """The answer that it was about."""
-        self._drawn = session.standing(exercise.id).variant
-        """Number of the variant of a prediction."""
+        self.task.known = self._given or exercise.starter
+        self.task.elsewhere = lambda: session.say(ELSEWHERE)
         self._called = False
         """Whether the learner asked the class for help here."""
         self._help = HelpReader(self, self._new_numbers)
@@ -60,10 +54,10 @@ class ExercisePage(AnswerPage):
     @property
     def prompt(self) -> str:
         """What can be typed."""
-        if self._report is not None and self._report.verdict is Verdict.RIGHT:
-            return f"Type next, {'' if self.session.sealed else 'solution, '}back or help"
+        if self.task.report is not None and self.task.report.verdict is Verdict.RIGHT:
+            return f"Type next, {'solution, ' if self.session.offers('solution') else ''}back or help"
         kinds = {"choice": "a letter", "predict": "the value of result"}
-        hint = "" if self.session.sealed else "hint, "
+        hint = "hint, " if self.session.offers("hint") else ""
         return f"Type {kinds.get(self.exercise.kind, 'code, check')}, {hint}next, back or help"
 
     def commands(self) -> Mapping[str, Handler]:
@@ -103,8 +97,6 @@ class ExercisePage(AnswerPage):
     def arrive(self) -> None:
         """Read the task, and begin to compute the reference."""
         session, exercise = self.session, self.exercise
-        if exercise.variants > 1 and self._drawn:
-            self._draw(self._drawn)
         session.say(*self.where())
         if not session.progress.claim(exercise.id):
             session.say("This exercise is open in another mxtutor. What the other one writes is kept in the history.")
@@ -116,40 +108,30 @@ class ExercisePage(AnswerPage):
 
     def where(self) -> Iterator[str]:
         """Yield the lesson, the exercise, the learner's state and the last verdict of this visit."""
-        exercise, course = self.exercise, self.session.course
-        guide = self.session.guide
+        exercise, course, guide = self.exercise, self.session.course, self.session.guide
         part = guide.part_of(exercise.id) if guide is not None else None
-        lesson = course.lesson_of(exercise.id)
-        together = lesson.exercises if part is None else part.exercises
-        place = f"Exercise {together.index(exercise.id) + 1} of {len(together)}"
-        of = f"lesson {lesson.title}" if part is None else f"part {part.title}"
+        of = f"lesson {course.lesson_of(exercise.id).title}" if part is None else f"part {part.title}"
+        place = "Exercise {} of {}".format(*self.session.position(exercise.id))
         yield f"{place} of the {of}: {exercise.title}, {exercise.id}."
         if guide is not None and part is not None and part.minutes:
             yield f"Part {part.title}: {spelled(guide.about(exercise.id))}."
         yield f"It takes {exercise_words(course, exercise.id)}. Your status: {self.session.state(exercise.id)}."
-        if self._report is not None:
-            yield self._verdict_again(self._report)
+        if self.task.report is not None:
+            yield self._verdict_again(self.task.report)
 
     def keep(self) -> None:
         """Store the draft; the draft of another tutor goes to the history."""
         text = self.answer.text
-        if self._stored is None and text == self.exercise.starter:
+        if self._given is None and text == self.exercise.starter:
             return  # nothing was typed; an export would hold it as an answer
-        if text == self._given:
-            return
-        self._given, identity, starter = text, self.exercise.id, self.exercise.starter
-
-        def write(progress: ProgressStore) -> None:
-            if progress.replace_draft(identity, Draft(text), self._stored or starter):
-                self.session.say("Another mxtutor has changed this answer. Its text is kept in the history.")
-            self._stored = text
-
-        self.session.write(write, "Keeping your answer", Text(identity, Draft(text), of="answer"))
+        if text != self._given:
+            self._given = text
+            self.session.draft(self.task, Draft(text))
 
     def saved_elsewhere(self) -> str | None:
         """Return the text that another editor has written to the answer file; None if there is none."""
         file = self.session.progress.answer_file(self.exercise.id) if self.coded else None
-        if file is None or (self._stored is None and not file.exists()):
+        if file is None:
             return None
         try:
             text = file.read_bytes().decode("utf-8").replace("\r\n", "\n")
@@ -157,7 +139,7 @@ class ExercisePage(AnswerPage):
             return None
         draft = self.session.progress.draft(self.exercise.id)
         theirs = draft is not None and draft.code == text  # another mxtutor wrote it: each keeps its own text
-        return None if text in (self._stored, self.answer.text) or not text.strip() or theirs else text
+        return None if text in (self.task.known, self.answer.text) or not text.strip() or theirs else text
 
     def hand_in(self, text: str) -> Entry | None:
         """Check a typed answer."""
@@ -176,135 +158,89 @@ class ExercisePage(AnswerPage):
     def _check(self, _: str) -> None:
         self.take_saved()
         self.keep()
-        session, exercise, code = self.session, self.exercise, self.answer.text
-        if not session.sealed and (found := unready(exercise, code)) is not None:
-            self._report, self._judged = found.report(exercise.id), code
-            session.say(NO_ATTEMPT, *verdict_lines(self._report, full=True, coded=True))
+        session, task, code, output = self.session, self.task, self.answer.text, Output()
+        checked = session.unready(task, code)
+        if checked is None:
+            session.say("Checking.")
+            checked = session.waiting.call("Still checking", lambda: session.grade(task, code, output.add), output)
+        if checked is None:
             return
-        submission = Submission(exercise, code.encode("utf-8", "replace"))
-        output = Output()
-        session.say("Checking.")
-        asked = session.now()
-        report = session.waiting.call("Still checking", lambda: session.grader.grade(submission, output.add), output)
-        if report is None:
-            return
-        if session.sealed:
-            report = report_without_help(report, coded=self.coded)
-        missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
-        full = missed or session.standing(exercise.id).helped
-        self._report, self._judged = report, code
-        self._record(code, report, asked)
-        hinted = bool(exercise.hints) and not session.held("hints")
-        session.say(*verdict_lines(report, full=full, coded=self.coded, helped=not session.sealed, hinted=hinted))
-        if report.verdict is Verdict.RIGHT:
-            self._passed(submission, report)
-        elif exercise.kind == "predict" and exercise.variants > 1 and report.verdict is Verdict.WRONG:
+        session.keep(task, checked)
+        hinted = bool(task.exercise.hints) and not session.held("hints")
+        lines = verdict_lines(
+            checked.report, full=checked.full, coded=self.coded, helped=self.rules.help, hinted=hinted
+        )
+        session.say(*filter(None, [checked.late, "" if checked.ran else NO_ATTEMPT]), *lines)
+        if checked.report.verdict is Verdict.RIGHT:
+            self._passed(code, checked.report)
+        elif checked.draws:
             self._draw_again()
 
-    def _record(self, code: str, report: Report, asked: datetime) -> None:
-        """Store a check that was asked for at this time, and tell the class if it counts."""
-        session, exercise, guide = self.session, self.exercise, self.session.guide
-        doing, text = "Keeping the verdict", Text(exercise.id, Draft(code))
-        if guide is not None and session.sealed:
-            why = guide.not_counted(exercise.id, asked)
-            session.record(
-                exercise.id, lambda progress: guide.keep_check(progress, exercise, code, report, asked), doing, text
-            )
-            session.say(*([why] if why else []))
-            return
-
-        def keep(progress: ProgressStore) -> None:
-            if keep_attempt(progress, exercise, code, report):
-                session.report(lambda reporter: reporter.attempt(exercise, code, report))
-
-        session.record(exercise.id, keep, doing, text)
-
-    def _passed(self, submission: Submission, report: Report) -> None:
+    def _passed(self, code: str, report: Report) -> None:
         """Say what is worth knowing after a right answer, and what comes next."""
         session = self.session
-        if self.coded and not session.sealed and not session.held("solutions"):
-            again = Submission(submission.exercise, submission.source, report.seed)
+        if session.reviews(self.task):
+            again = Submission(self.exercise, code.encode("utf-8", "replace"), report.seed)
             review = session.waiting.call("Counting what your answer costs", lambda: session.grader.review(again))
             session.say(*(review_lines(review) if review is not None else ()))
-        if not session.sealed:
+        if self.rules.help:
             session.say(*self._help.explanation())
-        following = self._following()
+        following = self.session.following("exercise", self.exercise.id)
         if following is not None:
             session.say(f"Next: the {following.kind} {ended(session.title(following))} Type next to open it.")
 
     def _draw_again(self) -> None:
-        self._drawn += 1
-        self._draw(self._drawn)
+        self.task.take(self.session.variant(self.task))
         self.session.say(NEW_NUMBERS, *self.task_lines())
 
     def _new_numbers(self) -> None:
         """Ask about other numbers, because the learner knows the present value."""
-        if self.exercise.variants > 1 and self.session.standing(self.exercise.id).status != "done":
+        if self.session.knows_value(self.task):
             self._draw_again()
-
-    def _draw(self, number: int) -> None:
-        self.exercise = load_exercise(self.exercise.folder, self.exercise.id, number)
 
     def _run(self, _: str) -> None:
         self.take_saved()
         self.keep()
-        session, report = self.session, self._report
+        session, report, code = self.session, self.task.report, self.answer.text
         case = first_failing(report) if report is not None else None
-        if session.sealed:
-            play = session.waiting.call("Still running", self._play_without_help)
-            session.say(*(play_lines(play, reference=False) if play is not None else ()))
-            return
         place, seed = (report.cases.index(case), report.seed) if case is not None and report is not None else (0, 0)
-        source = self.answer.text.encode("utf-8", "replace")
-        play = session.waiting.call(
-            "Still running", lambda: session.grader.play(self.exercise, source, case=place, seed=seed)
-        )
+        play = session.waiting.call("Still running", lambda: session.run(self.task, code, case=place, seed=seed))
         if play is not None:
-            session.say(*play_lines(play))
-
-    def _play_without_help(self) -> Play:
-        """Run the draft on new inputs each time: inputs that come back would let a learner work towards a result."""
-        source = self.answer.text.encode("utf-8", "replace")
-        return play_without_help(self.session.grader.play(self.exercise, source, seed=secrets.randbelow(1 << 31) + 1))
+            session.say(*play_lines(play, reference=self.rules.help))
 
     def _details(self, _: str) -> None:
-        if self._report is None:
-            found = self.session.progress.last_report(self.exercise.id)
-            if found is not None and self.exercise.kind != "predict":
-                self._report, self._judged = found[1], found[0].code
-        if self._report is None:
+        task = self.task
+        if task.report is None:
+            found = self.session.progress.last_report(task.exercise.id)
+            if found is not None and task.exercise.kind != "predict":
+                task.report, task.judged = found[1], found[0].code
+        if task.report is None:
             self.session.say("There is no verdict yet. Type check first.")
         else:
-            self.session.say(self._verdict_again(self._report), *detail_lines(self._report))
+            self.session.say(self._verdict_again(task.report), *detail_lines(task.report))
 
     def _verdict_again(self, report: Report) -> str:
-        return verdict_again(report, changed=self.answer.text != self._judged)
+        return verdict_again(report, changed=self.answer.text != self.task.judged)
 
     def _reset(self, _: str) -> None:
         self.replace(self.exercise.starter)
         self.session.say("Started over. Your earlier text is in the history; undo brings it back.", *self.task_lines())
 
-    def _following(self) -> Entry | None:
-        following = self.session.journey.after_exercise(self.exercise.id)
-        if following is None:
-            return None
-        return Entry("exercise", following) if isinstance(following, str) else Entry("lesson", following.id)
-
     def next(self) -> Entry | None:
         """Return the next exercise or lesson."""
-        following = self._following()
+        following = self.session.following("exercise", self.exercise.id)
         if following is None:
             self.session.say("That was the last one. Well done.")
         return following
 
     def back(self) -> Entry | None:
         """Return the lesson of the exercise; the course where there are no lessons."""
-        if self.session.sealed:
+        if not self.rules.screen("lesson"):
             return HOME
         return Entry("lesson", self.session.course.lesson_of(self.exercise.id).id)
 
     def leave(self) -> None:
         """Store the draft."""
-        if self.answer.text != self.exercise.starter or self._stored is not None:
+        if self.answer.text != self.exercise.starter or self._given is not None:
             self.keep()
         self.session.progress.release(self.exercise.id)

@@ -28,7 +28,7 @@ class HelpReader:
     def hint(self, argument: str) -> None:
         """Open the next hint; with the word `again`, read the open ones."""
         page, session = self._page, self._page.session
-        hints, opened = page.exercise.hints, session.standing(page.exercise.id).hints
+        hints, opened = page.exercise.hints, page.task.hints
         if argument.strip().lower() == "again":
             for number in range(1, min(opened, len(hints)) + 1):
                 session.say(*self._hint_lines(number))
@@ -37,15 +37,10 @@ class HelpReader:
             return
         if held := session.held("hints"):
             session.say(spelled(held))
-        elif opened >= len(hints):
-            session.say("There is no further hint. Type hint again to hear the open ones.")
+        elif session.hint(page.task):
+            session.say(*self._hint_lines(page.task.hints))
         else:
-            step = opened + 1
-            session.record(
-                page.exercise.id, lambda progress: progress.open_hint(page.exercise.id, step), "Counting the hint"
-            )
-            session.report(lambda reporter: reporter.hint(page.exercise, step))
-            session.say(*self._hint_lines(step))
+            session.say("There is no further hint. Type hint again to hear the open ones.")
 
     def _hint_lines(self, number: int) -> Iterator[str]:
         hints = self._page.exercise.hints
@@ -63,16 +58,10 @@ class HelpReader:
         if held := session.held("solutions"):
             session.say(spelled(held))
             return
-        standing = session.standing(page.exercise.id)
-        if standing.status != "done" and not standing.gave_up:
-            if argument.strip().lower() != "yes" and not self._gives_up():
-                session.say("You keep trying.")
-                return
-            session.record(
-                page.exercise.id, lambda progress: progress.give_up(page.exercise.id), "Recording that you gave up"
-            )
-            session.report(lambda reporter: reporter.gave_up(page.exercise))
-        session.report(lambda reporter: reporter.solution(page.exercise))
+        if session.gives_up(page.task) and argument.strip().lower() != "yes" and not self._gives_up():
+            session.say("You keep trying.")
+            return
+        session.solution(page.task)
         session.say(*self._solution_lines())
         session.say(*self.explanation())
         self._shown()

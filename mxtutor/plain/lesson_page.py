@@ -109,11 +109,10 @@ class LessonPage(Page):
         left = len(self._parts) - self._read
         if left and self._entry.id not in self.session.lessons_read:
             self.session.say(f"You have not read {count(left, 'part')} of this lesson. Type back to return to it.")
-        following = self.session.journey.after_lesson(self._entry.id)
+        following = self.session.following("lesson", self._entry.id)
         if following is None:
             self.session.say("That was the last one. Well done.")
-            return None
-        return Entry("exercise", following) if isinstance(following, str) else Entry("lesson", following.id)
+        return following
 
     def other(self, line: str) -> bool:
         """Take an empty line as `more`."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.progress.journey import Entry
+from mxtutor.session.rules import Rules
 
 Handler = Callable[[str], "Entry | Page | None"]
 """Carries out a command with its argument; returns what opens after it, if anything does."""
@@ -15,14 +16,16 @@ Handler = Callable[[str], "Entry | Page | None"]
 class Page(ABC):
     """One place of plain mode."""
 
-    helped = True
-    """Whether the look-up works here."""
-
     exercises: tuple[str, ...] = ()
     """Exercises whose part of a workshop the learner works in here."""
 
     def __init__(self, session: PlainSession) -> None:
         self.session = session
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return self.session.rules
 
     @property
     def expected(self) -> str:

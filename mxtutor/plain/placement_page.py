@@ -8,21 +8,17 @@ from time import monotonic
 from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.placement import missed, proven
 from mxtutor.assessment.planning import begin, placement_plan
-from mxtutor.assessment.readiness import not_ready
-from mxtutor.assessment.records import Outcome, SavedSession
+from mxtutor.assessment.records import SavedSession
 from mxtutor.assessment.session import Assessment
-from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.counts import count
-from mxtutor.errors import ContentError
-from mxtutor.grading.protocol import Submission, Verdict
 from mxtutor.plain.answer_page import AnswerPage
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.plain.spoken import ended, prose
 from mxtutor.progress.assessments import SessionStore, snapshot
-from mxtutor.progress.counting import counts
 from mxtutor.progress.journey import Entry
+from mxtutor.session.asking import Asking
 
 
 def placement(session: PlainSession) -> PlacementPage | None:
@@ -38,33 +34,22 @@ def placement(session: PlainSession) -> PlacementPage | None:
     assessment = Assessment(saved or begin(placement_plan(session.course, items)), items, keep)
     if not assessment.items:  # the course has none of its exercises any more
         assessment = Assessment(begin(placement_plan(session.course, items)), items, keep)
-    exercise = _item(session, assessment)
-    if exercise is None:
+    asking = Asking(assessment, session.grader)
+    found = asking.item(session.course, lambda _: None)
+    if found is None:
         session.say("There is nothing to ask here.")
         return None
-    return PlacementPage(session, exercise, assessment)
-
-
-def _item(session: PlainSession, assessment: Assessment) -> Exercise | None:
-    """Return the exercise to ask now; None at the end."""
-    while (item := assessment.current()) is not None:
-        try:
-            return load_exercise(session.course.folder(item.id), item.id, assessment.saved.variant)
-        except ContentError:
-            assessment.respond("failed")
-    return None
+    return PlacementPage(session, found[0], asking)
 
 
 class PlacementPage(AnswerPage):
     """One question after the other."""
 
-    helped = False
-
-    def __init__(self, session: PlainSession, exercise: Exercise, assessment: Assessment) -> None:
-        super().__init__(session, exercise, assessment.saved.draft)
-        self._assessment = assessment
+    def __init__(self, session: PlainSession, exercise: Exercise, asking: Asking) -> None:
+        self._asking, self._assessment = asking, asking.assessment
+        self.task = asking.open(exercise)
+        super().__init__(session, asking.assessment.saved.draft)
         self._seen = monotonic()
-        self._failures = 0
 
     @property
     def prompt(self) -> str:
@@ -122,31 +107,27 @@ class PlacementPage(AnswerPage):
         self._seen = now
 
     def _check(self, _: str) -> Entry | None:
-        if missing := not_ready(self.exercise, self.answer.text):
+        if missing := self._asking.missing(self.task, self.answer.text):
             self.session.say(f"{prose(missing)} Type skip if you do not know.")
             return None
         self.keep()
         session, text = self.session, self.answer.text
-        submission = Submission(self.exercise, text.encode("utf-8", "replace"))
-        report = session.waiting.call("Your answer runs", lambda: session.grader.grade(submission))
+        checked = session.waiting.call("Your answer runs", lambda: self._asking.grade(self.task, text))
         self._seen = monotonic()
-        if report is None:
+        if checked is None:
             return None
-        if report.verdict is Verdict.BROKEN and not self._failures:
-            self._failures += 1
+        report, became = checked.report, self._asking.respond(checked)
+        if became == "failed":
             session.say(f"mxtutor could not run it: {report.headline} {report.fix}", "Type check again, or skip.")
-            return None
-        if not counts(self.exercise, text, report, last=None):
+        elif became == "no answer":
             session.say(f"Not handed in: {prose(report.headline)}", "Type another answer, or skip.")
-            return None
-        outcomes: dict[Verdict, Outcome] = {Verdict.BROKEN: "failed", Verdict.RIGHT: "right"}
-        outcome = outcomes.get(report.verdict, "not-right")
-        self._assessment.respond(outcome, verdict=report.verdict.value, seed=report.seed, answer=text)
-        return self._following()
+        else:
+            return self._following()
+        return None
 
     def _skip(self, _: str) -> Entry | None:
         self._count()
-        self._assessment.respond("failed" if self._failures else "skipped")
+        self._asking.skip()
         return self._following()
 
     def _stop(self, _: str) -> Entry | None:
@@ -155,12 +136,12 @@ class PlacementPage(AnswerPage):
 
     def _following(self) -> Entry | None:
         """Ask the next question; at the end, say what was proven and open the course."""
-        exercise = _item(self.session, self._assessment)
-        if exercise is None:
+        found = self._asking.item(self.session.course, lambda _: None)
+        if found is None:
             self._finish()
             return HOME
-        self.exercise, self._failures = exercise, 0
-        self.answer = type(self.answer)(exercise.starter)
+        self.task = self._asking.open(found[0])
+        self.answer = type(self.answer)(self.exercise.starter)
         self.session.say("Taken.")
         self._ask()
         return None

@@ -3,43 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime, timezone
+from datetime import date
 from typing import TYPE_CHECKING
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
-from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.plain.answer_page import AnswerPage
 from mxtutor.plain.page import Handler
 from mxtutor.plain.session import HOME, PlainSession
 from mxtutor.plain.spoken import prose
 from mxtutor.plain.verdicts import verdict_lines
-from mxtutor.progress.cards import Drill, DrillResult
-from mxtutor.progress.counting import counts
+from mxtutor.progress.cards import DrillResult
 from mxtutor.progress.due import mistakes, reviews
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Draft
-from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import MEASURED, TopicStatistics, statistics
 from mxtutor.reporting.day_words import day_words, due_text
+from mxtutor.session.rules import REVIEW
 
 if TYPE_CHECKING:
-    from mxtutor.progress.store import ProgressStore
+    pass
 
 MOST_MISTAKES = 20
 """Mistakes that are read."""
 
 
-def _now() -> datetime:
-    return datetime.now(timezone.utc)
-
-
 def due_lines(session: PlainSession) -> Iterator[str]:
     """Yield what is due for review; the numbers are for `review`."""
-    found = reviews(session.progress, session.course, _now())
-    words = due_text(len(found.due), found.following, day_of(_now()))
+    found = reviews(session.progress, session.course, session.now())
+    words = due_text(len(found.due), found.following, day_of(session.now()))
     yield f"{words} Type review to begin." if found.due else words
     for number, one in enumerate(found.due, 1):
         made = f" Your mistakes: {prose(' '.join(one.mistakes))}" if one.mistakes else ""
@@ -52,7 +46,7 @@ def mistake_lines(session: PlainSession) -> Iterator[str]:
     if not found:
         yield "No mistake of yours was named yet."
     for number, one in enumerate(found[:MOST_MISTAKES], 1):
-        yield f"{number}. {prose(one.name)} In {one.exercise}, {one.text(_now())}."
+        yield f"{number}. {prose(one.name)} In {one.exercise}, {one.text(session.now())}."
     if len(found) > MOST_MISTAKES:
         yield f"{len(found) - MOST_MISTAKES} more."
 
@@ -80,7 +74,7 @@ def review(session: PlainSession, argument: str) -> ReviewPage | None:
     Raises:
         UsageError: there is no such exercise, or it is not solved.
     """
-    waiting = [one.exercise for one in reviews(session.progress, session.course, _now()).due]
+    waiting = [one.exercise for one in reviews(session.progress, session.course, session.now()).due]
     if not argument:
         if not waiting:
             session.say(*due_lines(session))
@@ -99,20 +93,19 @@ def review(session: PlainSession, argument: str) -> ReviewPage | None:
 class ReviewPage(AnswerPage):
     """One drill: the exercise again, from its starter, with other inputs and without help."""
 
-    helped = False
-
     def __init__(self, session: PlainSession, identity: str) -> None:
-        drill = session.progress.drill(identity, _now())
+        drill = session.progress.drill(identity, session.now())
         checks = session.progress.drill_counts().get(identity, (0, 0))[0]
-        self._variant = drill.variant if drill is not None else session.standing(identity).attempts + checks
-        exercise = load_exercise(session.course.folder(identity), identity, self._variant)
-        super().__init__(session, exercise, drill.code if drill is not None else None)
-        self._passed = False
+        drawn = drill.variant if drill is not None else session.standing(identity).attempts + checks
+        exercise = load_exercise(session.course.folder(identity), identity, drawn)
+        rules = REVIEW.over(session.rules)
+        self.task = session.open(exercise, rules=lambda: rules, drawn=drawn, drills=True)
+        super().__init__(session, drill.code if drill is not None else None)
 
     @property
     def prompt(self) -> str:
         """What can be typed."""
-        if self._passed:
+        if self.task.passed:
             return "Type next, back or help"
         kinds = {"choice": "a letter", "predict": "the value of result"}
         return f"Type {kinds.get(self.exercise.kind, 'code, check')}, next, back or help"
@@ -126,7 +119,7 @@ class ReviewPage(AnswerPage):
         self.session.say(*self.where(), "Other inputs, no help. Your own answer stays as it is.", *self.task_lines())
         self.session.prepare(self.exercise)
         if self.answer.text == self.exercise.starter:
-            self._store("")
+            self.keep()
 
     def where(self) -> Iterator[str]:
         """Yield which exercise is reviewed."""
@@ -134,17 +127,7 @@ class ReviewPage(AnswerPage):
 
     def keep(self) -> None:
         """Store the text of the drill."""
-        if not self._passed:
-            self._store(self.answer.text)
-
-    def _store(self, text: str) -> None:
-        code = text or self.exercise.starter
-        identity, drill = self.exercise.id, Drill(code, variant=self._variant)
-        self.session.write(
-            lambda progress: progress.save_drill(identity, drill, _now()),
-            "Keeping your drill",
-            Text(identity, Draft(code), of="drill") if text else None,
-        )
+        self.session.draft(self.task, Draft(self.answer.text))
 
     def hand_in(self, text: str) -> Entry | None:
         """Check a typed answer."""
@@ -153,54 +136,38 @@ class ReviewPage(AnswerPage):
 
     def other(self, line: str) -> Entry | bool:
         """Take a letter or a value as the answer."""
-        if self._passed or not self.takes(line):
+        if self.task.passed or not self.takes(line):
             return False
         self.hand_in(line.strip())
         return True
 
     def _check(self, _: str) -> Entry | None:
         self.keep()
-        session, exercise, code = self.session, self.exercise, self.answer.text
-        submission = Submission(exercise, code.encode("utf-8", "replace"))
+        session, task, code, passed = self.session, self.task, self.answer.text, self.task.passed
         session.say("Checking.")
-        report = session.waiting.call("Still checking", lambda: session.grader.grade(submission))
-        if report is None:
+        checked = session.waiting.call("Still checking", lambda: session.grade(task, code))
+        if checked is None:
             return None
-        session.say(*verdict_lines(report, full=False, coded=self.coded, helped=False))
-        if self._passed:
-            session.say("This review has passed already, so this check does not count.")
-        elif not counts(exercise, code, report, last=None):
-            session.say("Not handed in: this check does not count.")
-        else:
-            self._rate(code, report)
-        return None
-
-    def _rate(self, code: str, report: Report) -> None:
-        """Store a check that counts, and say what follows from it."""
-        session, exercise = self.session, self.exercise
+        session.say(*verdict_lines(checked.report, full=checked.full, coded=self.coded, helped=False))
         results: list[DrillResult] = []
-
-        def keep(progress: ProgressStore) -> None:
-            guessed = exercise.kind == "choice"
-            results.append(progress.keep_drill_check(exercise.id, code, report, _now(), guessed=guessed))
-
-        session.write(keep, "Keeping the verdict", Text(exercise.id, Draft(code)))
-        if not results:  # the line before the prompt says that the verdict is not saved
-            return
-        result = results[0]
-        if result.passed:
-            self._passed = True
-            day = day_words(date.fromisoformat(result.due), day_of(_now()))
-            session.say(f"The next review of this exercise is {day}.")
-            session.say(*(f"Resolved: {prose(name)}" for name in result.resolved))
-        elif exercise.kind == "predict" and exercise.variants > 1 and report.verdict is Verdict.WRONG:
-            self._variant += 1
-            self.exercise = load_exercise(exercise.folder, exercise.id, self._variant)
+        session.keep(task, checked, results.append)
+        if passed:
+            session.say("This review has passed already, so this check does not count.")
+        elif not (checked.ran and checked.counts):
+            session.say("Not handed in: this check does not count.")
+        for result in results:  # without one, the line before the prompt says that the verdict is not saved
+            if result.passed:
+                day = day_words(date.fromisoformat(result.due), day_of(session.now()))
+                session.say(f"The next review of this exercise is {day}.")
+                session.say(*(f"Resolved: {prose(name)}" for name in result.resolved))
+        if checked.draws:
+            task.take(session.variant(task))
             session.say("Other numbers now.", *self.task_lines())
+        return None
 
     def next(self) -> Entry | ReviewPage | None:
         """Return the next drill that is due; the course after the last one."""
-        waiting = [one.exercise for one in reviews(self.session.progress, self.session.course, _now()).due]
+        waiting = [one.exercise for one in reviews(self.session.progress, self.session.course, self.session.now()).due]
         others = [one for one in waiting if one != self.exercise.id]
         if others:
             return ReviewPage(self.session, others[0])

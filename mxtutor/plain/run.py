@@ -16,6 +16,7 @@ from mxtutor.plain.session import PlainSession
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.tutor import PlainTutor
 from mxtutor.progress.workshop_guide import WorkshopGuide, guide_of
+from mxtutor.session.rules import rules_of
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -45,7 +46,7 @@ def run_plain(
     if workshop is not None:
         guide = guide_of(workshop)
         course = course_of(workshop.path, course, workshop.file)
-        course = without_lessons(course) if workshop.sealed else course
+        course = course if rules_of(workshop).screen("lesson") else without_lessons(course)
     progress = open_progress()
     attendance: PlainAttendance | None = None
     session: PlainSession | None = None

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from collections.abc import Callable
-from datetime import datetime, timezone
 from pathlib import Path
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.content.outline import Course
 from mxtutor.content.workshop import Workshop
-from mxtutor.errors import StoreError, TutorError, UsageError
+from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader
 from mxtutor.live.reporter import ClassReporter
-from mxtutor.plain.commands import IN_WORKSHOP, SEALED
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.waiting import Waiting
 from mxtutor.progress.journey import Entry, Journey
-from mxtutor.progress.model import NEW, Place, Standing
+from mxtutor.progress.model import Place
 from mxtutor.progress.saving import InTurn, Saver, Text
 from mxtutor.progress.store import ProgressStore
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.state_words import state_text
-from mxtutor.reporting.workshop_words import What
+from mxtutor.session.session import Session
 from mxtutor.suggest import did_you_mean, nearest
 
 HOME = Entry("topic", "")
 """The course itself."""
 
 
-class PlainSession:
+class PlainSession(Session):
     """One run of plain mode; all of it works in one thread, except calls of the grader."""
 
     def __init__(
@@ -45,9 +42,8 @@ class PlainSession:
         reporter: ClassReporter | None = None,
         home: Path | None = None,
     ) -> None:
-        self.terminal, self.course, self.progress, self.grader = terminal, course, progress, grader
-        self.guide = guide
-        """What knows the workshop or path that the course was made of; None for the whole course."""
+        super().__init__(grader, guide)
+        self.terminal, self.course, self.progress = terminal, course, progress
         self.reporter = reporter
         """What tells the learner's class; None in no class."""
         self.home = home
@@ -55,7 +51,7 @@ class PlainSession:
         self.called = ""
         """The exercise with a call for help that the class has not confirmed yet; empty if there is none."""
         self.waiting = Waiting(terminal, grader)
-        self.standings: dict[str, Standing] = dict(progress.standings())
+        self.standings.update(progress.standings())
         self.lessons_read: set[str] = set(progress.lessons_read())
         self.journey = Journey(course, self.standings, self.lessons_read)
         if guide is None:
@@ -72,22 +68,11 @@ class PlainSession:
         """The workshop or path that the course was made of; None for the whole course."""
         return self.guide.workshop if self.guide is not None else None
 
-    @property
-    def sealed(self) -> bool:
-        """Whether a sealed workshop runs: there is no help, and only some commands work."""
-        return self.guide is not None and self.guide.workshop.sealed
-
     def offers(self, command: str) -> bool:
         """Return whether a command exists in this run, by its name."""
-        if self.sealed:
-            return command in SEALED
-        if command == "join":
-            return self.reporter is None and self.home is not None
-        return command != "end" and (self.guide is not None or command not in IN_WORKSHOP)
-
-    def now(self) -> datetime:
-        """Return the time of day, aware; in a workshop that of its clock."""
-        return self.guide.moment if self.guide is not None else datetime.now(timezone.utc)
+        if command == "join" and (self.reporter is not None or self.home is None):
+            return False
+        return self.rules.action("plain", command)
 
     def _saving(self, line: str) -> None:
         """Say that all is saved again; before each prompt stands what is not saved."""
@@ -98,27 +83,11 @@ class PlainSession:
         """Write lines."""
         self.terminal.say(*lines)
 
-    def standing(self, exercise: str) -> Standing:
-        """Return the learner's standing in an exercise."""
-        return self.standings.get(exercise, NEW)
-
     def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
         """Write to the store; what fails is tried again at each command, see `Saver`."""
         self.saver.submit(lambda: call(self.progress), doing, text)
         if self._faults:
             raise self._faults.pop()
-
-    def record(
-        self, exercise: str, write: Callable[[ProgressStore], object], doing: str, text: Text | None = None
-    ) -> None:
-        """Write to the store, and read the standing that follows."""
-
-        def call(progress: ProgressStore) -> None:
-            write(progress)
-            with contextlib.suppress(StoreError):  # it is written: another try would write it twice
-                self.standings[exercise] = progress.standing(exercise)
-
-        self.write(call, doing, text)
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
         """Tell the class of the learner, if there is one; a failure costs nothing."""
@@ -178,10 +147,6 @@ class PlainSession:
             target=lambda: self.grader.prepare(exercise), name="mxtutor-plain-prepare", daemon=True
         ).start()
 
-    def held(self, what: What) -> str:
-        """Return why hints or solutions do not show now, as a sentence; empty if they do."""
-        return "" if self.guide is None else self.guide.held(what)
-
     def find(self, word: str) -> Entry:
         """Return what a number of the last list, an id or a slug names.
 
@@ -206,5 +171,5 @@ class PlainSession:
         """Return everything that can be opened; of an exercise and a lesson with one id, the exercise."""
         course = self.course
         found = [Entry("topic", topic.id) for topic in course.topics]
-        found += [Entry("lesson", lesson.id) for lesson in course.lessons if not self.sealed]
+        found += [Entry("lesson", lesson.id) for lesson in course.lessons if self.rules.screen("lesson")]
         return found + [Entry("exercise", exercise) for exercise in course.exercises]

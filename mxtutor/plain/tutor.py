@@ -129,7 +129,9 @@ class PlainTutor:
     def _everywhere(self, name: str, argument: str) -> None:
         """Carry out a command that works on every page."""
         session = self.session
-        if name == "help":
+        if not self.page.rules.action("plain", name):
+            session.say("There is no look-up here." if name == "lookup" else unknown(name, ()))
+        elif name == "help":
             own = [name for name in self.page.commands() if session.offers(name)]
             everywhere = [name for name in EVERYWHERE if session.offers(name)]
             session.say(*help_lines(own, everywhere, argument, self.page.expected))
@@ -158,8 +160,7 @@ class PlainTutor:
         if name in ("workshop", "time") and self._attendance is not None:
             return self._attendance.lines() if name == "workshop" else self._attendance.time_lines()
         if name == "lookup":
-            return lookup_lines(session.course.root, argument) if self.page.helped else ["There is no look-up here."]
-
+            return lookup_lines(session.course.root, argument)
         lines = {
             "due": review_page.due_lines,
             "mistakes": review_page.mistake_lines,
@@ -210,7 +211,7 @@ class PlainTutor:
                 raise UsageError(refusal)
             return ExercisePage(session, exercise)
         if entry.kind == "lesson":
-            if session.sealed:
-                raise UsageError("A sealed workshop shows no lessons.")
+            if not session.rules.screen("lesson"):
+                raise UsageError(f"{session.rules.called} shows no lessons.")
             return LessonPage(session, next(lesson for lesson in session.course.lessons if lesson.id == entry.id))
         return CoursePage(session)

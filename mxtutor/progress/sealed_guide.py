@@ -87,8 +87,8 @@ class SealedGuide(WorkshopGuide):
 
     def keep_check(
         self, progress: ProgressStore, exercise: Exercise, code: str, report: Report, asked: datetime
-    ) -> None:
-        """Store a checked answer; one that does not count is kept as a draft."""
+    ) -> bool:
+        """Store a checked answer, and return whether it counts; one that does not is kept as a draft."""
         in_time = self.sitting.counts(exercise.id, asked)
         if not in_time:
             progress.set_aside(exercise.id, code)
@@ -97,6 +97,7 @@ class SealedGuide(WorkshopGuide):
         self._add(checked(report, code, asked, counts=counts, late=late))
         with contextlib.suppress(StoreError):  # the next save has it; this call must not store the attempt twice
             self.save(progress)
+        return counts
 
     @property
     def present_part(self) -> str:

@@ -17,7 +17,7 @@ from mxtutor.content.workshop import Workshop
 from mxtutor.counts import count
 from mxtutor.grading.protocol import Report
 from mxtutor.progress.counting import keep_attempt
-from mxtutor.reporting.workshop_words import What, held_text, minutes_text, points_text
+from mxtutor.reporting.workshop_words import minutes_text, points_text
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -163,17 +163,9 @@ class WorkshopGuide:
         code: str,
         report: Report,
         asked: datetime,  # noqa: ARG002 - a sealed one needs it
-    ) -> None:
-        """Store a checked answer; `asked` is when the learner asked for it."""
-        keep_attempt(progress, exercise, code, report)
-
-    def held(self, what: What) -> str:
-        """Return why hints or solutions do not show, as a sentence; empty if they are open now."""
-        return held_text(self.workshop, what, self.now())
-
-    def never(self, what: What) -> bool:
-        """Return whether hints or solutions are held for ever."""
-        return (self.workshop.hints if what == "hints" else self.workshop.solutions) == "never"
+    ) -> bool:
+        """Store a checked answer; `asked` is when the learner asked for it. Return whether it counts."""
+        return keep_attempt(progress, exercise, code, report)
 
     def points(self, exercise: str) -> str:
         """Return what an exercise counts: "2 points"; empty in a path without points."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Literal
 
-from mxtutor.content.workshop import Late, LateRule, Workshop, is_held
+from mxtutor.content.workshop import Hold, Late, LateRule, Workshop, is_held
 from mxtutor.reporting.durations import span
 
 What = Literal["hints", "solutions"]
@@ -57,9 +57,8 @@ def late_text(rule: Late) -> str:
     return f"Each started {rule.per}{grace} costs {rule.percent:.10g} % of the points{most}."
 
 
-def held_text(workshop: Workshop, what: What, now: datetime) -> str:
+def held_text(hold: Hold, what: What, now: datetime) -> str:
     """Return until when hints or solutions are held back, as a sentence; empty if they are open."""
-    hold = workshop.hints if what == "hints" else workshop.solutions
     if not is_held(hold, now):
         return ""
     if not isinstance(hold, datetime):
@@ -104,7 +103,7 @@ def rule_lines(
         yield f"Start: {moment(workshop.start, now)} ({distance(workshop.start, now)})."
     if workshop.due:
         yield f"Due: {moment(workshop.due, now)} ({distance(workshop.due, now)}). {late_text(workshop.late)}"
-    yield from filter(None, (held_text(workshop, "hints", now), held_text(workshop, "solutions", now)))
+    yield from filter(None, (held_text(workshop.hints, "hints", now), held_text(workshop.solutions, "solutions", now)))
     if workshop.sealed:
         yield from (*SEALED_RULES, ENDS.format(end))
         return

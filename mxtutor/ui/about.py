@@ -16,7 +16,7 @@ from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.state_words import state_text
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.marked_text import passage, prose
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -36,7 +36,7 @@ def missed_in(progress: ProgressStore, exercises: Collection[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def about(session: Session, glyphs: Glyphs, entry: Entry, title: str, missed: Sequence[str] = ()) -> Content:
+def about(session: TutorSession, glyphs: Glyphs, entry: Entry, title: str, missed: Sequence[str] = ()) -> Content:
     """Return the text about a line of the course."""
     parts = [Content.styled(title, "bold")]
     if entry.kind == "topic":
@@ -51,7 +51,7 @@ def about(session: Session, glyphs: Glyphs, entry: Entry, title: str, missed: Se
     return Content("\n").join(parts)
 
 
-def _topic(session: Session, topic: Topic) -> list[Content]:
+def _topic(session: TutorSession, topic: Topic) -> list[Content]:
     done, total = session.done(topic.exercises), len(topic.exercises)
     tally = f"{len(topic.lessons)} lessons, {done} of {total} exercises done"
     if session.workshop is not None:
@@ -59,7 +59,7 @@ def _topic(session: Session, topic: Topic) -> list[Content]:
     return [Content(tally if topic.lessons else "Not written yet."), Content(topic.summary)]
 
 
-def _lesson(session: Session, lesson: LessonEntry) -> list[Content]:
+def _lesson(session: TutorSession, lesson: LessonEntry) -> list[Content]:
     read = "read" if lesson.id in session.lessons_read else "not read yet"
     tally = f"{read}, {session.done(lesson.exercises)} of {len(lesson.exercises)} exercises done"
     goal = summary_of(lesson.path)
@@ -67,7 +67,7 @@ def _lesson(session: Session, lesson: LessonEntry) -> list[Content]:
     return [Content(f"Lesson: {tally}"), length, *([Content(), prose(goal)] if goal else [])]
 
 
-def _exercise(session: Session, glyphs: Glyphs, exercise: str) -> list[Content]:
+def _exercise(session: TutorSession, glyphs: Glyphs, exercise: str) -> list[Content]:
     standing, shown = session.standing(exercise), session.state(exercise)
     state = f"{glyphs.status(shown)} {state_text(shown, standing.attempts, standing.hints)}"
     if session.workshop is not None and (points := session.workshop.points(exercise)):

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections.abc import Callable
+from datetime import datetime
 from typing import Literal, TypeVar
 
-from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import Grader, Play, Report, Review, Submission
-from mxtutor.reporting.without_help import play_without_help, report_without_help
+from mxtutor.grading.protocol import Play, Report, Review, Submission
+from mxtutor.session.session import Checked, Session, Task
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.printed import OutputBuffer
 
 Result = TypeVar("Result")
 Work = Literal["check", "run"]
-MOST_SEED = 1 << 31
-"""Greatest seed of a draft run without help."""
 
 
 class AnswerSession:
@@ -26,9 +23,9 @@ class AnswerSession:
     A live verdict and the review of a right answer are less urgent: a check or a run ends them, too.
     """
 
-    def __init__(self, grader: Grader, *, help: bool = True) -> None:
-        """Take a grader; without `help`, reports and runs leave out what a sealed workshop does not show."""
-        self._grader, self._help = grader, help
+    def __init__(self, session: Session) -> None:
+        """Take the session that checks and runs."""
+        self._session, self._grader = session, session.grader
         self.busy: Work | None = None
         """What is in progress."""
         self.output = OutputBuffer()
@@ -51,22 +48,16 @@ class AnswerSession:
         self._replaces = self._replaces or self.busy is not None or bool(self._quiet)
         self.busy, self._since, self.output = work, time.monotonic(), OutputBuffer()
 
-    async def check(self, submission: Submission) -> Report:
-        """Grade an answer and return the report; collect its output while it runs."""
+    async def check(self, task: Task, code: str, asked: datetime | None = None) -> Checked | None:
+        """Grade an answer, see `Session.grade`; collect its output while it runs."""
         await self._end_previous()
         output = self.output
-        report = await in_thread(lambda: self._grader.grade(submission, output.add))
-        if self._help:
-            return report
+        return await in_thread(lambda: self._session.grade(task, code, output.add, asked=asked))
 
-        return report_without_help(report, coded=submission.exercise.kind in ("code", "fix"))
-
-    async def run(self, exercise: Exercise, source: bytes) -> Play:
-        """Run a draft where there is no help: on new inputs each time, without the result of the reference."""
+    async def run(self, task: Task, code: str) -> Play:
+        """Run a draft, see `Session.run`."""
         await self._end_previous()
-
-        fresh = secrets.randbelow(MOST_SEED) + 1  # inputs that come back would let a learner work towards a result
-        return play_without_help(await in_thread(lambda: self._grader.play(exercise, source, seed=fresh)))
+        return await in_thread(lambda: self._session.run(task, code))
 
     async def review(self, submission: Submission) -> Review:
         """Review a right answer; what is ended by a check or a run returns an empty review."""
@@ -80,7 +71,7 @@ class AnswerSession:
     def end_live(self) -> None:
         """Cancel a live verdict without waiting, because the answer has changed; a check or a run goes on."""
         if self.busy is None and self._quiet and self._ending is None:
-            self._ending = asyncio.create_task(in_thread(self._grader.cancel))
+            self._ending = asyncio.create_task(in_thread(self._session.cancel))
 
     async def _beside(self, work: Callable[[], Result]) -> Result:
         own = object()
@@ -112,15 +103,15 @@ class AnswerSession:
     async def cancel(self) -> None:
         """Cancel the check or run, and wait for its end."""
         self.busy = None
-        await in_thread(self._grader.cancel)
+        await in_thread(self._session.cancel)
 
     def abandon(self) -> None:
         """Cancel the check, run or review without waiting, because the screen is closed."""
         if self.busy is not None or self._quiet:
-            start_in_thread(self._grader.cancel)
+            start_in_thread(self._session.cancel)
 
     async def _end_previous(self) -> None:
         await self._settled()
         if self._replaces:
             self._replaces = False
-            await in_thread(self._grader.cancel)
+            await in_thread(self._session.cancel)

@@ -27,7 +27,7 @@ from mxtutor.ui.messages import EndWorkshop, OpenLookup, StandingChanged
 from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.opening_app import OpeningApp
 from mxtutor.ui.screens.home import HomeScreen, home_of
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.startup import Startup
 from mxtutor.ui.themes import use_own_themes
 from mxtutor.ui.tutor import Tutor
@@ -83,7 +83,7 @@ class TutorApp(OpeningApp):
         self.failure: TutorError | None = None
         """The error that ended the tutor; None if the learner quit."""
         self.glyphs: Glyphs = UNICODE
-        self.session: Session | None = None
+        self.session: TutorSession | None = None
         self.warming_since: float | None = None
         self._grader = GraderWatch(self, grader)
         self._startup = Startup(course_loader, progress_opener, grader, start_at, workshop, class_home)
@@ -152,7 +152,7 @@ class TutorApp(OpeningApp):
         )  # not before: starting processes would slow what opens first
         await self._read_exercises(session, navigator)
 
-    async def _enrol(self, session: Session, link: ClassLink) -> None:
+    async def _enrol(self, session: TutorSession, link: ClassLink) -> None:
         """Report to the class of the learner's home, and show the state of the connection."""
         from mxtutor.ui.enrolment import Enrolment  # after the first paint
 
@@ -160,15 +160,15 @@ class TutorApp(OpeningApp):
         self.set_interval(enrolment.SECONDS, enrolment.step)
         await enrolment.begin()
 
-    def _attend(self, session: Session, workshop: WorkshopGuide) -> None:
+    def _attend(self, session: TutorSession, workshop: WorkshopGuide) -> None:
         """Run the timers of a workshop, and greet the learner."""
-        from mxtutor.ui.attendances import attendance_of  # only a workshop needs it
+        from mxtutor.ui.sealed_attendance import attendance_of  # only a workshop needs it
 
         attendance = self._attendance = attendance_of(self, session, workshop)
         self.set_interval(attendance.SECONDS, attendance.step)
         attendance.begin()
 
-    async def _read_exercises(self, session: Session, navigator: Navigator) -> None:
+    async def _read_exercises(self, session: TutorSession, navigator: Navigator) -> None:
         """Read the exercises topic by topic, and show the titles of each topic at once."""
         for topic in session.course.topics:
             await session.read(topic.exercises)
@@ -203,7 +203,7 @@ class TutorApp(OpeningApp):
         """Draw marks from the set with this name, and store the choice."""
         self.use_glyphs(name)
         if self.session is not None:
-            self.session.keep(lambda progress: progress.save_setting("glyphs", name), "Keeping the marks")
+            self.session.write(lambda progress: progress.save_setting("glyphs", name), "Keeping the marks")
 
     def get_key_display(self, binding: Binding) -> str:
         """Return the name of a key in the footer: one that works here, in ASCII characters if the marks are ASCII."""
@@ -215,11 +215,11 @@ class TutorApp(OpeningApp):
     def watch_theme(self, theme: str) -> None:
         """Store the chosen theme."""
         if self.session is not None:
-            self.session.keep(lambda progress: progress.save_setting("theme", theme), "Keeping the theme")
+            self.session.write(lambda progress: progress.save_setting("theme", theme), "Keeping the theme")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Refuse the actions of the app's keys that a sealed workshop does not allow."""
-        if self.session is not None and APP.has(action) and not self.session.allowed.action("app", f"app.{action}"):
+        """Refuse the actions of the app's keys that the rules close."""
+        if self.session is not None and APP.has(action) and not self.session.rules.action("app", f"app.{action}"):
             return False
         return super().check_action(action, parameters)
 

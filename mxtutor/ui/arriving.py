@@ -8,17 +8,17 @@ from mxtutor.content.minutes import course_minutes
 from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenPlacement, OpenRace
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.welcome import Choice, WelcomeCard
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.startup import WELCOMED
 
 
-async def greet(app: App[None], session: Session) -> None:
+async def greet(app: App[None], session: TutorSession) -> None:
     """Show the card of the first start above home."""
     course = session.course
     minutes = await in_thread(lambda: course_minutes(course).of(course.exercises))
 
     def go(choice: Choice | None) -> None:
-        session.keep(lambda progress: progress.save_setting(WELCOMED, "yes"), "Keeping your choice")
+        session.write(lambda progress: progress.save_setting(WELCOMED, "yes"), "Keeping your choice")
         first = session.journey.goal(None)
         if choice == "begin" and first is not None:
             app.post_message(OpenExercise(first.id) if first.kind == "exercise" else OpenLesson(first.id))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -18,12 +18,13 @@ from mxtutor.assessment.records import Plan, Report, SavedSession
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_exercise
-from mxtutor.content.model import Course, Exercise
+from mxtutor.content.model import Course
 from mxtutor.errors import ContentError
 from mxtutor.grading.protocol import Grader, GraderState
 from mxtutor.progress.assessments import SessionStore, snapshot
 from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Saver, Text
+from mxtutor.session.asking import Asking
 from mxtutor.ui.appearance import draw_with
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.messages import Failed, NotSaved
@@ -32,8 +33,8 @@ from mxtutor.ui.saving_app import SavingApp
 from mxtutor.ui.screens.assess import AssessScreen
 from mxtutor.ui.screens.assess_cards import StartCard
 from mxtutor.ui.screens.assess_end import EndScreen
-from mxtutor.ui.session import Session
-from mxtutor.ui.sources import Sources, load_sources
+from mxtutor.ui.session import TutorSession
+from mxtutor.ui.sources import load_sources
 from mxtutor.ui.themes import use_own_themes
 from mxtutor.ui.tutor import Tutor
 
@@ -86,7 +87,7 @@ class AssessApp(SavingApp):
         return self._saver
 
     @property
-    def session(self) -> Session | None:
+    def session(self) -> TutorSession | None:
         """None: the tutor's session, with its standings and its store, has no part in an assessment."""
         return None
 
@@ -161,21 +162,11 @@ class AssessApp(SavingApp):
 
     async def _ask(self, assessment: Assessment) -> None:
         """Show items until the session has ended."""
-        while (item := assessment.current()) is not None:
-            try:
-                exercise, sources = await in_thread(self._reader(item.id, assessment.saved.variant))
-            except ContentError as error:
-                assessment.respond("failed")
-                self.notify(str(error), severity="warning", markup=False)
-                continue
-            await self.push_screen_wait(AssessScreen(assessment, exercise, sources, self._grader))
-
-    def _reader(self, identity: str, variant: int) -> Callable[[], tuple[Exercise, Sources]]:
-        def read() -> tuple[Exercise, Sources]:
-            exercise = load_exercise(self._course.folder(identity), identity, variant)
-            return exercise, load_sources(exercise)
-
-        return read
+        asking = Asking(assessment, self._grader)
+        while (found := await in_thread(lambda: asking.item(self._course, load_sources))) is not None:
+            while asking.damaged:
+                self.notify(asking.damaged.pop(0), severity="warning", markup=False)
+            await self.push_screen_wait(AssessScreen(asking, *found))
 
     async def _finish(self, assessment: Assessment) -> None:
         """Make and store the report, and show it."""

@@ -8,7 +8,7 @@ from textual.app import App
 
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.messages import OpenWorkshop
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.title_bar import TitleBar
 
 KEPT_EVERY = 6
@@ -21,7 +21,7 @@ class Attendance:
     SECONDS: ClassVar[float] = 5.0
     """Time between two steps."""
 
-    def __init__(self, app: App[None], session: Session, guide: WorkshopGuide) -> None:
+    def __init__(self, app: App[None], session: TutorSession, guide: WorkshopGuide) -> None:
         self._app = app
         self._session = session
         self._guide = guide
@@ -49,7 +49,7 @@ class Attendance:
             self._app.notify(guide.over_text(title), markup=False)
         self._steps += 1
         if self._steps % KEPT_EVERY == 0:
-            self._session.keep(guide.save, "Keeping the times of the workshop")
+            self._session.write(guide.save, "Keeping the times of the workshop")
 
     def ask_to_end(self) -> None:
         """Ask whether to end the workshop: only in a sealed one."""

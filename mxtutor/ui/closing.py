@@ -13,7 +13,7 @@ from mxtutor.content.outline import LessonEntry, Topic
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import NEW
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -38,17 +38,17 @@ class Closed:
     """How long that takes, and what it needs."""
 
 
-def completed(session: Session, exercise: str) -> LessonEntry | None:
+def completed(session: TutorSession, exercise: str) -> LessonEntry | None:
     """Return the lesson that an exercise completes if it is passed; None if others are missing, or in a sealed one."""
     lesson = next((one for one in session.course.lessons if exercise in one.exercises), None)
-    if lesson is None or not session.allowed.help:
+    if lesson is None or not session.rules.help:
         return None
     return lesson if all(session.mastered(one) or one == exercise for one in lesson.exercises) else None
 
 
 async def close_lesson(
     app: App[None],
-    session: Session,
+    session: TutorSession,
     lesson: LessonEntry,
     following: Entry | None,
     go_on: Callable[[], None],
@@ -75,11 +75,11 @@ async def close_lesson(
     await app.push_screen(ClosingCard(_words(session, lesson, following, mistakes)), answered)
 
 
-def _topic(session: Session, lesson: LessonEntry) -> Topic:
+def _topic(session: TutorSession, lesson: LessonEntry) -> Topic:
     return next(one for one in session.course.topics if lesson in one.lessons)
 
 
-def _part(session: Session, lesson: LessonEntry) -> tuple[str, ...]:
+def _part(session: TutorSession, lesson: LessonEntry) -> tuple[str, ...]:
     """Return the exercises of the greatest part that is complete now: the course, the topic or the lesson."""
     for exercises in (session.course.exercises, _topic(session, lesson).exercises):
         if all(map(session.mastered, exercises)):
@@ -88,7 +88,7 @@ def _part(session: Session, lesson: LessonEntry) -> tuple[str, ...]:
 
 
 def _words(
-    session: Session, lesson: LessonEntry, following: Entry | None, mistakes: tuple[tuple[str, int], ...]
+    session: TutorSession, lesson: LessonEntry, following: Entry | None, mistakes: tuple[tuple[str, int], ...]
 ) -> Closed:
     course, part, topic = session.course, _part(session, lesson), _topic(session, lesson)
     title, learned = f"Lesson complete: {lesson.title}", summary_of(lesson.path)

@@ -10,7 +10,7 @@ from textual.app import App, SystemCommand
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from mxtutor.ui.allowed import EVERYTHING
+from mxtutor.session.rules import PRACTICE
 from mxtutor.ui.downloading import download_work
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import APP, SCREENS
@@ -56,7 +56,7 @@ class CourseCommands(Provider):
             return
         matcher = self.matcher(query)
         for found in SearchIndex.quick(session).items:
-            if not session.allowed.screen(found.entry.kind):
+            if not session.rules.screen(found.entry.kind):
                 continue
             text = f"Go to: {found.title} ({found.entry.id})"
             if (score := matcher.match(text)) > 0:
@@ -114,22 +114,22 @@ def grouped(commands: Iterable[SystemCommand]) -> list[SystemCommand]:
 def app_commands(app: App[None]) -> Iterable[SystemCommand]:
     """Yield the commands that every screen offers."""
     session = tutor_of(app).session
-    allowed = session.allowed if session is not None else EVERYTHING
+    rules = session.rules if session is not None else PRACTICE
     lookup = f"torch or MXNet, side by side ({APP.names('lookup')})"
     for screen, title, about, action in (
         ("search", "Search", "Find an exercise by id, title, or name", lambda: app.post_message(OpenSearch())),
         ("lookup", "Look up a name", lookup, partial(app.run_action, "lookup")),
         ("race", "The race", "Train in both frameworks and compare", lambda: app.post_message(OpenRace())),
     ):
-        if allowed.screen(screen) and not (screen == "race" and in_browser()):
+        if rules.screen(screen) and not (screen == "race" and in_browser()):
             yield SystemCommand(f"Go to: {title}", about, action)
-    if in_browser() and allowed.help:  # a sealed workshop has a report; work of other days stays away from it
+    if in_browser() and rules.help:  # a sealed workshop has a report; work of other days stays away from it
         line = "All attempts and answers, as a zip"
         yield SystemCommand("App: Download my work", line, lambda: app.run_worker(download_work(app)))
     if session is not None and session.class_link is not None and session.class_link.reporter is not None:
         about = "What the class stores about you, and what will be sent"
         yield SystemCommand("Go to: Your class", about, partial(_show_class, app, session.class_link.reporter))
-    elif session is not None and session.class_link is not None and not session.placing:
+    elif session is not None and session.class_link is not None and rules.screen("join"):
         from mxtutor.ui.enrolment import offer_class
 
         about = "Send your instructor what you do, so that you can ask for help"

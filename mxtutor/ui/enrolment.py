@@ -9,7 +9,7 @@ from textual.app import App
 from mxtutor.progress.model import CLASS_DECLINED
 from mxtutor.progress.store import ProgressStore
 from mxtutor.ui.class_link import ClassLink
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.title_bar import TitleBar
 
 NO_CLASS = "No class is named here. `mxtutor class join ADDRESS --code CODE` joins one."
@@ -21,7 +21,7 @@ class Enrolment:
     SECONDS: ClassVar[float] = 1.0
     """Time between two steps."""
 
-    def __init__(self, app: App[None], session: Session, link: ClassLink) -> None:
+    def __init__(self, app: App[None], session: TutorSession, link: ClassLink) -> None:
         self._app, self._session, self._link = app, session, link
         self._told, self._active = "", False
 
@@ -60,7 +60,7 @@ class Enrolment:
         self._told = problem
 
 
-def offer_class(app: App[None], session: Session) -> None:
+def offer_class(app: App[None], session: TutorSession) -> None:
     """Ask whether the learner wants to join the class of the workshop; only a "no" is kept."""
     from mxtutor.ui.screens.class_card import JoinCard  # it imports the client of a class
 
@@ -72,10 +72,10 @@ def offer_class(app: App[None], session: Session) -> None:
 
     def answered(joined: bool | None) -> None:
         if joined:
-            session.keep(_note_present, "Keeping where you are")
+            session.write(_note_present, "Keeping where you are")
             link.begin()
         elif joined is False:
-            session.keep(lambda progress: progress.save_setting(CLASS_DECLINED, url), "Keeping your answer")
+            session.write(lambda progress: progress.save_setting(CLASS_DECLINED, url), "Keeping your answer")
 
     app.push_screen(JoinCard(guide.workshop, link.home), answered)
 

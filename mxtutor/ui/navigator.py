@@ -17,7 +17,7 @@ from mxtutor.ui.messages import OpenExercise, OpenLesson
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.home import HomeScreen, home_of
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def import_screen(kind: Literal["lesson", "exercise", "drill", "placement"]) -> 
 class Navigator:
     """Home is at the bottom of the app's screens; a lesson, an exercise or both are above it."""
 
-    def __init__(self, app: App[None], session: Session, stopped_at: Place | None) -> None:
+    def __init__(self, app: App[None], session: TutorSession, stopped_at: Place | None) -> None:
         self._app = app
         self._session = session
         self.stopped_at = stopped_at
@@ -83,11 +83,10 @@ class Navigator:
 
     def opens(self, screen: str) -> bool:
         """Return whether a screen may open, by the id of its key table; tell the learner if not."""
-        if self._session.allowed.screen(screen):
+        rules = self._session.rules
+        if rules.screen(screen):
             return True
-        session = self._session
-        where = "A drill" if session.drilling else "A placement" if session.placing else "A sealed workshop"
-        self._app.notify(f"{where} does not show this.", markup=False)
+        self._app.notify(f"{rules.called} does not show this.", markup=False)
         return False
 
     def _ask_to_begin(self, guide: WorkshopGuide, exercise: str) -> None:
@@ -136,7 +135,7 @@ class Navigator:
         from mxtutor.ui.sources import load_sources
 
         drawn = session.standing(exercise_id).variant
-        exercise = await session.open(exercise_id, variant=drawn)
+        exercise = await session.load(exercise_id, variant=drawn)
         drawn = drawn if exercise.variants > 1 else 0
         sources = await in_thread(lambda: load_sources(exercise))
 
@@ -177,14 +176,14 @@ class Navigator:
             lessons = (x.exercises for x in self._session.course.lessons if x.id == place.id)
             read = [exercise for exercises in lessons for exercise in exercises]
             self._session.workshop.enter(read if place.screen == "lesson" else [place.id])
-            self._session.keep(self._session.workshop.save, "Keeping the times of the workshop")
+            self._session.write(self._session.workshop.save, "Keeping the times of the workshop")
         self.home.point_at(Entry("lesson" if place.screen == "lesson" else "exercise", place.id))
         self._keep(place)
 
     def _keep(self, place: Place) -> None:
         if place != self.stopped_at:
             self.stopped_at = place
-            self._session.keep(lambda progress: progress.save_place(place), "Keeping your place")
+            self._session.write(lambda progress: progress.save_place(place), "Keeping your place")
 
     def note_place(self, place: Place) -> None:
         """Store the learner's place; the screen may be closed already."""
@@ -249,15 +248,15 @@ class Navigator:
 
         def follow(path: str | None) -> None:
             if path is not None:
-                self._session.follow(path)
-                self._session.keep(lambda progress: progress.save_setting("path", path), "Keeping your path")
+                self._session.journey.follow(path)
+                self._session.write(lambda progress: progress.save_setting("path", path), "Keeping your path")
                 self.home.update_marks(self.goal())
 
         self._app.push_screen(PathsModal(self._session), follow)
 
     def open_placement(self) -> None:
         """Begin the placement, or go on with it; a workshop has none."""
-        if self._session.workshop is None and self.opens("placement"):
+        if self._session.rules.action("home", "placement") and self.opens("placement"):
             self._open(self._show_placement(), "Opening the placement")
 
     async def _show_placement(self) -> None:

@@ -11,15 +11,14 @@ from mxtutor.assessment.placement import missed, proven
 from mxtutor.assessment.planning import begin, placement_plan
 from mxtutor.assessment.records import SavedSession
 from mxtutor.assessment.session import Assessment
-from mxtutor.content.loader import load_exercise
-from mxtutor.errors import ContentError
 from mxtutor.progress.assessments import SessionStore, snapshot
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Place
+from mxtutor.session.asking import Asking
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.placement import PlacedCard, PlacementScreen
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import load_sources
 
 
@@ -27,7 +26,11 @@ class Placement:
     """One run; it is kept after every response and every pause of typing."""
 
     def __init__(
-        self, app: App[None], session: Session, go_to: Callable[[Place], Entry | None], closed: Callable[[bool], object]
+        self,
+        app: App[None],
+        session: TutorSession,
+        go_to: Callable[[Place], Entry | None],
+        closed: Callable[[bool], object],
     ) -> None:
         """Take what the end calls.
 
@@ -39,7 +42,7 @@ class Placement:
         """
         self._app, self._session, self._go_to, self._closed = app, session, go_to, closed
         self._screen: PlacementScreen | None = None
-        self._assessment: Assessment | None = None
+        self._asking: Asking | None = None
 
     async def begin(self) -> None:
         """Show the first item, or the one where an earlier run was left; the caller's worker opens screens."""
@@ -49,33 +52,26 @@ class Placement:
         assessment = Assessment(saved or begin(placement_plan(session.course, items)), items, self._keep)
         if not assessment.items:  # the course has none of its exercises any more
             assessment = Assessment(begin(placement_plan(session.course, items)), items, self._keep)
-        self._assessment = assessment
-        session.placing = True
-        await self._ask(assessment)
+        self._asking = session.above = Asking(assessment, session.grader)
+        await self._ask(self._asking)
 
-    async def _ask(self, assessment: Assessment) -> None:
+    async def _ask(self, asking: Asking) -> None:
         """Show the next item that can be read; at the end, what was proven."""
-        while (item := assessment.current()) is not None:
-            folder, variant = self._session.course.folder(item.id), assessment.saved.variant
-            try:
-                exercise = await in_thread(lambda: load_exercise(folder, item.id, variant))  # noqa: B023  # awaited here
-                sources = await in_thread(lambda: load_sources(exercise))  # noqa: B023
-            except ContentError:
-                assessment.respond("failed")
-                continue
-            self._screen = PlacementScreen(assessment, exercise, sources, self._session.grader)
-            await self._app.push_screen(self._screen, self._after_item)
+        found = await in_thread(lambda: asking.item(self._session.course, load_sources))
+        if found is None:
+            await self._finish(asking.assessment)
             return
-        await self._finish(assessment)
+        self._screen = PlacementScreen(asking, *found)
+        await self._app.push_screen(self._screen, self._after_item)
 
     def _after_item(self, _: None) -> None:
-        assert self._assessment is not None  # an item was shown
+        assert self._asking is not None  # an item was shown
         assert self._screen is not None
         if self._screen.left:
-            self._session.placing = False
+            self._session.above = None
             self._app.screen.refresh_bindings()
         else:
-            work = self._ask(self._assessment)
+            work = self._ask(self._asking)
             self._app.run_worker(
                 work, exclusive=True, exit_on_error=False, group=OPENING, description="The next question"
             )
@@ -83,7 +79,7 @@ class Placement:
     async def _finish(self, assessment: Assessment) -> None:
         """Let what was proven count as known, and say so."""
         session, course = self._session, self._session.course
-        session.placing = False
+        session.above = None
         known = proven(assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
         session.prove_known(known)
         folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]
@@ -99,4 +95,4 @@ class Placement:
 
     def _keep(self, saved: SavedSession) -> None:
         now = snapshot(saved)
-        self._session.keep(lambda progress: SessionStore(progress, "placement").save(now), "Keeping your placement")
+        self._session.write(lambda progress: SessionStore(progress, "placement").save(now), "Keeping your placement")

@@ -17,7 +17,7 @@ from mxtutor.reporting.day_words import due_text
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.navigator import Navigator, import_screen
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Reviewing:
     """What the keys of reviews do."""
 
-    def __init__(self, app: App[None], navigator: Navigator, session: Session) -> None:
+    def __init__(self, app: App[None], navigator: Navigator, session: TutorSession) -> None:
         self._app, self._navigator, self._session = app, navigator, session
 
     def open_reviews(self) -> None:
@@ -78,7 +78,9 @@ class Reviewing:
 class Drills:
     """Shows drills one after the other; at the end of reviews, also when they are stopped, a card with the results."""
 
-    def __init__(self, app: App[None], session: Session, exercises: Sequence[str], *, reviews: bool = False) -> None:
+    def __init__(
+        self, app: App[None], session: TutorSession, exercises: Sequence[str], *, reviews: bool = False
+    ) -> None:
         self._app, self._session, self._exercises, self._reviews = app, session, list(exercises), reviews
         self._place = 0
         self._screen: DrillScreen | None = None
@@ -99,7 +101,7 @@ class Drills:
                 self._app.notify(str(error), severity="warning", markup=False)
                 continue
             before, self._screen, self._place = self._screen, screen, number
-            self._session.drilling = screen
+            self._session.above = screen
             if before is not None and self._app.screen is before:
                 await self._app.switch_screen(screen)
             else:
@@ -128,10 +130,10 @@ class Drills:
         if drill is not None and (unsaved := session.saver.draft(exercise_id, "drill")):
             drill = replace(drill, code=unsaved.code, cursor=unsaved.cursor)
         variant = drill.variant if drill is not None else drawn
-        exercise = await session.open(exercise_id, variant=variant)
+        exercise = await session.load(exercise_id, variant=variant)
         sources = await in_thread(lambda: load_sources(exercise))
         begun = drill or Drill(sources.starter, variant=variant)
-        session.keep(lambda progress: progress.save_drill(exercise_id, begun, now), "Keeping your drill")
+        session.write(lambda progress: progress.save_drill(exercise_id, begun, now), "Keeping your drill")
         place = (number + 1, len(self._exercises)) if self._reviews else None
         return DrillScreen(session, exercise, sources, begun, place=place, leave=self._leave, choices=choices)
 
@@ -162,7 +164,7 @@ class Drills:
 
     def _end(self) -> None:
         """Close the drill; after reviews, show what became of them."""
-        self._session.drilling = None
+        self._session.above = None
         if self._screen is not None and self._app.screen is self._screen:
             self._screen.dismiss()
         if self._reviews and (self._passed or self._missed):

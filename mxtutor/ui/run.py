@@ -48,9 +48,10 @@ def run_tutor(
     class_home: Path | None = home
     if workshop is not None:
         from mxtutor.progress.workshop_guide import guide_of  # only a workshop needs it
+        from mxtutor.session.rules import rules_of
 
         guide = guide_of(workshop)
-        class_home = None if workshop.sealed else home  # an examination reports to no class
+        class_home = home if rules_of(workshop).tells_class else None
     app = TutorApp(
         load, grader, progress_opener, start_at=start_at, workshop=guide, class_home=class_home, keymap=keymap
     )  # fmt: skip

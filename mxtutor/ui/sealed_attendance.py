@@ -10,9 +10,10 @@ from mxtutor.classroom.sealed_report import Ending
 from mxtutor.errors import TutorError
 from mxtutor.progress.sealed_end import make_report, was_made
 from mxtutor.progress.sealed_guide import SealedGuide
+from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.attendance import Attendance
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 
 QUESTION = (
     "Your answers no longer count after the end, and the report is made. There is no way back.\n"
@@ -25,7 +26,7 @@ class SealedAttendance(Attendance):
 
     SECONDS: ClassVar[float] = 1.0
 
-    def __init__(self, app: App[None], session: Session, guide: SealedGuide) -> None:
+    def __init__(self, app: App[None], session: TutorSession, guide: SealedGuide) -> None:
         super().__init__(app, session, guide)
         self._sealed = guide
         self._making = False
@@ -73,7 +74,7 @@ class SealedAttendance(Attendance):
 
     def _end(self, ending: Ending) -> None:
         self._sealed.end(ending)
-        self._session.keep(self._sealed.save, "Ending the workshop")
+        self._session.write(self._sealed.save, "Ending the workshop")
 
     def _make(self) -> None:
         """Make the report once no check runs any more; the next step tries again."""
@@ -105,3 +106,8 @@ class SealedAttendance(Attendance):
 
         if not isinstance(self._app.screen, ReportCard):
             self._app.push_screen(ReportCard(made))
+
+
+def attendance_of(app: App[None], session: TutorSession, guide: WorkshopGuide) -> Attendance:
+    """Return what runs a workshop in the app: a sealed one ends."""
+    return SealedAttendance(app, session, guide) if isinstance(guide, SealedGuide) else Attendance(app, session, guide)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual.fuzzy import FuzzySearch
 
 from mxtutor.content.model import Exercise
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.course_tree import Entry
 
 _NAMES = re.compile(r"\b(?:torch|mx|nd|np|npx|gluon|autograd)(?:\.[A-Za-z_]\w*)+|\.[a-z_]\w*(?=\()")
@@ -33,12 +33,12 @@ class SearchIndex:
     items: tuple[Found, ...]
 
     @classmethod
-    def quick(cls, session: Session) -> SearchIndex:
+    def quick(cls, session: TutorSession) -> SearchIndex:
         """Return an index of ids and titles; it reads no files."""
         return cls(tuple(_items(session, names=False)))
 
     @classmethod
-    def full(cls, session: Session) -> SearchIndex:
+    def full(cls, session: TutorSession) -> SearchIndex:
         """Return an index with the names in references and solutions, too; it reads their files."""
         return cls(tuple(_items(session, names=True)))
 
@@ -62,7 +62,7 @@ def _score(fuzzy: FuzzySearch, wanted: str, item: Found) -> list[float]:
     return [*exact, *(min(score, 50.0) for score in close)]
 
 
-def _items(session: Session, *, names: bool) -> list[Found]:
+def _items(session: TutorSession, *, names: bool) -> list[Found]:
     found = []
     for lesson in session.course.lessons:
         if not lesson.continued:

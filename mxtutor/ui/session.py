@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from textual.message import Message
 
-from mxtutor.errors import ContentError, StoreError
-from mxtutor.progress.journey import Entry, Journey, Route
-from mxtutor.progress.model import NEW, Standing, State
+from mxtutor.errors import ContentError
+from mxtutor.progress.journey import Journey
+from mxtutor.progress.model import Standing, State
 from mxtutor.progress.saving import Saver, Text
-from mxtutor.ui.allowed import DRILL, EVERYTHING, PLACING, Allowed, allowed_in
+from mxtutor.session.session import Session
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.messages import Failed, NotSaved, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
 
 if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it needs them
-    from mxtutor.content.model import Course, Exercise, LessonEntry
+    from mxtutor.content.model import Course, Exercise
     from mxtutor.grading.protocol import Grader
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.store import ProgressStore
@@ -32,7 +30,7 @@ if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it n
 Result = TypeVar("Result")
 
 
-class Session:
+class TutorSession(Session):
     """Course, exercises, standings and the store behind them.
 
     All data is in memory except the store. One thread reads and writes the store, in order, so that a draft is
@@ -51,20 +49,15 @@ class Session:
         workshop: WorkshopGuide | None = None,
         class_home: Path | None = None,
     ) -> None:
+        super().__init__(grader, workshop)
         self.course = course
         self.workshop = workshop
         """The workshop or path that the course was made of; None for the whole course."""
-        self.grader = grader
         self.exercises = {exercise.id: exercise for exercise in exercises}
         """The exercises that are read; it grows while the course is read."""
         self.damaged: dict[str, str] = {}
         """Maps the id of a damaged exercise to its error."""
-        self.standings: dict[str, Standing] = {}
         self.lessons_read: set[str] = set()
-        self.placing = False
-        """Whether a placement asks now; it gives no help."""
-        self.drilling: object | None = None
-        """The screen of the drill that runs without help; None if none runs."""
         self.proven: dict[str, bool] = {}
         """The exercises that a placement proved, each with whether it counts as known now."""
         self.journey = Journey(course, self.standings, self.lessons_read)
@@ -80,23 +73,6 @@ class Session:
         """Writes to the store, and what is not written yet."""
         self.class_link = ClassLink(class_home, self._store.submit) if class_home is not None else None
         """The class of the learner's home; None where tutors report to no class."""
-
-    @property
-    def allowed(self) -> Allowed:
-        """What the learner may do and see; all screens ask it."""
-        if self.placing:
-            return PLACING
-        if self.drilling is not None:
-            return DRILL
-        return allowed_in(self.workshop.workshop) if self.workshop is not None else EVERYTHING
-
-    def now(self) -> datetime:
-        """Return the time of day, aware; in a workshop that of its clock."""
-        return self.workshop.moment if self.workshop is not None else datetime.now(timezone.utc)
-
-    def standing(self, exercise: str) -> Standing:
-        """Return the learner's standing in an exercise."""
-        return self.standings.get(exercise, NEW)
 
     def state(self, exercise: str) -> State:
         """Return what lists show of an exercise: its status, or that a content update changed it after its pass."""
@@ -118,13 +94,13 @@ class Session:
 
     def prove_known(self, exercises: Collection[str]) -> None:
         """Let exercises count as known that a placement proved."""
-        self.keep(lambda progress: progress.prove_known(exercises), "Keeping what you know")
+        self.write(lambda progress: progress.prove_known(exercises), "Keeping what you know")
         self.proven.update(dict.fromkeys(exercises, True))
         self._count_known(exercises)
 
     def use_known(self, exercises: Collection[str], use: bool) -> None:
         """Let proven exercises count as known, or take that back."""
-        self.keep(lambda progress: progress.use_known(exercises, use), "Keeping what you know")
+        self.write(lambda progress: progress.use_known(exercises, use), "Keeping what you know")
         self.proven.update(dict.fromkeys((one for one in exercises if one in self.proven), use))
         self._count_known(exercises)
 
@@ -133,44 +109,6 @@ class Session:
             standing = self.standing(exercise)
             if standing.status in ("todo", "known"):
                 self.standings[exercise] = replace(standing, status="known" if self.proven.get(exercise) else "todo")
-
-    def position(self, exercise: str) -> tuple[int, int]:
-        """Return an exercise's place, from 1, and the number of exercises, in its lesson or its part of a workshop."""
-        guide = self.workshop
-        together = guide.part_of(exercise).exercises if guide else self.course.lesson_of(exercise).exercises
-        return together.index(exercise) + 1, len(together)
-
-    def follow(self, path: str) -> None:
-        """Continue on the course's path of this id from now on; an unknown id is the first path, if there is one.
-
-        A workshop, and a path from a file, have an order of their own.
-        """
-        if self.workshop is None:
-            self.journey.follow(path)
-
-    @property
-    def route(self) -> Route:
-        """The order in which the tutor continues."""
-        return self.journey.route
-
-    def next_exercise(self, after: str | None = None) -> str | None:
-        """Return the next exercise that is not done, see `Journey.next_exercise`."""
-        return self.journey.next_exercise(after)
-
-    def following(self, kind: Literal["lesson", "exercise"], after: str) -> Entry | None:
-        """Return what follows a lesson's text or an exercise; None at the end of the course."""
-        found = self.after_lesson(after) if kind == "lesson" else self.after_exercise(after)
-        if found is None or isinstance(found, str):
-            return Entry("exercise", found) if found is not None else None
-        return Entry("lesson", found.id)
-
-    def after_lesson(self, lesson: str) -> LessonEntry | str | None:
-        """Return what follows the text of a lesson, see `Journey.after_lesson`."""
-        return self.journey.after_lesson(lesson)
-
-    def after_exercise(self, exercise: str) -> LessonEntry | str | None:
-        """Return what follows an exercise, see `Journey.after_exercise`."""
-        return self.journey.after_exercise(exercise)
 
     async def read(self, exercises: Iterable[str]) -> None:
         """Read the given exercises, except those that are loaded."""
@@ -181,7 +119,7 @@ class Session:
                 self._note(exercise)
             self.damaged.update(damaged)
 
-    async def open(self, exercise_id: str, variant: int = 0) -> Exercise:
+    async def load(self, exercise_id: str, variant: int = 0) -> Exercise:
         """Read an exercise with all that its screen needs; `variant` counts the variants of a prediction.
 
         Raises:
@@ -210,21 +148,13 @@ class Session:
         """Return the file that holds the draft of an exercise; None for an id that must not name a file."""
         return self._progress.answer_file(exercise)
 
-    def keep(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
+    def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
         """Write to the store in the background, see `Saver.submit`; `text` is what the learner wrote, if it is that."""
         self.saver.submit(lambda: call(self._progress), doing, text)
 
-    def record(
-        self, exercise: str, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None
-    ) -> None:
-        """Write to the store in the background, then post the standing that follows as `StandingChanged`."""
-
-        def write() -> None:
-            call(self._progress)
-            with contextlib.suppress(StoreError):  # it is written: another try would write it twice
-                self._notify(StandingChanged(exercise, self._progress.standing(exercise)))
-
-        self.saver.submit(write, doing, text)
+    def stands(self, exercise: str, standing: Standing) -> None:
+        """Post the standing that follows from a write."""
+        self._notify(StandingChanged(exercise, standing))
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
         """Write an event for the class in the background, if the learner is in one."""
@@ -234,7 +164,7 @@ class Session:
     def close(self) -> None:
         """Wait for what is still to be written, then close the store."""
         if self.workshop is not None:
-            self.keep(self.workshop.save, "Keeping the times of the workshop")
+            self.write(self.workshop.save, "Keeping the times of the workshop")
         self.saver.retry().result()
         self._store.submit(self._progress.close)
         self._store.shutdown(wait=True)

@@ -16,10 +16,10 @@ from textual.worker import WorkerCancelled, WorkerFailed
 from mxtutor import suggest
 from mxtutor.errors import UsageError
 from mxtutor.progress.model import Place, Standing
-from mxtutor.ui.allowed import allowed_in
+from mxtutor.session.rules import rules_of
 from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Startup:
         self._workshop = workshop
         self._class_home = class_home
 
-    async def open(self, notify: Callable[[Message], object]) -> tuple[Session, Opening]:
+    async def open(self, notify: Callable[[Message], object]) -> tuple[TutorSession, Opening]:
         """Read the course and open the store, at the same time; `notify` gets the later messages of the session.
 
         Raises:
@@ -95,7 +95,7 @@ class Startup:
         course, progress = await asyncio.gather(
             in_thread(self._load_course), asyncio.wrap_future(store.submit(self._progress_opener))
         )
-        session = Session(
+        session = TutorSession(
             course,
             progress,
             self._grader,
@@ -110,7 +110,8 @@ class Startup:
         session.standings.update(opening.standings)
         session.lessons_read.update(opening.lessons_read)
         session.proven.update(opening.known)
-        session.follow(opening.path)
+        if self._workshop is None:  # it has an order of its own
+            session.journey.follow(opening.path)
         return session, opening
 
     def _load_course(self) -> Course:
@@ -121,13 +122,13 @@ class Startup:
 
         workshop = self._workshop.workshop
         made = course_of(workshop.path, course, workshop.file)
-        return made if allowed_in(workshop).screen("lesson") else without_lessons(made)
+        return made if rules_of(workshop).screen("lesson") else without_lessons(made)
 
     def greets(self, opening: Opening) -> bool:
         """Return whether the card of the first start shows: nothing is stored, and nothing was asked for."""
         return self._start_at is None and self._workshop is None and not (opening.welcomed or opening.notice)
 
-    async def show_first(self, session: Session, navigator: Navigator) -> None:
+    async def show_first(self, session: TutorSession, navigator: Navigator) -> None:
         """Show the requested place, or the learner's last place, and wait until it is shown; home if there is neither.
 
         Raises:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from textual.message_pump import MessagePump
 
 from mxtutor.ui.glyphs import Glyphs
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import GraderState
@@ -22,7 +22,7 @@ class Tutor(Protocol):
         ...
 
     @property
-    def session(self) -> Session | None:
+    def session(self) -> TutorSession | None:
         """Course, progress and grader; None until the course and the progress are read."""
         ...
 

@@ -73,7 +73,7 @@ def test_what_is_not_saved_is_said_and_saved_as_soon_as_there_is_room(tmp_path: 
         plain.until("back or help: ")
         filler = fill(disk)
         plain.send(f"{CODE}check\n")
-        plain.until("NOT SAVED: disk full, retrying (your answer, the verdict)")
+        plain.until("NOT SAVED: disk full, retrying (your draft, the verdict)")
         filler.unlink()
         plain.send("where\n")
         plain.until("All is saved now.")

@@ -16,8 +16,9 @@ from textual.widgets import Input, TextArea
 from mxtutor.content.loader import load_course
 from mxtutor.content.model import Exercise
 from mxtutor.reporting.unready import Unready, unready
+from mxtutor.session import session
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.screens import checking, live
+from mxtutor.ui.screens import live
 from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.widgets.key_footer import FooterKey, KeyFooter
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
@@ -43,7 +44,7 @@ def _no_live_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
         found = unready(exercise, code)
         return found if found is not None and found.error else None
 
-    monkeypatch.setattr(checking, "unready", parsed)
+    monkeypatch.setattr(session, "unready", parsed)
 
 
 @pytest.fixture

@@ -122,7 +122,7 @@ async def test_what_a_placement_proves_is_known_skipped_and_can_be_taken_back(
         assert known, "right answers prove something"
         assert f"{len(known)} exercise" in text_of(app)
         assert session.done(known) == 0, "known is not done"
-        assert session.next_exercise() not in known
+        assert session.journey.next_exercise() not in known
         await pilot.press("escape")
         await opened(pilot, "HomeScreen")
         home = app.screen
@@ -198,7 +198,7 @@ async def test_a_placement_is_left_and_goes_on_where_it_was(
         await pilot.press("q")
         await shown(pilot, HomeScreen)
         assert app.session is not None
-        assert not app.session.placing
+        assert app.session.above is None
         await pilot.press("t")
         await shown(pilot, PlacementScreen)
         assert isinstance(app.screen, PlacementScreen)

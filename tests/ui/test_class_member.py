@@ -25,6 +25,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.workshop import WorkshopCard
+from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
@@ -247,6 +248,10 @@ async def test_a_workshop_offers_its_class(make_member: MakeMember, server: Runn
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(app.screen, JoinCard), "the card closes")
         await until(pilot, lambda: kinds(server) == ["opened"], "the exercise where the learner is is reported")
+        assert isinstance(app.screen, ExerciseScreen)
+        app.screen.query_one(AnswerArea).take(ANSWER)
+        await pilot.press("f5")
+        await until(pilot, lambda: kinds(server) == ["opened", "attempt"], "the check arrives")
     assert [one.name for one in server.people.roster.learners] == ["Ana"]
     found = read_membership(home, {})
     assert found is not None
@@ -269,7 +274,7 @@ async def test_a_learner_who_declines_is_not_asked_again(make_member: MakeMember
     plan = workshop(server, home / "w.yaml")
     app = make_member(WRONG, workshop=plan)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, JoinCard))
+        await until(pilot, lambda: isinstance(app.screen, JoinCard) and app.screen.query("#no"))
         await pilot.click("#no")
         await until(pilot, lambda: not isinstance(app.screen, JoinCard))
         assert app.session is not None

@@ -14,12 +14,12 @@ from textual.widgets import Input, Static, TextArea
 from mxtutor.content.loader import load_exercise
 from mxtutor.paths import content_root
 from mxtutor.progress.model import Standing
-from mxtutor.ui.allowed import DRILL, EVERYTHING, PLACING, SEALED, Allowed
+from mxtutor.session.rules import ASSESSMENT, DRILL, EXAMINATION, PRACTICE, Rules
 from mxtutor.ui.glyphs import ASCII, UNICODE
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.lab import ExerciseLab, LabScreen, PairLab
 from mxtutor.ui.screens.quiz_lab import CLOSED, NO_CODE, UNSOLVED, QuizLab, quiz_lab
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.array_grid import Grid, draw_grid
 from mxtutor.ui.widgets.lab_results import LabResults
 from tests.ui.conftest import MakeTutor, opened, until
@@ -235,8 +235,8 @@ async def test_the_lab_of_a_question_opens_after_the_right_answer_with_its_code(
 async def test_the_lab_of_a_choice_has_the_code_that_the_question_shows() -> None:
     identity = "tensors/quiz-second-argument"
     exercise = load_exercise(content_root() / "exercises" / identity, identity)
-    answered = SimpleNamespace(standing=lambda _: Standing("done"), allowed=EVERYTHING, grader=FakeGrader())
-    found = await quiz_lab(cast("Session", answered), exercise)
+    answered = SimpleNamespace(standing=lambda _: Standing("done"), rules=PRACTICE, grader=FakeGrader())
+    found = await quiz_lab(cast("TutorSession", answered), exercise)
     assert isinstance(found, QuizLab)
     assert found._first == {"torch": "", "mxnet": "from mxnet import nd\n\nx = nd.zeros(2, 3)\nx"}
 
@@ -244,19 +244,19 @@ async def test_the_lab_of_a_choice_has_the_code_that_the_question_shows() -> Non
 async def test_the_lab_of_a_choice_without_code_has_its_proof_also_after_giving_up() -> None:
     identity = "tensors/quiz-dtype-test"
     exercise = load_exercise(content_root() / "exercises" / identity, identity)
-    given_up = SimpleNamespace(standing=lambda _: Standing(gave_up=True), allowed=EVERYTHING, grader=FakeGrader())
-    found = await quiz_lab(cast("Session", given_up), exercise)
+    given_up = SimpleNamespace(standing=lambda _: Standing(gave_up=True), rules=PRACTICE, grader=FakeGrader())
+    found = await quiz_lab(cast("TutorSession", given_up), exercise)
     assert isinstance(found, QuizLab)
     assert found._first == {"torch": "", "mxnet": exercise.proof.strip("\n")}
     bare = load_exercise(COURSE / "exercises" / "tensors" / "flip", "tensors/flip")
-    assert await quiz_lab(cast("Session", given_up), bare) == NO_CODE
+    assert await quiz_lab(cast("TutorSession", given_up), bare) == NO_CODE
 
 
-@pytest.mark.parametrize("allowed", [SEALED, PLACING, DRILL])
-async def test_a_question_has_no_lab_where_help_is_closed(allowed: Allowed) -> None:
+@pytest.mark.parametrize("rules", [EXAMINATION, ASSESSMENT, DRILL])
+async def test_a_question_has_no_lab_where_help_is_closed(rules: Rules) -> None:
     exercise = load_exercise(COURSE / "exercises" / "tensors" / "flip", "tensors/flip")
-    closed = SimpleNamespace(standing=lambda _: Standing("done"), allowed=allowed)
-    assert await quiz_lab(cast("Session", closed), exercise) == CLOSED
+    closed = SimpleNamespace(standing=lambda _: Standing("done"), rules=rules)
+    assert await quiz_lab(cast("TutorSession", closed), exercise) == CLOSED
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])

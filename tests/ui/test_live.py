@@ -11,8 +11,9 @@ from textual.pilot import Pilot
 from mxtutor.content.loader import load_exercise
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.reporting.unready import FILL, unfinished, unready
+from mxtutor.session import session
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.screens import checking, live
+from mxtutor.ui.screens import live
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
@@ -31,7 +32,7 @@ def _live(monkeypatch: pytest.MonkeyPatch, _no_live_verdict: None) -> None:
     """Live verdicts come soon, and nothing runs the untouched starter."""
     monkeypatch.setattr(live, "PAUSE_SECONDS", 0.05)
     monkeypatch.setattr(live, "SEEN_SECONDS", 0.05)
-    monkeypatch.setattr(checking, "unready", unready)
+    monkeypatch.setattr(session, "unready", unready)
 
 
 def line(app: TutorApp) -> str:

@@ -65,10 +65,10 @@ async def test_the_chosen_path_is_followed_and_kept(
         await opened(pilot, "HomeScreen")
         await until(pilot, lambda: "Axes first, 0 of 2 done" in shown(tutor, "#path"))
         assert tutor.session is not None
-        assert tutor.session.next_exercise() == "tensors/flip"
+        assert tutor.session.journey.next_exercise() == "tensors/flip"
         progress.add_attempt("tensors/flip", "", RIGHT)
         tutor.session.standings["tensors/flip"] = progress.standing("tensors/flip")
-        assert tutor.session.next_exercise(after="tensors/flip") == "tensors/join-axis"
+        assert tutor.session.journey.next_exercise(after="tensors/flip") == "tensors/join-axis"
     assert progress.setting("path") == "axes"
 
 
@@ -88,8 +88,8 @@ async def test_a_path_that_is_gone_is_the_recommended_one(
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.session is not None)
         assert app.session is not None
-        assert app.session.route.path is not None
-        assert app.session.route.path.id == "whole"
+        assert app.session.journey.route.path is not None
+        assert app.session.journey.route.path.id == "whole"
         await opened(pilot, "HomeScreen")
 
 

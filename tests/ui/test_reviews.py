@@ -12,10 +12,8 @@ from textual.widgets import OptionList, Static
 from mxtutor.grading.protocol import Diagnosis, Verdict
 from mxtutor.progress.cards import Drill
 from mxtutor.progress.model import Draft
-from mxtutor.ui.allowed import DRILL
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.day_plot import columns
-from mxtutor.ui.keys import APP, EXERCISE, SCREENS
 from mxtutor.ui.screens.drill import DrillScreen
 from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.statistics import StatisticsScreen
@@ -84,21 +82,10 @@ async def test_reviews_run_one_after_the_other_and_end_with_a_card(
         assert app.session.title(HALVE) in shown(app, "#reviews-text")
         await pilot.press("enter")
         await opened(pilot, "HomeScreen")
-        assert app.session.drilling is None
+        assert app.session.above is None
     assert [one.verdict for one in progress.drill_attempts(ARCCOS)] == [Verdict.RIGHT]
     assert progress.draft(ARCCOS) == Draft(MINE)
     assert len(progress.attempts(ARCCOS)) == 2
-
-
-def test_a_drill_offers_no_action_that_helps() -> None:
-    closed = {"hint", "solution", "run_draft", "history", "need_help", "again", "live", "compare", "lookup"}
-    assert not any(DRILL.action("exercise", action) for action in closed)
-    assert not any(DRILL.screen(table.id) for table in SCREENS)
-    assert not DRILL.aids
-    assert DRILL.actions is not None
-    known = {f"exercise.{row.action}" for row in EXERCISE.rows} | {f"app.{row.action}" for row in APP.rows}
-    missing = {"exercise.maximise", "exercise.flip", "exercise.verdict_down", "exercise.verdict_up", "exercise.details"}
-    assert DRILL.actions - known <= missing | {"exercise.find", "exercise.comment"}
 
 
 async def test_without_anything_due_the_key_says_so(make_tutor: MakeTutor) -> None:
@@ -135,7 +122,7 @@ async def test_a_drill_has_no_help_and_leaves_the_answer_alone(
         await pilot.press("f5")
         await until(pilot, lambda: "passed" in title(app))
         assert app.session is not None
-        assert app.session.allowed.screen("lookup")
+        assert app.session.rules.screen("lookup")
         await pilot.press("escape", "escape")
         await opened(pilot, "ExerciseScreen")
         assert typed(app) == MINE
@@ -157,7 +144,7 @@ async def test_a_drill_that_was_left_goes_on(
         await pilot.press("escape", "escape")
         await opened(pilot, "ExerciseScreen")
         assert app.session is not None
-        assert app.session.drilling is None
+        assert app.session.above is None
         await until(pilot, lambda: (d := progress.drill(ARCCOS, datetime.now(timezone.utc))) and "abc" in d.code)
         await pilot.press("alt+a")
         await opened(pilot, "DrillScreen")

@@ -21,7 +21,6 @@ from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.sealed_guide import ENDED, OVER, SealedGuide
 from mxtutor.reporting.without_help import DIFFERS
 from mxtutor.serving.examiner import Examiner
-from mxtutor.ui.allowed import SEALED
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import CourseCommands, app_commands
 from mxtutor.ui.keys import APP, SCREENS
@@ -41,17 +40,6 @@ EXAM = replace(
     WORKSHOP, sealed=True, hints="never", solutions="never", greeting="", start=None, due=None, late="accepted"
 )
 MakeExam = Callable[..., TutorApp]
-CLOSED = {
-    "home.search", "home.race", "home.paths", "exercise.hint", "exercise.solution", "exercise.edit_outside",
-    "exercise.copy_repro", "exercise.need_help", "exercise.live", "exercise.details", "exercise.compare",
-    "exercise.complete", "exercise.replace_name",
-    "app.lookup", "lesson.page", "lesson.run", "lesson.run_all", "lesson.next", "lesson.search", "lesson.back",
-    "lesson.lab", "lab.run", "lab.draw", "lab.take", "lab.reset", "lab.next_part", "lab.undo", "lab.redo", "lab.back",
-    "race.start", "race.threads", "race.back", "home.placement", "home.known",
-    "home.reviews", "home.mistakes", "home.statistics", "exercise.again",
-    "mistakes.reviews", "mistakes.back", "statistics.back",
-}  # fmt: skip
-"""Actions that a sealed workshop refuses."""
 SECRETS = (
     "nd.arccos", "arccos()", "spells", "inverse sine", "in front", "numpy name",  # hint, mistake, explanation
     "3.14159", "2.0943952", "tensor([1.5708", "seed", "look a name up", "nd.array([-1.0",  # PyTorch's result, a repeat
@@ -115,17 +103,6 @@ def guide_of(app: TutorApp) -> SealedGuide:
     assert app.session is not None
     assert isinstance(app.session.workshop, SealedGuide)
     return app.session.workshop
-
-
-def test_every_action_of_every_screen_is_allowed_or_closed_on_purpose() -> None:
-    names = set()
-    for table in (*SCREENS, APP):
-        for row in table.rows:
-            if row.action:
-                name = row.action if row.action.startswith("app.") else f"{table.id}.{row.action}"
-                names.add(name)
-                assert SEALED.action(table.id, row.action) is (name not in CLOSED), name
-    assert names == (SEALED.actions or set()) | CLOSED
 
 
 async def test_no_key_of_any_screen_gives_help(

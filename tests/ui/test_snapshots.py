@@ -16,7 +16,7 @@ from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.race import RaceScreen
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.array_grid import ArrayGrid
 from mxtutor.ui.widgets.code_pair import Runnable
 from mxtutor.ui.widgets.lookup_pane import LookupPane
@@ -288,7 +288,7 @@ def test_scene(
     snap_compare: Compare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scene: Scene
 ) -> None:
     monkeypatch.setattr("mxtutor.progress.store.now", lambda: datetime(2024, 5, 17, 12, tzinfo=timezone.utc))
-    monkeypatch.setattr(Session, "now", lambda session: getattr(session.workshop, "moment", MOMENT))
+    monkeypatch.setattr(TutorSession, "now", lambda session: getattr(session.workshop, "moment", MOMENT))
 
     async def before(pilot: Pilot[None]) -> None:
         if scene.steps is not None:

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.cli.check import grade_and_keep
+from mxtutor.cli.check import CommandSession
 from mxtutor.content.class_links import ClassLink
 from mxtutor.content.loader import load_exercise
-from mxtutor.grading.protocol import Submission
 from mxtutor.live.joining import join
 from mxtutor.live.membership import read_membership
 from mxtutor.live.outbox import waiting
@@ -21,7 +20,7 @@ from tests.ui.fakes import COURSE, WRONG, FakeGrader
 from tests.unit.live_class import CODE, Running, running
 
 EXERCISE = load_exercise(COURSE / "exercises" / "tensors" / "arccos", "tensors/arccos")
-ANSWER = b"def arccos(x):\n    return 1\n"
+ANSWER = "def arccos(x):\n    return 1\n"
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +41,9 @@ def server(tmp_path: Path) -> Iterator[Running]:
 
 def check() -> None:
     """Check one answer, as `mxtutor check` does."""
-    grade_and_keep(FakeGrader(WRONG), Submission(EXERCISE, ANSWER), again=True)
+    session = CommandSession(FakeGrader(WRONG))
+    session.again = True
+    session.check(session.open_now(EXERCISE), ANSWER)
 
 
 def test_a_check_is_reported(server: Running, home: Path) -> None:

@@ -89,10 +89,12 @@ def test_a_late_rule_is_a_sentence(rule: Late, words: str) -> None:
 
 
 def test_what_is_held_says_until_when() -> None:
-    assert held_text(WORKSHOP, "hints", NOW) == ""
-    assert held_text(WORKSHOP, "solutions", NOW) == "This workshop shows solutions from today 15:30 on (in 2 h)."
-    assert held_text(WORKSHOP, "solutions", NOW + timedelta(hours=2)) == ""
-    assert held_text(replace(WORKSHOP, hints="never"), "hints", NOW) == "This workshop shows no hints."
+    assert held_text(WORKSHOP.hints, "hints", NOW) == ""
+    assert (
+        held_text(WORKSHOP.solutions, "solutions", NOW) == "This workshop shows solutions from today 15:30 on (in 2 h)."
+    )
+    assert held_text(WORKSHOP.solutions, "solutions", NOW + timedelta(hours=2)) == ""
+    assert held_text("never", "hints", NOW) == "This workshop shows no hints."
 
 
 def test_parts_are_a_table_that_fits_a_narrow_terminal() -> None:

@@ -73,7 +73,7 @@ class ArrangedScreen(LiveScreen):
     def _side_classes(self, chosen: str) -> dict[str, bool]:
         """Return the classes of `#side` for the chosen pane."""
         wide = self.app.size.width >= WIDE
-        fresh = self._report is None and self._work.busy is None and chosen in ("task", "verdict")
+        fresh = self._opened.report is None and self._work.busy is None and chosen in ("task", "verdict")
         shown = {f"-show-{name}": name == chosen for name in PANES}
         return shown | {"-fresh": wide and fresh and not self.choices.flipped}
 

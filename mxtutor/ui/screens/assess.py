@@ -14,13 +14,12 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
-from mxtutor.assessment.readiness import not_ready
-from mxtutor.assessment.records import Outcome
-from mxtutor.assessment.session import Assessment
 from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
 from mxtutor.reporting.assess_words import count
 from mxtutor.reporting.sanitize import plain
+from mxtutor.session.asking import Asking
+from mxtutor.session.rules import Rules
+from mxtutor.session.session import Checked
 from mxtutor.ui.answer_session import AnswerSession
 from mxtutor.ui.assess_keys import ASSESS
 from mxtutor.ui.platform.threads import start_in_thread
@@ -55,22 +54,26 @@ class AssessScreen(TutorScreen):
     class Graded(Message):
         """The answer has been run."""
 
-        def __init__(self, answer: str, report: Report) -> None:
+        def __init__(self, checked: Checked) -> None:
             super().__init__()
-            self.answer, self.report = answer, report
+            self.checked = checked
 
-    def __init__(self, assessment: Assessment, exercise: Exercise, sources: Sources, grader: Grader) -> None:
+    def __init__(self, asking: Asking, exercise: Exercise, sources: Sources) -> None:
         super().__init__()
-        self._assessment, self._exercise, self._sources, self._grader = assessment, exercise, sources, grader
-        draft = assessment.saved.draft
+        self._asking, self._assessment, self._exercise, self._sources = asking, asking.assessment, exercise, sources
+        draft = asking.assessment.saved.draft
         self._answer = AnswerArea(exercise, sources, sources.starter if draft is None else draft, id="answer")
-        self._work = AnswerSession(grader)
+        self._opened = asking.open(exercise)
+        self._work = AnswerSession(asking)
         self._saving: Timer | None = None
         self._seen = monotonic()
         self._ticks = 0
-        self._failures = 0
-        """How often mxtutor could not grade the answer."""
         self._paused = False
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return self._asking.rules
 
     def compose_body(self) -> ComposeResult:
         """Lay out the time, the task and the answer."""
@@ -89,7 +92,7 @@ class AssessScreen(TutorScreen):
             editor.point_at((0, 0), gap=self._answer.text == self._sources.starter)
         self.show_time()
         self.set_interval(TICK_SECONDS, self._tick)
-        self.set_timer(PREPARE_SECONDS, lambda: start_in_thread(lambda: self._grader.prepare(self._exercise)))
+        self.set_timer(PREPARE_SECONDS, lambda: start_in_thread(lambda: self._asking.grader.prepare(self._exercise)))
         self.after_refresh(self._fit)
 
     def on_unmount(self) -> None:
@@ -133,8 +136,7 @@ class AssessScreen(TutorScreen):
 
     def _missing(self) -> str:
         """Return why the text cannot be an answer yet; empty if it can."""
-        text = self._answer.text
-        missing = not_ready(self._exercise, text)
+        missing = self._asking.missing(self._opened, self._answer.text)
         first = missing.endswith(" first.")
         skip = f"; {ASSESS.key('skip')} says that you do not know."
         return f"{missing[:-1]}{skip}" if first else missing
@@ -145,13 +147,13 @@ class AssessScreen(TutorScreen):
         self._work.begin("check")
         self._answer.disabled = True
         self._say(f"Your answer runs ...  {ASSESS.key('back')} takes it back.")
-        submission = Submission(self._exercise, answer.encode("utf-8", "replace"))
         try:
-            report = await self._work.check(submission)
+            checked = await self._work.check(self._opened, answer)
         except Exception:
             self._take_back()
             raise
-        self.post_message(self.Graded(answer, report))
+        if checked is not None:
+            self.post_message(self.Graded(checked))
 
     @on(Graded)
     def store_response(self, event: Graded) -> None:
@@ -160,26 +162,24 @@ class AssessScreen(TutorScreen):
         if self._work.busy is None:
             return
         self._work.end()
-        verdict = event.report.verdict
-        if verdict is Verdict.BROKEN:
-            self._failures += 1
-            if self._failures == 1:
-                self._take_back()
-                self._say(
-                    f"mxtutor could not run it: {event.report.headline} {event.report.fix} "
-                    f"{ASSESS.key('hand_in')} tries again, {ASSESS.key('skip')} leaves the item out."
-                )
-                return
-        outcomes: dict[Verdict, Outcome] = {Verdict.BROKEN: "failed", Verdict.RIGHT: "right"}
-        outcome = outcomes.get(verdict, "not-right")
-        self._assessment.respond(outcome, verdict=verdict.value, seed=event.report.seed, answer=event.answer)
-        self.dismiss()
+        report, became = event.checked.report, self._asking.respond(event.checked)
+        if became == "taken":
+            self.dismiss()
+            return
+        self._take_back()
+        if became == "no answer":
+            self._say(f"Not handed in: {report.headline}")
+            return
+        self._say(
+            f"mxtutor could not run it: {report.headline} {report.fix} "
+            f"{ASSESS.key('hand_in')} tries again, {ASSESS.key('skip')} leaves the item out."
+        )
 
     def action_skip(self) -> None:
         """Leave the item; it counts as not known, or as not asked if mxtutor failed on it."""
         if self._work.busy is None:
             self._count()
-            self._assessment.respond("failed" if self._failures else "skipped")
+            self._asking.skip()
             self.dismiss()
 
     def action_back(self) -> None:

@@ -19,6 +19,7 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from mxtutor.progress.model import Place
+from mxtutor.session.rules import PRACTICE, Rules
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.key_table import KeyTable
 from mxtutor.ui.keys import APP, DIALOG, is_offered
@@ -125,12 +126,17 @@ class TutorScreen(KeepsFocus[None]):
     """Whether an exercise opens above this screen; else it replaces it."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave out actions that do not work in a browser, or that a sealed workshop does not allow."""
+        """Leave out actions that do not work in a browser, or that the rules close."""
         return is_offered(action) and self._allows(action) and super().check_action(action, parameters)
 
     def _allows(self, action: str) -> bool:
+        return not self.KEYS.has(action) or self.rules.action(self.KEYS.id, action)
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
         session = self.tutor.session
-        return session is None or not self.KEYS.has(action) or session.allowed.action(self.KEYS.id, action)
+        return session.rules if session is not None else PRACTICE
 
     def commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Yield the palette's commands of this screen: title, description and callback."""

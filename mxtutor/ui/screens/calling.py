@@ -21,9 +21,9 @@ class CallingScreen(EditScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer help of the instructor only in a class."""
-        if action == "need_help":
-            link = self._session.class_link
-            return link is not None and link.active
+        link = self._session.class_link
+        if action == "need_help" and (link is None or not link.active):
+            return False
         return super().check_action(action, parameters)
 
     def action_need_help(self) -> None:

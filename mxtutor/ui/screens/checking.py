@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.message import Message
-from textual.widgets import Button, Static
+from textual.widgets import Button, Input, Static
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Play, Report, Review, Submission, Verdict
-from mxtutor.progress.counting import keep_attempt
+from mxtutor.progress.cards import DrillResult
 from mxtutor.progress.model import Draft
-from mxtutor.progress.saving import Text
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
-from mxtutor.reporting.unready import NO_ATTEMPT, unready
+from mxtutor.reporting.unready import NO_ATTEMPT
+from mxtutor.session.session import Checked
 from mxtutor.ui.answer_session import AnswerSession, Work
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE
@@ -25,16 +24,19 @@ from mxtutor.ui.printed import losses
 from mxtutor.ui.screens.drafting import DraftScreen
 from mxtutor.ui.screens.lab import ExerciseLab
 from mxtutor.ui.screens.quiz_lab import QuizLab, quiz_lab
-from mxtutor.ui.session import Session
-from mxtutor.ui.sources import Sources
+from mxtutor.ui.session import TutorSession
+from mxtutor.ui.sources import Sources, load_sources
 from mxtutor.ui.widgets.answer_area import AnswerArea
+from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.task_pane import TaskPane
 
 if TYPE_CHECKING:
-    from mxtutor.progress.store import ProgressStore
+    pass
 
+NEW_NUMBERS = "Other numbers now: the code has changed, your next answer is about it."
 NOTHING = {"choice": "Choose an option first.", "predict": "Type a value first."}
 SENT = {
     "choice": "You sent this option already. Choose another one.",
@@ -52,9 +54,9 @@ class AnswerScreen(DraftScreen):
     class Graded(Message):
         """A check has ended."""
 
-        def __init__(self, code: str, report: Report, asked: datetime) -> None:
+        def __init__(self, checked: Checked) -> None:
             super().__init__()
-            self.code, self.report, self.asked = code, report, asked
+            self.checked = checked
 
     class DraftRan(Message):
         """A run of the draft has ended."""
@@ -64,22 +66,25 @@ class AnswerScreen(DraftScreen):
             self.play = play
 
     def __init__(
-        self, session: Session, exercise: Exercise, sources: Sources, draft: Draft | None, *, scroll: int = 0
+        self,
+        session: TutorSession,
+        exercise: Exercise,
+        sources: Sources,
+        draft: Draft | None,
+        drawn: int,
+        *,
+        scroll: int = 0,
     ) -> None:
-        super().__init__(session, exercise, sources, draft)
+        super().__init__(session, exercise, sources, draft, drawn)
         self._scroll = scroll
         """First row of the task on screen."""
-        self._work = AnswerSession(session.grader, help=session.allowed.help)
+        self._work = AnswerSession(session)
         """The check or the draft run of this screen."""
         self._target: tuple[float, ...] = ()
         self._checked: str | None = None
         """The answer that was checked last in this visit."""
-        self._report: Report | None = None
-        """The last check of this visit."""
         self._sent = False
         """Whether the present answer to a question was sent."""
-        self._judged = ""
-        """The answer that the last check was about."""
 
     @property
     def checking(self) -> bool:
@@ -101,18 +106,18 @@ class AnswerScreen(DraftScreen):
         if self._exercise.kind in ("choice", "predict") and not self._may_send(self._answer.text):
             return
         self._checked = self._answer.text
-        found = unready(self._exercise, self._answer.text) if self._session.allowed.help else None
+        found = self._session.unready(self._opened, self._answer.text)
         if found is None:
             self._check(self._answer.text)
         else:
-            self._refuse(self._answer.text, found.report(self._exercise.id))
+            self._refuse(found)
 
     def _may_send(self, text: str) -> bool:
         """Return whether the answer to a question may be sent now, and note that it is; else say why not."""
         if not text.strip():
             self.notify(NOTHING[self._exercise.kind], markup=False)
         elif self._sent and self._work.busy is None:
-            right = self._report is not None and self._report.verdict is Verdict.RIGHT
+            right = self._opened.report is not None and self._opened.report.verdict is Verdict.RIGHT
             self.notify("That was right already." if right else SENT[self._exercise.kind], markup=False)
         elif not self._sent:
             self._sent = True
@@ -125,26 +130,29 @@ class AnswerScreen(DraftScreen):
         self._sent = False
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Reading your answer")
-    async def _refuse(self, code: str, report: Report) -> None:
+    async def _refuse(self, found: Checked) -> None:
         """Show why an answer cannot run; this is no attempt."""
         await self._begin("check", "verdict", "")
         await self._work.end_others()
-        self.query_one(ReportView).note, self._report, self._judged = NO_ATTEMPT, report, code
-        self._show(report)
+        self._session.keep(self._opened, found)
+        self.query_one(ReportView).note = NO_ATTEMPT
+        self._show(found.report)
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
     async def _check(self, code: str) -> None:
         await self._begin("check", "verdict", f"Checking ...  {EXERCISE.key('back')} stops it")
         asked = self._session.now()
-        submission = Submission(self._exercise, code.encode("utf-8", "replace"))
-        if "losses" in self._exercise.compare.observe and self._session.allowed.help:
+        if "losses" in self._exercise.compare.observe and self.rules.help:
             self._target = await in_thread(lambda: self._session.grader.reference_losses(self._exercise))
         try:
-            report = await self._work.check(submission)
+            checked = await self._work.check(self._opened, code, asked)
         except Exception:
             self._sent = False
             raise
-        self.post_message(self.Graded(code, report, asked))
+        if checked is not None:
+            self.post_message(self.Graded(checked))
+        elif self._work.busy == "check":
+            self._stop()
 
     def action_run_draft(self) -> None:
         """Open the lab with the draft, on the case that failed last or the first one; a sealed pack only runs it.
@@ -155,14 +163,14 @@ class AnswerScreen(DraftScreen):
             self._open_quiz_lab()
             return
         self.keep_draft()
-        if self._session.allowed.screen("lab"):
+        if self.rules.screen("lab"):
             self._open_lab()
         else:
-            self._play(self._answer.text.encode("utf-8", "replace"))
+            self._play(self._answer.text)
 
     def _played_case(self) -> tuple[int, int]:
         """Return case and seed of the lab: those that failed last, or the first case of the usual draw."""
-        report = self._report
+        report = self._opened.report
         case = first_failing(report) if report else None
         return (report.cases.index(case), report.seed) if case and report else (0, 0)
 
@@ -192,9 +200,9 @@ class AnswerScreen(DraftScreen):
         self.notify(f"Your answer is the lab's code now. {EXERCISE.key('undo')} takes it back.", markup=False)
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Running your draft")
-    async def _play(self, source: bytes) -> None:
+    async def _play(self, code: str) -> None:
         await self._begin("run", "output", f"Running ...  {EXERCISE.key('back')} stops it")
-        self.post_message(self.DraftRan(await self._work.run(self._exercise, source)))
+        self.post_message(self.DraftRan(await self._work.run(self._opened, code)))
 
     async def _begin(self, work: Work, pane: str, line: str) -> None:
         """Show that a check or a run has started."""
@@ -241,33 +249,24 @@ class AnswerScreen(DraftScreen):
     def show_report(self, event: Graded) -> None:
         """Show the report, and store the attempt."""
         event.stop()
-        report, exercise = event.report, self._exercise
+        checked, report, exercise = event.checked, event.checked.report, self._exercise
         self._work.end()
         self._sent = self._sent and report.verdict is not Verdict.BROKEN
-        full = self._explains()
-        self._report, self._judged = report, event.code
-        self._before_report()
-        guide = self._session.workshop
-        if guide is not None and (why := guide.not_counted(exercise.id, event.asked)):
-            view = self.query_one(ReportView)
-            view.note = f"{view.note} {why}".strip()
-        self._show(report, full=full)
-        self._answer.mark(event.code, report.verdict)
+        self._session.keep(self._opened, checked, lambda result: self.note_rating(report, result))
+        view = self.query_one(ReportView)
+        view.note, view.asked = checked.late, ""
+        if checked.draws:
+            view.note, view.asked = f"{NEW_NUMBERS} {checked.late}".strip(), self._sources.snippet.strip()
+            self._draw_variant()
+        self._show(report, full=checked.full)
+        self._answer.mark(checked.code, report.verdict)
         if self._session.class_link is not None and report.verdict is Verdict.RIGHT:
             self._session.class_link.solved(exercise.id)
+        if self._session.reviews(self._opened):
+            self.look_closer(checked.code, report)
 
-        def keep(progress: ProgressStore) -> None:
-            self._keep_check(progress, event.code, report, event.asked)
-
-        text = Text(exercise.id, Draft(event.code))
-        self._session.record(exercise.id, keep, "Keeping the verdict", text)
-        if self.shows_review(report):
-            self.look_closer(event.code, report)
-
-    def _explains(self) -> bool:
-        """Return whether the next report explains a mistake: after a miss, or after help."""
-        missed = self._report is not None and self._report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
-        return missed or self._session.standing(self._exercise.id).helped
+    def note_rating(self, report: Report, result: DrillResult) -> None:
+        """Note what a check changed in a drill; the thread of the store calls it."""
 
     def _show(self, report: Report, *, full: bool = True) -> None:
         """Show a report, with `full` the explanation of a known mistake, and what the answer printed."""
@@ -289,46 +288,34 @@ class AnswerScreen(DraftScreen):
     @on(AnswerArea.Edited)
     def compare_with_judged(self) -> None:
         """Mark a verdict that is about another answer than the present one, and its tab."""
-        if self._report is None or self._work.busy == "check":
+        if self._opened.report is None or self._work.busy == "check":
             return
-        stale, mark = self._answer.text != self._judged, self.glyphs.verdict(self._report.verdict)
+        stale, mark = self._answer.text != self._opened.judged, self.glyphs.verdict(self._opened.report.verdict)
         self.query_one(ReportView).set_class(stale, "-stale")
         self.query_one(PaneTabs).label("verdict", f"Verdict ({mark})" if stale else f"Verdict {mark}")
-
-    def shows_review(self, report: Report) -> bool:
-        """Return whether notes and cost may show: for a right program, where the solution may show, too."""
-        guide, coded = self._session.workshop, self._exercise.kind in ("code", "fix")
-        held = guide is not None and bool(guide.held("solutions"))
-        return report.verdict is Verdict.RIGHT and coded and self._session.allowed.help and not held
 
     @work(exclusive=True, exit_on_error=False, group="review", description="Counting what your answer costs")
     async def look_closer(self, code: str, report: Report) -> None:
         """Add notes and cost to the report of a right answer."""
         submission = Submission(self._exercise, code.encode("utf-8", "replace"), report.seed)
         review = await self._work.review(submission)
-        if self._report is report and self._work.busy is None:
+        if self._opened.report is report and self._work.busy is None:
             await self.query_one(ReportView).show_review(review)
-
-    def _keep_check(self, progress: ProgressStore, code: str, report: Report, asked: datetime) -> None:
-        """Store a check; the thread of the store calls it."""
-        guide = self._session.workshop
-        if guide is None:
-            self._keep_attempt(progress, code, report)
-        else:
-            guide.keep_check(progress, self._exercise, code, report, asked)
-
-    def _keep_attempt(self, progress: ProgressStore, code: str, report: Report) -> None:
-        """Store the attempt, and tell the class if it counts; the thread of the store calls it."""
-        exercise = self._exercise
-        if keep_attempt(progress, exercise, code, report):
-            self._session.report(lambda reporter: reporter.attempt(exercise, code, report))
 
     def _arrange(self) -> None:
         """Arrange the panes for their present content."""
 
-    def _before_report(self) -> None:
-        """Prepare the view for a report; subclasses may add steps."""
-        self.query_one(ReportView).note = ""
+    @work(exclusive=True, exit_on_error=False, group="variant", description="Drawing other numbers")
+    async def _draw_variant(self) -> None:
+        exercise = await in_thread(lambda: self._session.variant(self._opened))
+        sources = await in_thread(lambda: load_sources(exercise))
+        self._opened.take(exercise)
+        self._sources = sources
+        await self.query_one(TaskPane).show(exercise, sources)
+        self._answer.show(sources)
+        self.query_one(HintLadder).show(exercise.hints if self.rules.help else ())
+        self.query_one(ReportView).explain = exercise.explain
+        self.query_one("#typed", Input).action_select_all()
 
     @on(DraftRan)
     def show_run(self, event: DraftRan) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on, work
 from textual.message import Message
@@ -12,16 +12,13 @@ from textual.timer import Timer
 from mxtutor.content.model import Exercise
 from mxtutor.errors import StoreError
 from mxtutor.progress.model import Draft
-from mxtutor.progress.saving import Text
+from mxtutor.session.rules import Rules
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.answer_watch import AnswerWatch
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_area import AnswerArea
-
-if TYPE_CHECKING:
-    from mxtutor.progress.store import ProgressStore
 
 SAVE_SECONDS = 0.3
 """Seconds without typing before a draft is saved."""
@@ -36,43 +33,53 @@ FILE_POLL_SECONDS = 1.0
 class DraftScreen(TutorScreen):
     """A screen with an answer whose text is never lost."""
 
-    AIDS: ClassVar[bool] = True
-    """Whether the editor may help while the learner types."""
+    DRILLS: ClassVar[bool] = False
+    """Whether the text belongs to a drill, which has no answer file."""
 
     class OpenElsewhere(Message):
         """Another tutor has opened the exercise."""
 
-    def __init__(self, session: Session, exercise: Exercise, sources: Sources, draft: Draft | None) -> None:
+    def __init__(
+        self, session: TutorSession, exercise: Exercise, sources: Sources, draft: Draft | None, drawn: int
+    ) -> None:
         super().__init__()
-        self._session, self._exercise, self._sources = session, exercise, sources
+        self._session, self._sources = session, sources
         self._first = draft or Draft(sources.starter)
-        pack = session.course.root if self.AIDS and session.allowed.aids else None
+        self._opened = session.open(exercise, rules=lambda: self.rules, drawn=drawn, drills=self.DRILLS)
+        self._opened.known, self._opened.elsewhere = self._first.code, lambda: self.post_message(self.OpenElsewhere())
+        pack = session.course.root if self.rules.live else None
         self._answer = AnswerArea(exercise, sources, self._first.code, pack=pack, id="answer")
         self._kept = self._first
         """The draft that this tutor gave to the store last."""
-        self._known: str | None = self._first.code
-        """The stored text that a draft may replace; None if another tutor wrote the stored text."""
-        coded = exercise.kind in ("code", "fix")
-        self._watch = AnswerWatch(session.answer_file(exercise.id) if coded else None, self._first.code)
+        self._watch = AnswerWatch(session.answer_file(exercise.id) if self._opened.coded else None, self._first.code)
         self._saving: Timer | None = None
         self._edited = 0.0
         """When the first change was made that the store has not got, on the monotonic clock; 0 without one."""
         self._elsewhere = False
         """Whether the learner was told that another tutor has opened the exercise."""
 
+    @property
+    def _exercise(self) -> Exercise:
+        """What is asked now."""
+        return self._opened.exercise
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return self._session.rules
+
     def on_mount(self) -> None:
         """Start looking for changes by other editors."""
-        self.set_interval(FILE_POLL_SECONDS, self._look)
-        self._claim()
+        if not self.DRILLS:
+            self.set_interval(FILE_POLL_SECONDS, self._look)
+            self._claim()
 
     def on_unmount(self) -> None:
         """Save the draft."""
         self.keep_draft()
-        self._release()
-
-    def _release(self) -> None:
-        exercise = self._exercise.id
-        self._session.keep(lambda progress: progress.release(exercise), "Leaving the exercise")
+        if not self.DRILLS:
+            exercise = self._exercise.id
+            self._session.write(lambda progress: progress.release(exercise), "Leaving the exercise")
 
     @on(AnswerArea.Edited)
     def keep_later(self) -> None:
@@ -91,41 +98,17 @@ class DraftScreen(TutorScreen):
         draft = Draft(self._answer.text, self._answer.cursor)
         if draft != self._kept:
             self._kept = draft
-            self._store_draft(draft)
-
-    def _store_draft(self, draft: Draft) -> None:
-        exercise = self._exercise.id
-        self._watch.wrote(draft.code)
-
-        def write(progress: ProgressStore) -> None:
-            known, self._known = self._known, draft.code
-            try:
-                replaced = progress.replace_draft(exercise, draft, known)
-            except BaseException:
-                self._known = known  # the store may have the earlier text
-                raise
-            if replaced:
-                self.post_message(self.OpenElsewhere())
-
-        self._session.keep(write, "Keeping your draft", Text(exercise, draft, of="answer"))
+            self._watch.wrote(draft.code)
+            self._session.draft(self._opened, draft)
 
     def _replace(self, code: str) -> None:
         """Replace the text of the editor; the earlier text is saved as an attempt, and undo restores it."""
         before = self._answer.text
         if before == code:
             return
-        if before.strip() and before != self._sources.starter:
-            self.set_aside(before)
+        if not self.DRILLS:
+            self._session.set_aside(self._opened, before)
         self._answer.take(code)
-
-    def set_aside(self, text: str) -> None:
-        """Keep a text among the attempts, without a verdict."""
-        exercise = self._exercise.id
-        self._session.keep(
-            lambda progress: progress.set_aside(exercise, text),
-            "Keeping what stood in the editor",
-            Text(exercise, Draft(text)),
-        )
 
     @work(exclusive=True, exit_on_error=False, group="claim", description="Opening the answer file")
     async def _claim(self) -> None:
@@ -140,7 +123,7 @@ class DraftScreen(TutorScreen):
         """Tell the learner, once, that another tutor has opened this exercise; each tutor keeps its own text."""
         if self._elsewhere:
             return
-        self._elsewhere, self._known = True, None
+        self._elsewhere, self._opened.known = True, None
         self._answer.tell_elsewhere()
         self.notify(
             f"This exercise is open in another mxtutor. Your text stays here; {EXERCISE.key('history')} shows what the "

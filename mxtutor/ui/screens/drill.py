@@ -14,20 +14,19 @@ from textual.message import Message
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Report
 from mxtutor.progress.cards import Drill, DrillResult
-from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Draft, Place
-from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import Rating, day_of
 from mxtutor.reporting.day_words import day_words
+from mxtutor.session.rules import DRILL, REVIEW, Rules
 from mxtutor.ui.choices import Choices
 from mxtutor.ui.messages import OpenDrill
 from mxtutor.ui.screens.exercise import ExerciseScreen
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.report_view import ReportView
 
 if TYPE_CHECKING:
-    from mxtutor.progress.store import ProgressStore
+    pass
 
 Leaving = Literal["next", "stop"]
 COUNTED = {
@@ -37,8 +36,6 @@ COUNTED = {
     Rating.EASY: "Rated easy",
 }
 """What a rating means, for the learner."""
-NEVER = frozenset({"hint", "history", "need_help", "run_draft", "live"})
-"""Actions that a drill does not have, also after it has passed."""
 
 
 class DrillScreen(ExerciseScreen):
@@ -51,11 +48,12 @@ class DrillScreen(ExerciseScreen):
             super().__init__()
             self.report, self.result = report, result
 
-    AIDS = False
+    DRILLS = True
+    _place: tuple[int, int] | None = None
 
     def __init__(
         self,
-        session: Session,
+        session: TutorSession,
         exercise: Exercise,
         sources: Sources,
         drill: Drill,
@@ -65,13 +63,22 @@ class DrillScreen(ExerciseScreen):
         choices: Choices,
     ) -> None:
         """Take the drill's text; `place` is its number among the reviews and their number, None for a single drill."""
+        self._place, self._leave = place, leave
         super().__init__(
             session, exercise, sources, Draft(drill.code, drill.cursor), drawn=drill.variant, choices=choices
         )
-        self._place, self._leave = place, leave
         self.missed = drill.misses > 0
         """Whether a check was not right."""
-        self.passed = False
+
+    @property
+    def passed(self) -> bool:
+        """Whether a right answer has ended the drill."""
+        return self._opened.passed
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here: no help before it has passed."""
+        return (DRILL if self._place is None else REVIEW).over(self._session.rules_below, passed=self.passed)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -85,20 +92,14 @@ class DrillScreen(ExerciseScreen):
                 found[key] = active._replace(binding=binding)
         return found
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Close hints, attempts and the class, also after the drill has passed; reviews do not repeat a drill."""
-        if action == "again" and not (self.passed and self._place is None):
-            return False
-        return action not in NEVER and super().check_action(action, parameters)
-
     def on_mount(self) -> None:
         """Let advice name no keys: a drill has neither hints nor runs of the draft."""
         self.query_one(ReportView).offers = False
 
     def on_unmount(self) -> None:
         """Allow help again."""
-        if self._session.drilling is self:
-            self._session.drilling = None
+        if self._session.above is self:
+            self._session.above = None
 
     def follow_scroll(self, pane: object, place: Place) -> None:
         """Leave the learner's place where it is: the tutor continues there."""
@@ -110,38 +111,8 @@ class DrillScreen(ExerciseScreen):
             note = note.replace("no help", f"{self.glyphs.status('done')} passed")
         self.set_title(name, self._session.title(self._exercise.id), note=note)
 
-    def _store_draft(self, draft: Draft) -> None:
-        if self.passed:
-            return
-        exercise, now = self._exercise.id, self._session.now()
-        drill = Drill(draft.code, draft.cursor, self._drawn)
-
-        def write(progress: ProgressStore) -> None:
-            progress.save_drill(exercise, drill, now)
-
-        self._session.keep(write, "Keeping your drill", Text(exercise, draft, of="drill"))
-
-    def _claim(self) -> None:  # type: ignore[override]  # no worker: a drill has no answer file
-        pass
-
-    def _release(self) -> None:
-        pass
-
-    async def _look(self) -> None:
-        pass
-
-    def _replace(self, code: str) -> None:
-        self._answer.take(code)
-
-    def _explains(self) -> bool:
-        return True
-
-    def _keep_check(self, progress: ProgressStore, code: str, report: Report, asked: datetime) -> None:
-        exercise = self._exercise
-        if self.passed or not counts(exercise, code, report, last=None):
-            return
-        now, guessed = max(asked, self._session.now()), exercise.kind == "choice"
-        result = progress.keep_drill_check(exercise.id, code, report, now, guessed=guessed)
+    def note_rating(self, report: Report, result: DrillResult) -> None:
+        """Post what the check changed."""
         self.post_message(self.Rated(report, result))
 
     @on(Rated)
@@ -151,23 +122,13 @@ class DrillScreen(ExerciseScreen):
         result = event.result
         self.missed = self.missed or result.rating is Rating.AGAIN
         if result.passed:
-            self.passed = True
-            self._session.drilling = None
+            self._session.above = None
         view = self.query_one(ReportView)
-        if self._report is event.report and (words := result_words(result, self._session.now())):
+        if self._opened.report is event.report and (words := result_words(result, self._session.now())):
             view.note = f"{view.note} {words}".strip()
             view.mutate_reactive(ReportView.report)
         self._draw_title()
         self.refresh_bindings()
-
-    def action_reset(self) -> None:
-        """Restore the starter; undo restores the text."""
-        if self._answer.editor is None or self._answer.text == self._sources.starter:
-            self.notify("There is nothing to reset.", markup=False)
-            return
-        self._answer.take(self._sources.starter)
-        self._answer.editor.point_at((0, 0), gap=True)
-        self._answer.focus_answer()
 
     def action_again(self) -> None:
         """Begin another drill of this exercise in place of this one, which has passed."""

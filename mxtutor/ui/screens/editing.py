@@ -19,13 +19,12 @@ from mxtutor.ui.platform.clipboard import copy_text
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.checking import AnswerScreen
 from mxtutor.ui.screens.history import HistoryModal
-from mxtutor.ui.screens.predicting import PredictScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.lookup_pane import LookupPane
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 
 
-class EditScreen(PredictScreen):
+class EditScreen(AnswerScreen):
     """An answer screen with actions that replace or copy text."""
 
     def action_history(self) -> None:
@@ -51,10 +50,9 @@ class EditScreen(PredictScreen):
         self._replace(self._sources.starter)
         self._answer.editor.point_at((0, 0), gap=True)
         self._answer.focus_answer()
-        self.notify(
-            f"Started over. {EXERCISE.key('undo')} undoes it; {EXERCISE.key('history')} has the draft, too.",
-            markup=False,
-        )
+        if not self.DRILLS:
+            has = f"{EXERCISE.key('history')} has the draft, too."
+            self.notify(f"Started over. {EXERCISE.key('undo')} undoes it; {has}", markup=False)
 
     def action_undo(self) -> None:
         """Undo the last change of the answer; the focus may be on another part of the screen."""
@@ -82,8 +80,8 @@ class EditScreen(PredictScreen):
 
     def action_replace_name(self) -> None:
         """Replace the marked name at the cursor by MXNet's."""
-        editor, guide = self._answer.editor, self._session.workshop
-        if guide is not None and (held := guide.held("hints")):  # the replacement counts as a hint
+        editor = self._answer.editor
+        if held := self.rules.held("hints", self._session.now()):  # the replacement counts as a hint
             self.notify(held, markup=False)
         elif editor is None or not editor.replace_name():
             self.notify("Put the cursor on a marked name that has one name in MXNet.", markup=False)
@@ -161,7 +159,7 @@ class EditScreen(PredictScreen):
         except UsageError as error:
             kept = ""
             if isinstance(error, EditFailed) and error.text:
-                self.set_aside(error.text)
+                self._session.set_aside(self._opened, error.text)
                 kept = f" What you wrote there is in your attempts ({EXERCISE.key('history')})."
             self.notify(f"{error}{kept}", severity="warning", markup=False)
             return
@@ -174,7 +172,7 @@ class EditScreen(PredictScreen):
     @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
     async def action_copy_repro(self) -> None:
         """Copy the lines that reproduce the first failure."""
-        case = first_failing(self._report) if self._report else None
+        case = first_failing(self._opened.report) if self._opened.report else None
         if case is None or not case.repro:
             self.notify("There is no failing case to copy.", markup=False)
             return

@@ -23,7 +23,7 @@ from mxtutor.ui.screens.arranging import PANES, SHOWN_ALONE, WIDE, ArrangedScree
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.history import when_checked
 from mxtutor.ui.screens.solution import SolutionModal
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
@@ -57,7 +57,7 @@ class ExerciseScreen(ArrangedScreen):
 
     def __init__(
         self,
-        session: Session,
+        session: TutorSession,
         exercise: Exercise,
         sources: Sources,
         draft: Draft | None,
@@ -67,13 +67,13 @@ class ExerciseScreen(ArrangedScreen):
         scroll: int = 0,
         choices: Choices | None = None,
     ) -> None:
-        super().__init__(session, exercise, sources, draft, scroll=scroll)
+        super().__init__(session, exercise, sources, draft, drawn, scroll=scroll)
         self.choices = choices or Choices()
         self._alone = self.choices.maximised if self.choices.maximised in SHOWN_ALONE else ""
-        self._last, self._drawn = last, drawn
+        self._last = last
         done = session.standing(exercise.id).status == "done"
         if last is not None and (done or exercise.kind != "predict"):  # the numbers of a failed prediction have changed
-            self._report, self._judged = last[1], last[0].code
+            self._opened.report, self._opened.judged = last[1], last[0].code
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -82,9 +82,9 @@ class ExerciseScreen(ArrangedScreen):
         coded = self._exercise.kind in ("code", "fix")
         passed = self._passed
         hidden = {"run_draft"} if passed == coded else set()
-        hidden |= {"hint"} if passed or self._never("hints") else set()
+        hidden |= {"hint"} if passed or self.rules.never("hints") else set()
         hidden |= {"solution"} if passed and coded else set()  # the footer has `compare` in its place
-        hidden |= {"solution", "compare"} if self._never("solutions") else set()
+        hidden |= {"solution", "compare"} if self.rules.never("solutions") else set()
         hidden |= {"compare"} if not coded else set()
         for key, active in found.items():
             if active.binding.action in hidden:
@@ -99,15 +99,11 @@ class ExerciseScreen(ArrangedScreen):
     @property
     def _passed(self) -> bool:
         """Whether the last check of this visit, or the stored one, was right."""
-        return self._report is not None and self._report.verdict is Verdict.RIGHT
-
-    def _never(self, what: What) -> bool:
-        """Return whether a workshop holds hints or solutions for ever."""
-        return self._session.workshop is not None and self._session.workshop.never(what)
+        return self._opened.report is not None and self._opened.report.verdict is Verdict.RIGHT
 
     def _held(self, what: What) -> str:
         """Return why hints or solutions do not show now, as a sentence; empty if they do."""
-        return self._session.workshop.held(what) if self._session.workshop else ""
+        return self.rules.held(what, self._session.now())
 
     def compose_body(self) -> ComposeResult:
         """Lay out the panes beside the answer, or above it if the screen is narrow."""
@@ -124,7 +120,7 @@ class ExerciseScreen(ArrangedScreen):
                         yield Button("Check", id="check", variant="primary", compact=True)
                     coded = exercise.kind in ("code", "fix")
                     idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
-                    helped = self._session.allowed.help
+                    helped = self.rules.help
                     view = ReportView(idle=idle, explain=exercise.explain, coded=coded, help=helped, id="verdict")
                     view.hinted = helped and bool(exercise.hints) and not self._held("hints")
                     yield view
@@ -158,26 +154,25 @@ class ExerciseScreen(ArrangedScreen):
         self.query_one("#check", Button).tooltip = EXERCISE.names("check")
         if self._exercise.kind not in ("code", "fix"):
             self.query_one(PaneTabs).offer("output", False)
-        allowed = self._session.allowed
-        self.query_one(PaneTabs).offer("hints", allowed.help and allowed.action("exercise", "hint"))
+        self.query_one(PaneTabs).offer("hints", self.rules.action("exercise", "hint"))
         self.set_timer(PREPARE_SECONDS, self._prepare)
         self._show_last()
 
     def _show_last(self) -> None:
         """Show the verdict of an earlier visit."""
-        if self._last is None or self._report is None:
+        if self._last is None or self._opened.report is None:
             return
         view = self.query_one(ReportView)
         view.note = f"Checked {when_checked(self._last[0].when)}. {EXERCISE.key('check')} checks again."
-        view.report = self._report
-        self._answer.mark(self._last[0].code, self._report.verdict)
+        view.report = self._opened.report
+        self._answer.mark(self._last[0].code, self._opened.report.verdict)
         self.compare_with_judged()
         self.refresh_bindings()
 
     def _prepare(self) -> None:
         start_in_thread(lambda: self._session.grader.prepare(self._exercise))
-        if self._last is not None and self._report is self._last[1] and self.shows_review(self._report):
-            self.look_closer(self._last[0].code, self._report)
+        if self._last is not None and self._opened.report is self._last[1] and self._session.reviews(self._opened):
+            self.look_closer(self._last[0].code, self._opened.report)
 
     def _draw_title(self) -> None:
         standing = self._session.standing(self._exercise.id)
@@ -196,14 +191,10 @@ class ExerciseScreen(ArrangedScreen):
         """Show the hints and open the next one."""
         self._show_alone("")
         ladder, tabs = self.query_one(HintLadder), self.query_one(PaneTabs)
-        exercise = self._exercise.id
         ladder.held = self._held("hints")
-        if ladder.opened < len(self._exercise.hints) and not ladder.held:
-            ladder.opened += 1
-            step = ladder.opened
-            tabs.label("hints", f"Hints {step}/{len(self._exercise.hints)}")
-            self._session.record(exercise, lambda progress: progress.open_hint(exercise, step), "Counting the hint")
-            self._session.report(lambda reporter: reporter.hint(self._exercise, step))
+        if self._session.hint(self._opened):
+            ladder.opened = self._opened.hints
+            tabs.label("hints", f"Hints {ladder.opened}/{len(self._exercise.hints)}")
             self.query_one(ReportView).full = True
         tabs.choose("hints")
 
@@ -211,15 +202,14 @@ class ExerciseScreen(ArrangedScreen):
         """Show that so many hints are open."""
         ladder, hints = self.query_one(HintLadder), len(self._exercise.hints)
         if hints and ladder.opened < count:
-            ladder.opened = min(count, hints)
+            ladder.opened = self._opened.hints = min(count, hints)
 
     def action_solution(self) -> None:
         """Compare with the solution; before a right answer, ask whether to give up."""
         if held := self._held("solutions"):
             self.notify(held, markup=False)
             return
-        standing = self._session.standing(self._exercise.id)
-        if self._passed or standing.status == "done" or standing.gave_up:
+        if not self._session.gives_up(self._opened):
             self._show_solution()
             return
 
@@ -233,9 +223,6 @@ class ExerciseScreen(ArrangedScreen):
 
     def _give_up(self, agreed: bool | None) -> None:
         if agreed:
-            exercise = self._exercise.id
-            self._session.record(exercise, lambda progress: progress.give_up(exercise), "Recording that you gave up")
-            self._session.report(lambda reporter: reporter.gave_up(self._exercise))
             self._show_solution()
 
     def action_compare(self) -> None:
@@ -247,12 +234,12 @@ class ExerciseScreen(ArrangedScreen):
 
     def _show_solution(self) -> None:
         def closed(_: object) -> None:
-            if self._varies and self._session.standing(self._exercise.id).status != "done":
+            if self._session.knows_value(self._opened):
                 self._draw_variant()  # the learner knows the value of the present one now
 
-        self._session.report(lambda reporter: reporter.solution(self._exercise))
-        styles = () if self._never("solutions") else styles_of(self._exercise)
-        right = self._passed and self._answer.text == self._judged
+        self._session.solution(self._opened)
+        styles = () if self.rules.never("solutions") else styles_of(self._exercise)
+        right = self._passed and self._answer.text == self._opened.judged
         modal = SolutionModal(
             self._session.grader, self._exercise, self._sources, self._answer.text, styles, right=right
         )
@@ -292,7 +279,7 @@ class ExerciseScreen(ArrangedScreen):
     def redraw(self) -> None:
         """Draw all marks again."""
         self._draw_title()
-        if self._report is not None:
+        if self._opened.report is not None:
             self.compare_with_judged()
             if self._work.busy is None:
                 self.query_one(ReportView).mutate_reactive(ReportView.report)

@@ -14,7 +14,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mxtutor.ui.allowed import EVERYTHING
+from mxtutor.session.rules import PRACTICE
 from mxtutor.ui.key_table import Key, KeyTable
 from mxtutor.ui.keys import APP, DIALOGS, HELP_DIALOG
 from mxtutor.ui.part_keys import keys_of
@@ -63,12 +63,12 @@ class HelpModal(TutorModal[None]):
 
     def _text(self, width: int) -> Content:
         session = self.tutor.session
-        allowed = session.allowed if session is not None else EVERYTHING
+        rules = session.rules if session is not None else PRACTICE
         parts: list[Content] = []
         for table in self._tables:
             if table is None:
                 continue
-            rows = [row for row in table.offered() if not row.action or allowed.action(table.id, row.action)]
+            rows = [row for row in table.offered() if not row.action or rules.action(table.id, row.action)]
             parts.append(Content.styled(table.title, "bold $text-primary"))
             parts += [line for row in rows for line in key_lines(row, width)]
             parts.append(Content(""))

@@ -27,7 +27,7 @@ from mxtutor.ui.messages import (
     OpenWorkshop,
 )
 from mxtutor.ui.screens.home_panels import HomePanels
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.home_rows import HomeRow, path_words
 
@@ -72,17 +72,12 @@ class HomeScreen(HomePanels):
         return self._guide.workshop.title if self._guide else "Course"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the keys of a workshop in a workshop only, and learning paths where the course has some."""
-        if action == "paths":
-            return self.session is not None and self._guide is None and bool(self.session.course.paths)
-        if action == "placement":
-            return self.session is not None and self._guide is None
-        if action == "known":
-            return self.session is not None and self._guide is None and bool(self.session.proven)
-        if action == "workshop":
-            return self._guide is not None
-        if action == "end":
-            return self._guide is not None and self._guide.workshop.sealed
+        """Offer learning paths and known exercises only where there are some."""
+        if action in ("paths", "placement", "known"):
+            session = self.session
+            some = session is not None and {"paths": session.course.paths, "known": session.proven}.get(action, True)
+            if not some:
+                return False
         return super().check_action(action, parameters)
 
     def compose_body(self) -> ComposeResult:
@@ -111,7 +106,7 @@ class HomeScreen(HomePanels):
         """Post that home is the top screen again."""
         self.post_message(HomeResumed())
 
-    def show_course(self, session: Session, goal: Entry | None) -> None:
+    def show_course(self, session: TutorSession, goal: Entry | None) -> None:
         """Draw the course; `goal` is what `continue` opens."""
         self.session, self._goal = session, goal
         self.set_title(self._map_name)
@@ -119,7 +114,7 @@ class HomeScreen(HomePanels):
         self._draw_goal()
         self.call_after_refresh(self.read_days)
 
-    def _first_line(self, session: Session, goal: Entry | None) -> Entry | None:
+    def _first_line(self, session: TutorSession, goal: Entry | None) -> Entry | None:
         """Return the line of the cursor at the start: the goal, or its topic if unfolding that would hide lanes."""
         if goal is None or session.workshop is not None or goal.kind == "topic":
             return goal
@@ -176,7 +171,7 @@ class HomeScreen(HomePanels):
         if self._goal is None:
             other = "Choose one to practise again, or / to look something up."
             done = "done or known" if self.session.proven else "done"
-            row.update(f"Every exercise is {done}. {other if self.session.allowed.help else ''}".rstrip())
+            row.update(f"Every exercise is {done}. {other if self.rules.help else ''}".rstrip())
             return
         started = any(s != NEW for s in self.session.standings.values())
         row.show(f"{'Continue' if started else 'Start here'} {self.glyphs.arrow}", self.title_of(self._goal))
@@ -190,7 +185,7 @@ class HomeScreen(HomePanels):
         self.pointed = event.entry
         self.say("")
         self.draw_about()
-        if self.session is not None and self.session.allowed.help and self.has_class("-broad"):
+        if self.session is not None and self.rules.help and self.has_class("-broad"):
             self.read_missed(self.session, event.entry)
 
     @on(CourseTree.Chosen)

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from mxtutor.progress.journey import Entry
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.home_rows import HomeRow, due_words
 
 BROAD = 120
@@ -23,7 +23,7 @@ REST_SECONDS = 0.15
 class HomePanels(TutorScreen):
     """A screen with `#due`, `#about-text` and `#home-side`; they are filled after the first frame."""
 
-    session: Session | None = None
+    session: TutorSession | None = None
     """Course, progress and grader; None until they are read."""
     pointed: Entry | None = None
     """The line of the cursor."""
@@ -40,7 +40,7 @@ class HomePanels(TutorScreen):
         return titles.get(entry.id, entry.id)
 
     @staticmethod
-    def exercises_of(session: Session, entry: Entry) -> tuple[str, ...]:
+    def exercises_of(session: TutorSession, entry: Entry) -> tuple[str, ...]:
         """Return the exercises of a line."""
         if entry.kind == "exercise":
             return (entry.id,)
@@ -58,7 +58,7 @@ class HomePanels(TutorScreen):
         self.query_one("#about-text", Static).update(text)
 
     @work(exclusive=True, exit_on_error=False, group="missed", description="Reading your mistakes")
-    async def read_missed(self, session: Session, entry: Entry) -> None:
+    async def read_missed(self, session: TutorSession, entry: Entry) -> None:
         """Show what was missed in a line, when the cursor rests on it."""
         await asyncio.sleep(REST_SECONDS)
         from mxtutor.ui.about import missed_in

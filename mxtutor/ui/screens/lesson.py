@@ -21,7 +21,7 @@ from mxtutor.ui.messages import OpenExercise, OpenNext, OpenSearch, PositionChan
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.lab import PairLab
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.code_pair import PairView, Runnable, TrapView
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 from mxtutor.ui.widgets.options import Options
@@ -36,7 +36,7 @@ class LessonScreen(TutorScreen):
     UNDER_EXERCISES = True
     BINDINGS = LESSON.bindings()
 
-    def __init__(self, session: Session, entry: LessonEntry, lesson: Lesson, *, scroll: int = 0) -> None:
+    def __init__(self, session: TutorSession, entry: LessonEntry, lesson: Lesson, *, scroll: int = 0) -> None:
         super().__init__()
         self._session, self._entry, self._lesson, self._scroll = session, entry, lesson, scroll
         self._block_running: Runnable | None = None
@@ -88,7 +88,7 @@ class LessonScreen(TutorScreen):
         lesson = self._entry.id
         if text.scroll_offset.y >= text.max_scroll_y - 1 and lesson not in self._session.lessons_read:
             self._session.lessons_read.add(lesson)
-            self._session.keep(lambda progress: progress.mark_read(lesson), "Keeping what you read")
+            self._session.write(lambda progress: progress.mark_read(lesson), "Keeping what you read")
 
     def on_screen_resume(self) -> None:
         """Update the exercises' marks, and store the place."""
@@ -149,7 +149,7 @@ class LessonScreen(TutorScreen):
     def action_lab(self) -> None:
         """Open the block that the learner looks at in the lab."""
         block = self._meant()
-        if block is None or not self._session.allowed.screen("lab"):
+        if block is None or not self.rules.screen("lab"):
             return
 
         block.focus()

@@ -53,7 +53,7 @@ class LiveScreen(CallingScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to switch live verdicts only where they may show."""
-        if action == "live" and not (self._session.allowed.aids and self._exercise.kind in ("code", "fix")):
+        if action == "live" and not (self.rules.live and self._exercise.kind in ("code", "fix")):
             return False
         return super().check_action(action, parameters)
 
@@ -76,7 +76,7 @@ class LiveScreen(CallingScreen):
             for name, value in stored.items():
                 progress.save_setting(name, value)
 
-        self._session.keep(keep, "Keeping your choice")
+        self._session.write(keep, "Keeping your choice")
 
     @on(AnswerArea.Edited)
     def note_edit(self) -> None:
@@ -148,7 +148,7 @@ class LiveScreen(CallingScreen):
         """Store a live verdict that the learner saw; the store keeps the first one."""
         exercise = self._exercise
         if counts(exercise, code, report, last=None):
-            self._session.keep(lambda progress: progress.note_live(exercise.id, report.verdict), "Keeping the verdict")
+            self._session.write(lambda progress: progress.note_live(exercise.id, report.verdict), "Keeping the verdict")
 
     async def _begin(self, work: Work, pane: str, line: str) -> None:
         """End the live verdict: a check or a run has precedence."""

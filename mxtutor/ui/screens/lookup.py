@@ -18,7 +18,7 @@ from mxtutor.ui.keys import LOOKUP
 from mxtutor.ui.lookup_search import found_by, unknown_note
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.query import QueryModal
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.options import Options
 from mxtutor.ui.widgets.truth_card import Found, TruthCard, line_of
 
@@ -31,7 +31,7 @@ class LookupModal(QueryModal[str, Found]):
     CSS_PATH = "lookup.tcss"
     BINDINGS = LOOKUP.bindings()
 
-    def __init__(self, session: Session, word: str = "") -> None:
+    def __init__(self, session: TutorSession, word: str = "") -> None:
         super().__init__()
         self._session = session
         self._word = word

@@ -18,7 +18,7 @@ from mxtutor.ui.keys import EXERCISE, MISTAKES
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.messages import OpenDrill, OpenExercise, OpenReviews
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.options import Options
 
 NONE_YET = (
@@ -41,7 +41,7 @@ class MistakesScreen(TutorScreen):
     BINDINGS = MISTAKES.bindings()
     UNDER_EXERCISES = True
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TutorSession) -> None:
         super().__init__()
         self._session = session
         self._listed: tuple[Mistake, ...] = ()

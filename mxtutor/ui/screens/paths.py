@@ -21,7 +21,7 @@ from mxtutor.reporting.durations import duration
 from mxtutor.ui.keys import PATHS
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.options import Options
 
 LEAST_WIDTH = 50
@@ -38,7 +38,7 @@ class PathsModal(TutorModal[str]):
     CSS_PATH = "paths.tcss"
     BINDINGS = PATHS.bindings()
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TutorSession) -> None:
         super().__init__()
         self._session = session
         self._paths = session.course.paths
@@ -68,7 +68,7 @@ class PathsModal(TutorModal[str]):
             self.query_one("#paths").add_class("-nothing")
             return
         options = self.query_one(OptionList)
-        followed = self._session.route.path
+        followed = self._session.journey.route.path
         options.highlighted = self._paths.index(followed) if followed in self._paths else 0
         options.focus()
         course = self._session.course
@@ -83,7 +83,7 @@ class PathsModal(TutorModal[str]):
     def _line(self, path: CoursePath) -> Content:
         exercises = path.path.exercises
         done = self._session.done(exercises)
-        followed = path == self._session.route.path
+        followed = path == self._session.journey.route.path
         mark = self.tutor.glyphs.arrow if followed else " "
         length = f"{done} of {len(exercises)} done"
         if self._minutes is not None:

@@ -14,7 +14,7 @@ from mxtutor.ui.keys import SEARCH
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.query import QueryModal
 from mxtutor.ui.search import Found, SearchIndex
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.course_tree import Entry
 from mxtutor.ui.widgets.options import Options
 
@@ -28,7 +28,7 @@ class SearchModal(QueryModal[Entry, Found]):
     CSS_PATH = "search.tcss"
     BINDINGS = SEARCH.bindings()
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TutorSession) -> None:
         super().__init__()
         self._session = session
         self._index = SearchIndex.quick(session)

@@ -22,7 +22,7 @@ from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE, HOME, STATISTICS
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 
 NOTHING = (
     f"Nothing to count yet. {HOME.key('continue')} at home opens what is next; check an answer there with "
@@ -52,7 +52,7 @@ class StatisticsScreen(TutorScreen):
     KEYS = STATISTICS
     BINDINGS = STATISTICS.bindings()
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TutorSession) -> None:
         super().__init__()
         self._session = session
         self._found: tuple[Statistics, Reviews] | None = None

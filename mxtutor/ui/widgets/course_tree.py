@@ -18,7 +18,7 @@ from textual.widgets.tree import TreeNode
 from mxtutor.progress.journey import Entry as Entry
 from mxtutor.progress.model import State, Status
 from mxtutor.ui.glyphs import STATUS_WORDS, UNICODE, Glyphs
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.lanes import LaneTree
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class CourseTree(LaneTree):
         self.guide_depth = 2
         self.auto_expand = False
         self.glyphs: Glyphs = UNICODE
-        self._session: Session | None = None
+        self._session: TutorSession | None = None
         self._lines_of: dict[Entry, TreeNode[Entry]] = {}
         self._pointed: Entry | None = None
         self._wanted: Entry | None = None
@@ -86,7 +86,7 @@ class CourseTree(LaneTree):
         return [entry.id for entry in self._lines_of if entry.kind == "exercise"]
 
     @staticmethod
-    def listed(session: Session, keep: Callable[[Status], bool]) -> list[str]:
+    def listed(session: TutorSession, keep: Callable[[Status], bool]) -> list[str]:
         """Return the ids of the exercises whose status `keep` accepts, in order."""
         return [
             exercise
@@ -97,7 +97,7 @@ class CourseTree(LaneTree):
         ]
 
     def show_course(
-        self, session: Session, keep: Callable[[Status], bool], open_at: Entry | None, *, unfold: bool = False
+        self, session: TutorSession, keep: Callable[[Status], bool], open_at: Entry | None, *, unfold: bool = False
     ) -> None:
         """Draw the course; leave out exercises whose status `keep` refuses, and lessons and topics that are empty then.
 
@@ -120,7 +120,7 @@ class CourseTree(LaneTree):
         self._wanted = self._pointed
         self.call_after_refresh(self._point)
 
-    def _nearest(self, session: Session, entry: Entry | None) -> Entry | None:
+    def _nearest(self, session: TutorSession, entry: Entry | None) -> Entry | None:
         """Return an entry, or the nearest one that is shown."""
         if entry is None or entry in self._lines_of:
             return entry
@@ -162,7 +162,9 @@ class CourseTree(LaneTree):
             line.refresh()  # lines are drawn again if a node above them has changed
         self.refresh()
 
-    def _add_topic(self, session: Session, topic: Topic, keep: Callable[[Status], bool], open_at: Entry | None) -> None:
+    def _add_topic(
+        self, session: TutorSession, topic: Topic, keep: Callable[[Status], bool], open_at: Entry | None
+    ) -> None:
         holds = open_at is not None and open_at.kind != "topic" and open_at in _lines(topic)
         branch = self._add(self.root, Entry("topic", topic.id), expand=not topic.lessons or holds)
         for lesson in topic.lessons:
@@ -223,7 +225,7 @@ class CourseTree(LaneTree):
         found = next((one for one in self._session.course.topics if one.id == topic.id), None)
         return [lesson.exercises for lesson in found.lessons] if found is not None else []
 
-    def _parts(self, session: Session, entry: Entry, base: Style) -> tuple[str, Text]:
+    def _parts(self, session: TutorSession, entry: Entry, base: Style) -> tuple[str, Text]:
         """Return the text at the left and at the right of a line."""
         if entry.kind == "exercise":
             state = session.state(entry.id)
@@ -280,7 +282,7 @@ def _lines(topic: Topic) -> list[Entry]:
     return lines
 
 
-def _find(session: Session, entry: Entry) -> Topic | LessonEntry | None:
+def _find(session: TutorSession, entry: Entry) -> Topic | LessonEntry | None:
     places: tuple[Topic, ...] | tuple[LessonEntry, ...] = (
         session.course.topics if entry.kind == "topic" else session.course.lessons
     )

@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from mxtutor.counts import count
 from mxtutor.ui.keys import HOME
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 
 
 class HomeRow(Static):
@@ -28,9 +28,9 @@ class HomeRow(Static):
         self.display = True
 
 
-def path_words(session: Session) -> str:
+def path_words(session: TutorSession) -> str:
     """Return the path that the learner chose and what is done of it; empty for the recommended order."""
-    path = session.route.path
+    path = session.journey.route.path
     if path is None or path == session.course.paths[0]:
         return ""
     exercises = path.path.exercises

@@ -18,7 +18,7 @@ from mxtutor.ui.keys import LOOKUP_PANE
 from mxtutor.ui.lookup_search import found_by, names, unknown_note
 from mxtutor.ui.messages import InsertName, LeaveLookup, OpenExercise
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.options import Options
 from mxtutor.ui.widgets.truth_card import Found, TruthCard, line_of
@@ -52,7 +52,7 @@ class LookupPane(Vertical):
     }
     """
 
-    def __init__(self, session: Session, word: str, editor: AnswerEditor | None) -> None:
+    def __init__(self, session: TutorSession, word: str, editor: AnswerEditor | None) -> None:
         super().__init__(id="lookup-pane")
         self._session, self._word, self._editor = session, word, editor
         self._table: Lookup | None = None

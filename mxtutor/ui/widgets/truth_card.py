@@ -13,7 +13,7 @@ from mxtutor.content.mxnet_index import Entry, mxnet_index
 from mxtutor.content.truth_index import known_of
 from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.marked_text import prose
-from mxtutor.ui.session import Session
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.code_view import CodeView
 
@@ -51,7 +51,7 @@ class TruthCard(VerticalScroll):
     }
     """
 
-    _shown: tuple[Found, Session] | None = None
+    _shown: tuple[Found, TutorSession] | None = None
     """The result that is shown."""
 
     def compose(self) -> ComposeResult:
@@ -65,7 +65,7 @@ class TruthCard(VerticalScroll):
         yield Static(id="row-facts", markup=False)
         yield Static(id="row-own", markup=False)
 
-    def show(self, found: Found, session: Session) -> None:
+    def show(self, found: Found, session: TutorSession) -> None:
         """Show a result from its beginning."""
         self._shown = found, session
         self.query(".form").set(display=isinstance(found, Truth))
@@ -98,7 +98,7 @@ class TruthCard(VerticalScroll):
         told = [row.note, *row.advice, *demonstration(row)]
         self.query_one("#row-note", Static).update(prose("\n".join(told)))
 
-    def _facts(self, row: Truth, session: Session) -> Content:
+    def _facts(self, row: Truth, session: TutorSession) -> Content:
         """Return what the documents claim, where the row is practised, and what was proven."""
         glyphs = tutor_of(self).glyphs
         lines = [f"The migration guides say: {row.claim}"] if row.claim else []

@@ -1,0 +1,92 @@
+"""An assessment or a placement as a session: what becomes of an answer to an item."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from mxtutor.content.loader import load_exercise
+from mxtutor.errors import ContentError
+from mxtutor.grading.protocol import Verdict
+from mxtutor.session.rules import ASSESSMENT
+from mxtutor.session.session import Checked, Session, Task
+
+if TYPE_CHECKING:
+    from mxtutor.assessment.records import Outcome
+    from mxtutor.assessment.session import Assessment
+    from mxtutor.content.model import Course, Exercise
+    from mxtutor.grading.protocol import Grader
+    from mxtutor.live.reporter import ClassReporter
+    from mxtutor.progress.saving import Text
+    from mxtutor.progress.store import ProgressStore
+
+Read = TypeVar("Read")
+WRITE = "Write an answer first."
+OUTCOMES: dict[Verdict, Outcome] = {Verdict.BROKEN: "failed", Verdict.RIGHT: "right"}
+"""What a verdict means; every other one is not right."""
+
+
+class Asking(Session):
+    """Items one after the other; the assessment keeps its responses itself, apart from the learner's progress."""
+
+    def __init__(self, assessment: Assessment, grader: Grader) -> None:
+        super().__init__(grader)
+        self.assessment, self.rules_below = assessment, ASSESSMENT
+        self.failures = 0
+        """How often mxtutor could not grade the present item."""
+        self.damaged: list[str] = []
+        """Why items could not be read."""
+
+    def item(self, course: Course, read: Callable[[Exercise], Read]) -> tuple[Exercise, Read] | None:
+        """Return the exercise to ask now, with what `read` gives; None at the end. What cannot be read is left out."""
+        while (item := self.assessment.current()) is not None:
+            try:
+                exercise = load_exercise(course.folder(item.id), item.id, self.assessment.saved.variant)
+                return exercise, read(exercise)
+            except ContentError as error:
+                self.damaged.append(str(error))
+                self.assessment.respond("failed")
+        return None
+
+    def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
+        """Write nothing to the learner's progress."""
+
+    def report(self, call: Callable[[ClassReporter], object]) -> None:
+        """Tell no class."""
+
+    def missing(self, task: Task, text: str) -> str:
+        """Return why a text cannot be an answer yet, as a sentence; empty if it can."""
+        exercise, kind = task.exercise, task.exercise.kind
+        if text.strip() in ("", exercise.starter.strip()):
+            return {"choice": "Choose an option first.", "predict": "Type a value first."}.get(kind, WRITE)
+        if kind == "choice":
+            return ""
+        try:
+            ast.parse(text if task.coded else text.strip(), mode="exec" if task.coded else "eval")
+        except SyntaxError as error:
+            where = f" in line {error.lineno}" if error.lineno and task.coded else ""
+            return f"Not handed in: this does not parse{where}: {error.msg}."
+        except (ValueError, RecursionError, MemoryError):
+            return "Not handed in: this does not parse."
+        if task.coded and not any(name in text for name in exercise.entries):
+            return f"Not handed in: it does not define `{exercise.entry}`."
+        return ""
+
+    def respond(self, checked: Checked) -> Literal["taken", "failed", "no answer"]:
+        """Take an answer that was graded; the item stays open after a first failure and without one."""
+        report = checked.report
+        if report.verdict is Verdict.BROKEN and not self.failures:
+            self.failures += 1
+            return "failed"
+        if not checked.counts:
+            return "no answer"
+        outcome = OUTCOMES.get(report.verdict, "not-right")
+        self.assessment.respond(outcome, verdict=report.verdict.value, seed=report.seed, answer=checked.code)
+        self.failures = 0
+        return "taken"
+
+    def skip(self) -> None:
+        """Leave the item; it counts as not known, or as not asked if mxtutor failed on it."""
+        self.assessment.respond("failed" if self.failures else "skipped")
+        self.failures = 0
