@@ -15,7 +15,7 @@ from functools import partial
 from benchmarks.learners import ERRORS, Result, known_bank, learner, one_test, seeded, sit
 from mxtutor.assessment.model import Belief, Item, belief_after
 from mxtutor.assessment.planning import begin
-from mxtutor.assessment.records import Plan
+from mxtutor.assessment.records import Blueprint
 from mxtutor.assessment.session import Assessment
 from mxtutor.assessment.shares import members_of, topic_spread
 
@@ -170,7 +170,7 @@ def _speed() -> str:
     )
 
 
-def _form(items: Mapping[str, Item], plan: Plan, form: str, rng: random.Random) -> list[str]:
+def _form(items: Mapping[str, Item], plan: Blueprint, form: str, rng: random.Random) -> list[str]:
     """Return all items in the order in which longer and longer forms take them, topic by topic in turn."""
     columns = []
     for topic in plan.topics:
@@ -192,7 +192,7 @@ def _spread(number: int) -> float:
     return value
 
 
-def _width(belief: Belief, items: Mapping[str, Item], plan: Plan, given: Mapping[str, bool], topic: str) -> float:
+def _width(belief: Belief, items: Mapping[str, Item], plan: Blueprint, given: Mapping[str, bool], topic: str) -> float:
     return topic_spread(belief, topic, members_of(items, plan.weights, given, topic)).interval().width
 
 

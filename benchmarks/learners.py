@@ -10,7 +10,7 @@ from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.grid import logistic
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import begin, plan_for
-from mxtutor.assessment.records import Plan, Sites
+from mxtutor.assessment.records import Blueprint, Sites
 from mxtutor.assessment.session import Assessment
 from mxtutor.assessment.shares import Interval, members_of, total_spread
 from mxtutor.content.loader import load_course
@@ -59,7 +59,7 @@ class Result:
     minutes: float
 
 
-def bank() -> tuple[dict[str, Item], Plan]:
+def bank() -> tuple[dict[str, Item], Blueprint]:
     """Return the items of the course that is installed, and the plan about all of it."""
     course = load_course(content_root())
     items, _ = items_of(course, course.exercises)
@@ -85,7 +85,7 @@ def learner(items: Mapping[str, Item], error: str, rng: random.Random) -> Learne
     )
 
 
-def sit(items: Mapping[str, Item], plan: Plan, who: Learner, rng: random.Random) -> Assessment:
+def sit(items: Mapping[str, Item], plan: Blueprint, who: Learner, rng: random.Random) -> Assessment:
     """Let a learner sit a whole test; return the ended session."""
     test = Assessment(begin(plan), items)
     while (item := test.current()) is not None:
@@ -114,20 +114,20 @@ def one_test(error: str, seed: int) -> Result:
     )  # fmt: skip
 
 
-_KNOWN: list[tuple[dict[str, Item], Plan]] = []
+_KNOWN: list[tuple[dict[str, Item], Blueprint]] = []
 
 
-def known_bank() -> tuple[dict[str, Item], Plan]:
+def known_bank() -> tuple[dict[str, Item], Blueprint]:
     """Return the bank; each process reads it once."""
     if not _KNOWN:
         _KNOWN.append(bank())
     return _KNOWN[0]
 
 
-def seeded(plan: Plan, seed: int, minutes: float = 0.0) -> Plan:
+def seeded(plan: Blueprint, seed: int, minutes: float = 0.0) -> Blueprint:
     """Return a plan with this seed, and with other minutes if they are given."""
     sites: Sites | None = None
-    return Plan(plan.title, plan.weights, plan.pool, plan.topics, minutes or plan.minutes, seed=seed, sites=sites)
+    return Blueprint(plan.title, plan.weights, plan.pool, plan.topics, minutes or plan.minutes, seed=seed, sites=sites)
 
 
 def _project(items: Mapping[str, Item], rng: random.Random) -> dict[str, float]:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timezone
 
 from mxtutor.assessment.model import Item
-from mxtutor.assessment.records import VERSION, Plan, SavedSession, Sites
-from mxtutor.content.learning_path import LearningPath
+from mxtutor.assessment.records import VERSION, Blueprint, SavedSession, Sites
 from mxtutor.content.outline import Course
+from mxtutor.content.plan import Plan
 from mxtutor.errors import UsageError
 from mxtutor.scan.records import ScanReport
 
@@ -20,7 +20,7 @@ PLACEMENT_MINUTES = 60.0
 MOST_TITLE = 120
 
 
-def plan_for(course: Course, items: Mapping[str, Item], *, minutes: float, title: str = "") -> Plan:
+def plan_for(course: Course, items: Mapping[str, Item], *, minutes: float, title: str = "") -> Blueprint:
     """Return the plan that is about all exercises of a course.
 
     Raises:
@@ -30,7 +30,7 @@ def plan_for(course: Course, items: Mapping[str, Item], *, minutes: float, title
     return _plan(course, items, weights, title or "the whole course", minutes)
 
 
-def plan_on_path(course: Course, items: Mapping[str, Item], path: LearningPath, *, minutes: float) -> Plan:
+def plan_on_path(course: Course, items: Mapping[str, Item], path: Plan, *, minutes: float) -> Blueprint:
     """Return the plan that is about the exercises of a path. `course` is the whole course.
 
     A path that a scan made knows the call sites of its project; the plan is that of the scan then.
@@ -45,7 +45,7 @@ def plan_on_path(course: Course, items: Mapping[str, Item], path: LearningPath, 
     return _plan(course, items, weights, path.title, minutes)
 
 
-def plan_on_scan(course: Course, items: Mapping[str, Item], report: ScanReport, *, minutes: float) -> Plan:
+def plan_on_scan(course: Course, items: Mapping[str, Item], report: ScanReport, *, minutes: float) -> Blueprint:
     """Return the plan that is about a project: each exercise counts as much as the call sites that it teaches.
 
     Raises:
@@ -59,16 +59,16 @@ def plan_on_scan(course: Course, items: Mapping[str, Item], report: ScanReport, 
     return _plan(course, items, weights, title[:MOST_TITLE], minutes, sites)
 
 
-def placement_plan(course: Course, items: Mapping[str, Item], *, most_items: int = PLACEMENT_ITEMS) -> Plan:
+def placement_plan(course: Course, items: Mapping[str, Item], *, most_items: int = PLACEMENT_ITEMS) -> Blueprint:
     """Return the plan of the tutor's placement: a few items over all topics."""
     weights = {one: 1.0 for one in course.exercises if one in items}
     plan = _plan(course, items, weights, "placement", PLACEMENT_MINUTES)
-    return Plan(
+    return Blueprint(
         plan.title, plan.weights, plan.pool, plan.topics, plan.minutes, most_items=most_items, least=1, seed=plan.seed
     )
 
 
-def begin(plan: Plan, learner: str = "") -> SavedSession:
+def begin(plan: Blueprint, learner: str = "") -> SavedSession:
     """Return a new session."""
     now = datetime.now(timezone.utc)
     identity = f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
@@ -89,7 +89,7 @@ def sites_of(report: ScanReport, items: Iterable[str]) -> Sites:
     return Sites(tuple(report.projects), total, same, taught)
 
 
-def _sites_of_path(path: LearningPath, items: Mapping[str, Item]) -> Sites | None:
+def _sites_of_path(path: Plan, items: Mapping[str, Item]) -> Sites | None:
     """Return the call sites that a scan's path knows; None for another path."""
     if path.sites is None:
         return None
@@ -106,7 +106,7 @@ def _plan(
     title: str,
     minutes: float,
     sites: Sites | None = None,
-) -> Plan:
+) -> Blueprint:
     if not weights:
         raise UsageError("There is no exercise to ask.", fix="Name a path that has exercises of this course.")
     topics = _topics(course, items, weights, by_weight=sites is not None)
@@ -114,7 +114,7 @@ def _plan(
     for topic in topics:
         if sum(items[one].topic == topic for one in weights) < POOL_LEAST:
             pool += [one for one in course.exercises if one in items and one not in weights and _in(one, topic)]
-    return Plan(title, weights, tuple(pool), topics, minutes, seed=secrets.randbelow(1 << 31), sites=sites)
+    return Blueprint(title, weights, tuple(pool), topics, minutes, seed=secrets.randbelow(1 << 31), sites=sites)
 
 
 def _topics(

@@ -59,7 +59,7 @@ class Sites(msgspec.Struct, frozen=True):
         return max(self.total - self.same - sum(self.taught.values()), 0)
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Blueprint(msgspec.Struct, frozen=True):
     """What a session is about, and when it ends."""
 
     title: str
@@ -175,7 +175,7 @@ class SavedSession(msgspec.Struct):
     id: str
     begun: str
     learner: str
-    plan: Plan
+    plan: Blueprint
     responses: list[Response] = []
     seconds: Amount = 0.0
     """Time used so far, without pauses."""

@@ -1,6 +1,6 @@
 """A session: which item comes next, what a response means, when the session ends. It does no input and output.
 
-The tutor's placement uses the same class with another `Plan`: at most eight items, no time limit that matters.
+The tutor's placement uses the same class with another `Blueprint`: at most eight items, no time limit that matters.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timezone
 
 from mxtutor.assessment.model import Belief, Item, belief_after
-from mxtutor.assessment.records import Ending, Outcome, Plan, Response, SavedSession
+from mxtutor.assessment.records import Blueprint, Ending, Outcome, Response, SavedSession
 from mxtutor.assessment.selection import Asked, choose
 from mxtutor.assessment.shares import Interval, members_of, topic_spread
 
@@ -47,7 +47,7 @@ class Assessment:
         self.belief: Belief = belief_after(topics, self.items, self.responses)
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> Blueprint:
         """What the session is about."""
         return self.saved.plan
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from mxtutor.assessment.records import Standing, Study
 from mxtutor.assessment.session import Assessment
-from mxtutor.content.learning_path import LearningPath, PathPart
 from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.outline import Course
+from mxtutor.content.plan import Plan, PlanPart
 
 LIKELY = 0.8
 """An exercise that the learner can do with this probability need not be studied."""
@@ -48,18 +48,18 @@ def study_list(
     return tuple(sorted(found, key=lambda one: URGENT.index(standings[one.exercise.partition("/")[0]])))
 
 
-def study_path(title: str, study: Sequence[Study]) -> LearningPath | None:
+def study_path(title: str, study: Sequence[Study]) -> Plan | None:
     """Return the exercises to study as a learning path, with a part for each topic; None if there are none."""
     parts: dict[str, list[Study]] = {}
     for one in study:
         parts.setdefault(one.exercise.partition("/")[0], []).append(one)
     if not parts:
         return None
-    return LearningPath(
+    return Plan(
         1,
         f"After the assessment of {title}"[:120],
         tuple(
-            PathPart(topic, tuple(one.exercise for one in found), sum(one.minutes for one in found))
+            PlanPart(topic, tuple(one.exercise for one in found), sum(one.minutes for one in found))
             for topic, found in parts.items()
         ),
     )

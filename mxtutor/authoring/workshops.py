@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mxtutor.authoring.findings import Finding
-from mxtutor.content.learning_path import Fault
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.outline import Course
+from mxtutor.content.plan import Fault
 from mxtutor.content.truth import TRUTH_FILE
 from mxtutor.content.workshop import Workshop, check_workshop, course_faults
 from mxtutor.errors import ContentError

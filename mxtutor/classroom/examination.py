@@ -39,8 +39,8 @@ from mxtutor.private_files import make_private_folder
 from mxtutor.served import served
 
 if TYPE_CHECKING:
-    from mxtutor.content.learning_path import PathPart
     from mxtutor.content.outline import Course
+    from mxtutor.content.plan import PlanPart
 
 OWN_MACHINE = "It proves nothing, because it was made on the learner's own machine."
 CHANGED = "The workshop was changed after the learner had begun it."
@@ -153,12 +153,12 @@ class Sitting:
         self.facts.append(event)
         return True
 
-    def closes(self, part: PathPart) -> datetime | None:
+    def closes(self, part: PlanPart) -> datetime | None:
         """Return when the time of a part ends; None before it was opened."""
         opened = self.parts.get(part.title)
         return None if opened is None or part.minutes is None else opened + timedelta(minutes=part.minutes)
 
-    def closed(self, part: PathPart, now: datetime) -> bool:
+    def closed(self, part: PlanPart, now: datetime) -> bool:
         """Return whether the time of a part is over."""
         closes = self.closes(part)
         return closes is not None and now >= closes
@@ -216,7 +216,7 @@ class Sitting:
             why=CHANGED if changed else why,
         )
 
-    def _part(self, part: PathPart, checks: Sequence[Checked]) -> PartTime:
+    def _part(self, part: PlanPart, checks: Sequence[Checked]) -> PartTime:
         opened, closes = self.parts.get(part.title), self.closes(part)
         last = max((check.when for check in checks), default=opened)
         used = (min(last, closes) - opened).total_seconds() if opened and closes and last else 0.0
@@ -225,7 +225,7 @@ class Sitting:
             part.title, float(part.minutes or 0), _seconds(opened) if opened else None, round(max(used, 0.0), 1), late
         )
 
-    def _result(self, exercise: str, part: PathPart, checks: Sequence[Checked], scoring: Scoring) -> ExerciseResult:
+    def _result(self, exercise: str, part: PlanPart, checks: Sequence[Checked], scoring: Scoring) -> ExerciseResult:
         right = next((check for check in checks if check.verdict is Verdict.RIGHT), None)
         counted = right or (checks[-1] if checks else None)
         opened = self.exercises.get(exercise)

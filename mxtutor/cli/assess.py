@@ -18,14 +18,14 @@ from mxtutor import paths
 from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import plan_for, plan_on_path, plan_on_scan
-from mxtutor.assessment.records import Plan, Report
+from mxtutor.assessment.records import Blueprint, Report
 from mxtutor.assessment.study import study_path
 from mxtutor.assessment.team import Team, merge, read_report
 from mxtutor.cli.asking import refuse_foreign
 from mxtutor.cli.setup import Setup
-from mxtutor.content.learning_path import LearningPath, load_path, refuse_first, unknown_ids
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
+from mxtutor.content.plan import Plan, load_plan, refuse_first, unknown_ids
 from mxtutor.errors import UsageError
 from mxtutor.private_files import write_private
 from mxtutor.progress.assessments import SessionStore, running
@@ -127,7 +127,7 @@ def _run(setup: Setup, wanted: Wanted, progress: ProgressStore) -> Report | None
     )
 
 
-def _plan(setup: Setup, wanted: Wanted, course: Course, items: Mapping[str, Item]) -> Plan:
+def _plan(setup: Setup, wanted: Wanted, course: Course, items: Mapping[str, Item]) -> Blueprint:
     if (wanted.path_file or setup.workshop) and wanted.scanned is not None:
         raise UsageError("--path and --scan cannot be used together.", fix="Give one of them.")
     if wanted.path_file is not None or setup.workshop is not None:
@@ -145,11 +145,11 @@ def _plan(setup: Setup, wanted: Wanted, course: Course, items: Mapping[str, Item
     return plan_for(course, items, minutes=wanted.minutes)
 
 
-def _path_of(setup: Setup, wanted: Wanted) -> tuple[Path, LearningPath]:
+def _path_of(setup: Setup, wanted: Wanted) -> tuple[Path, Plan]:
     """Return the file and the path of `--path`, wherever on the line it stands, or those of a workshop."""
     if wanted.path_file is not None:
         file = expanded(wanted.path_file)
-        return file, load_path(file)
+        return file, load_plan(file)
     assert setup.workshop is not None
     return setup.workshop.file, setup.workshop.path
 

@@ -13,9 +13,9 @@ import msgspec
 
 from mxtutor.cli.asking import refuse_foreign
 from mxtutor.cli.scan_text import summary_lines
-from mxtutor.content.learning_path import LearningPath
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
+from mxtutor.content.plan import Plan
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.counts import count
@@ -100,11 +100,11 @@ def encoded(report: ScanReport) -> str:
 
 def _report(
     paths: Sequence[Path], rows: Sequence[Truth], course: Course, jobs: int | None
-) -> tuple[ScanReport, LearningPath | None, Callable[[SiteRecord], str]]:
+) -> tuple[ScanReport, Plan | None, Callable[[SiteRecord], str]]:
     known = by_name(rows)
     named: list[tuple[str, ScanReport]] = []
     forms: dict[str, Forms] = {}
-    learning: LearningPath | None = None
+    learning: Plan | None = None
     taken: set[str] = set()
     for one in paths:
         name = _free_name(one, taken)
@@ -141,7 +141,7 @@ def _free_name(path: Path, taken: set[str]) -> str:
 
 def _scanned(
     path: Path, name: str, rows: Sequence[Truth], course: Course, jobs: int | None
-) -> tuple[ScanReport, LearningPath | None]:
+) -> tuple[ScanReport, Plan | None]:
     try:
         with _progress() as progress:
             scanned = scan_project(path, jobs=jobs, progress=progress)

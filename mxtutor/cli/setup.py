@@ -102,7 +102,7 @@ class Setup:
             course = load_course(self._content_root())
             for known in course.paths:
                 if known.id == str(file):
-                    return Workshop(known.path, course.root / "lessons" / "course.yaml")
+                    return Workshop(known, course.root / "lessons" / "course.yaml")
             if course.paths and file.name == str(file) and not file.suffix:
                 ids = ", ".join(known.id for known in course.paths)
                 raise UsageError(f"There is no file {file} and no path of that name.", fix=f"The paths are: {ids}.")
@@ -135,6 +135,6 @@ class Setup:
         course = load_course(self.root)
         if self.workshop is None:
             return course
-        from mxtutor.content.learning_path import course_of
+        from mxtutor.content.plan import course_of
 
         return course_of(self.workshop.path, course, self.workshop.file)

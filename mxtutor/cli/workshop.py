@@ -10,8 +10,8 @@ import click
 from mxtutor.classroom.bundle import make_bundle
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.setup import Setup
-from mxtutor.content.learning_path import course_of
 from mxtutor.content.loader import load_course
+from mxtutor.content.plan import course_of
 from mxtutor.content.workshop import load_workshop
 from mxtutor.errors import UsageError
 from mxtutor.typed_paths import expanded

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from mxtutor.content.model import FORMAT_VERSION
-from mxtutor.content.outline import Course, CoursePath, LessonEntry, Topic
-from mxtutor.content.path_records import LearningPath, PathPart
+from mxtutor.content.outline import Course, LessonEntry, Topic
+from mxtutor.content.plan import CoursePath, PlanPart
 from mxtutor.content.record import Record
 from mxtutor.content.records import Id, Text, decode
 from mxtutor.content.yaml_files import read_yaml
@@ -100,7 +100,7 @@ def _topic(root: Path, topic: _TopicLine) -> Topic:
 def _path(line: _PathLine, lessons: Mapping[str, tuple[str, ...]]) -> CoursePath:
     """Return a path of `course.yaml`; an item that is a lesson stands for its exercises."""
     parts = tuple(
-        PathPart(part.title, tuple(i for item in part.items for i in lessons.get(item, (item,)))) for part in line.parts
+        PlanPart(part.title, tuple(i for item in part.items for i in lessons.get(item, (item,)))) for part in line.parts
     )
     sources = {part.title: part.source for part in line.parts if part.source}
-    return CoursePath(line.id, line.summary, LearningPath(1, line.title, parts), sources)
+    return CoursePath(1, line.title, parts, id=line.id, summary=line.summary, sources=sources)

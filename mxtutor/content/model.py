@@ -14,7 +14,6 @@ from mxtutor.content.comparison import Observation as Observation
 from mxtutor.content.comparison import ResultType as ResultType
 from mxtutor.content.comparison import Statistics as Statistics
 from mxtutor.content.outline import Course as Course
-from mxtutor.content.outline import CoursePath as CoursePath
 from mxtutor.content.outline import LessonEntry as LessonEntry
 from mxtutor.content.outline import Topic as Topic
 from mxtutor.content.record import Record

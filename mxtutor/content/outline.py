@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mxtutor.content.path_records import LearningPath
+    from mxtutor.content.plan import CoursePath
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +45,6 @@ class Topic:
     def exercises(self) -> tuple[str, ...]:
         """Ids of the topic's exercises in the order in which they are taught."""
         return tuple(i for lesson in self.lessons for i in lesson.exercises)
-
-
-@dataclass(frozen=True, slots=True)
-class CoursePath:
-    """A learning path that comes with the course."""
-
-    id: str
-    summary: str
-    """For whom the path is, and what a learner can do at its end."""
-    path: LearningPath
-    sources: Mapping[str, str] = field(default_factory=dict)
-    """The document, and its step, that a part of this title comes from; parts that come from several have no entry."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,16 @@ from msgspec import Meta
 
 from mxtutor.content.class_links import read_link
 from mxtutor.content.documents import Document, read_document
-from mxtutor.content.learning_path import (
+from mxtutor.content.outline import Course
+from mxtutor.content.plan import (
     Fault,
-    LearningPath,
-    PathPart,
-    load_path,
-    path_faults,
+    Plan,
+    PlanPart,
+    load_plan,
+    plan_faults,
     refuse_first,
     unknown_ids,
 )
-from mxtutor.content.outline import Course
 from mxtutor.content.record import Record
 from mxtutor.content.records import Text
 from mxtutor.errors import ContentError, UsageError
@@ -73,7 +73,7 @@ class WorkshopFile(Record, frozen=True):
     greeting: str = ""
     content: str = ""
     path: str = ""
-    parts: tuple[PathPart, ...] = ()
+    parts: tuple[PlanPart, ...] = ()
     start: str = ""
     due: str = ""
     late: Late = "accepted"
@@ -89,7 +89,7 @@ class WorkshopFile(Record, frozen=True):
 class Workshop:
     """Everything that the tutor and `grade` need to know of a workshop."""
 
-    path: LearningPath
+    path: Plan
     file: Path
     """Where it was read from."""
     greeting: str = ""
@@ -140,7 +140,7 @@ def workshop_on(path_file: Path) -> Workshop:
     Raises:
         ContentError: the file cannot be read, or is damaged.
     """
-    return Workshop(load_path(path_file), path_file)
+    return Workshop(load_plan(path_file), path_file)
 
 
 def load_workshop(file: Path) -> Workshop:
@@ -188,18 +188,18 @@ def course_faults(workshop: Workshop, course: Course) -> list[Fault]:
     return unknown_ids(workshop.path, course)
 
 
-def _path(raw: WorkshopFile, file: Path, faults: list[Fault]) -> LearningPath:
+def _path(raw: WorkshopFile, file: Path, faults: list[Fault]) -> Plan:
     """Return the workshop's path: its own parts, or those of the file that `path` names, relative to the workshop."""
     if not raw.path:
-        path = LearningPath(raw.version, raw.title, raw.parts)
-        faults += path_faults(path)
+        path = Plan(raw.version, raw.title, raw.parts)
+        faults += plan_faults(path)
         return path
     if raw.parts:
         faults.append(Fault("path", "there are parts, too.", "Keep either `path:` or `parts:`."))
     named = _beside(file, raw.path)
     if named == file.resolve():
         raise ContentError(f"{file}: path: it names the workshop itself.", fix="Name a file with a path, or use parts.")
-    return msgspec.structs.replace(load_path(named), title=raw.title)
+    return msgspec.structs.replace(load_plan(named), title=raw.title)
 
 
 def _content(raw: WorkshopFile, file: Path, faults: list[Fault]) -> Path | None:
@@ -235,7 +235,7 @@ def _beside(file: Path, name: str) -> Path:
         raise ContentError(f"{file}: {name!r} is not a path: {error}.") from error
 
 
-def _points(raw: WorkshopFile, path: LearningPath, faults: list[Fault]) -> dict[str, float]:
+def _points(raw: WorkshopFile, path: Plan, faults: list[Fault]) -> dict[str, float]:
     table = raw.points if isinstance(raw.points, Mapping) else {EACH: raw.points}
     known = set(path.exercises)
     for name in table:
@@ -252,7 +252,7 @@ def _hold(raw: WorkshopFile, key: Literal["hints", "solutions"], faults: list[Fa
     return _moment(key, text, faults, "Write open, never, or a date and time.") or "never"
 
 
-def _sealed_faults(raw: WorkshopFile, path: LearningPath) -> list[Fault]:
+def _sealed_faults(raw: WorkshopFile, path: Plan) -> list[Fault]:
     """Return what contradicts `sealed: true`: open hints or solutions, parts without an end, nothing that counts."""
     faults = []
     for key, text in (("hints", raw.hints), ("solutions", raw.solutions)):

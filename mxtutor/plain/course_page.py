@@ -131,7 +131,7 @@ def path_lines(session: PlainSession) -> Iterator[str]:
         yield "There are no paths to choose from here."
     for number, known in enumerate(session.course.paths if session.workshop is None else (), 1):
         mark = " You follow it now." if chosen is not None and chosen.id == known.id else ""
-        yield f"{number}. {known.path.title}, {known.id}: {' '.join(known.summary.split())}{mark}"
+        yield f"{number}. {known.title}, {known.id}: {' '.join(known.summary.split())}{mark}"
 
 
 def follow(session: PlainSession, name: str) -> None:
@@ -147,4 +147,4 @@ def follow(session: PlainSession, name: str) -> None:
     session.journey.follow(names[name].id)
     followed = names[name].id
     session.write(lambda progress: progress.save_setting("path", followed), "Keeping your path")
-    session.say(f"You follow the path {ended(names[name].path.title)}")
+    session.say(f"You follow the path {ended(names[name].title)}")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mxtutor.content.learning_path import course_of, without_lessons
 from mxtutor.content.loader import load_course
+from mxtutor.content.plan import course_of, without_lessons
 from mxtutor.content.workshop import Workshop
 from mxtutor.grading.protocol import Grader
 from mxtutor.live.reporter import ClassReporter

@@ -119,7 +119,7 @@ class Session(msgspec.Struct, frozen=True, tag="session"):
     purpose: Purpose
     begun: Text
     learner: Text
-    plan: records.Plan
+    plan: records.Blueprint
 
 
 class Answered(msgspec.Struct, frozen=True, tag="answered"):

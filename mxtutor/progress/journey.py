@@ -7,7 +7,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal
 
-from mxtutor.content.outline import Course, CoursePath, LessonEntry
+from mxtutor.content.outline import Course, LessonEntry
+from mxtutor.content.plan import CoursePath
 from mxtutor.progress.model import NEW, Place, Standing
 
 
@@ -29,9 +30,9 @@ class Route:
         self._course = course
         self._order = course
         if path is not None:
-            from mxtutor.content.learning_path import course_of
+            from mxtutor.content.plan import course_of
 
-            self._order = course_of(path.path, course, course.root)
+            self._order = course_of(path, course, course.root)
 
     def exercises(self, after: str | None = None) -> list[str]:
         """Return all exercises: those of the path in its order, then the others.

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
-from mxtutor.content.learning_path import PathPart
 from mxtutor.content.model import Exercise
+from mxtutor.content.plan import PlanPart
 from mxtutor.content.workshop import Workshop
 from mxtutor.counts import count
 from mxtutor.grading.protocol import Report
@@ -79,11 +79,11 @@ class WorkshopGuide:
         return self.now()
 
     @property
-    def parts(self) -> tuple[PathPart, ...]:
+    def parts(self) -> tuple[PlanPart, ...]:
         """The parts in order."""
         return self.workshop.path.parts
 
-    def part_of(self, exercise: str) -> PathPart:
+    def part_of(self, exercise: str) -> PlanPart:
         """Return the part that holds an exercise of the workshop.
 
         Raises:

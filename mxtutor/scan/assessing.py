@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from mxtutor.content.learning_path import LearningPath
 from mxtutor.content.outline import Course
+from mxtutor.content.plan import Plan
 from mxtutor.content.truth_rows import Truth
 from mxtutor.counts import count
 from mxtutor.scan.library import load_library
@@ -26,9 +26,7 @@ from mxtutor.scan.records import (
 from mxtutor.scan.sentences import DECIDES, MISSING
 
 
-def report_of(
-    scanned: Scanned, rows: Sequence[Truth], course: Course, project: str
-) -> tuple[ScanReport, LearningPath | None]:
+def report_of(scanned: Scanned, rows: Sequence[Truth], course: Course, project: str) -> tuple[ScanReport, Plan | None]:
     """Return the report of a scan and its learning path; None instead of a path if no exercise helps."""
     known = by_name(rows)
     sites = Counter(site.name for site in scanned.sites)
@@ -70,7 +68,7 @@ def _api(name: str, number: int, where: list[str], row: Truth | None) -> ApiReco
 
 def assembled(
     apis: list[ApiRecord], course: Course, project: str, sites: list[SiteRecord], patterns: list[PatternRecord]
-) -> tuple[ScanReport, LearningPath | None]:
+) -> tuple[ScanReport, Plan | None]:
     """Return a report with the sums that follow from its names and sites."""
     classes: Counter[SiteClass] = Counter()
     effort: Counter[str] = Counter()
@@ -105,12 +103,12 @@ def missing_parts(apis: Sequence[ApiRecord]) -> list[str]:
     ]
 
 
-def path_of(report: ScanReport, course: Course) -> LearningPath | None:
+def path_of(report: ScanReport, course: Course) -> Plan | None:
     """Return the learning path of a report."""
     return _path(report.apis, course, ", ".join(report.projects))[0]
 
 
-def _path(apis: Sequence[ApiRecord], course: Course, project: str) -> tuple[LearningPath | None, Covered]:
+def _path(apis: Sequence[ApiRecord], course: Course, project: str) -> tuple[Plan | None, Covered]:
     return choose({api.torch: (api.count, api.kind, api.exercise) for api in apis}, course, f"Practice for {project}")
 
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 import msgspec
 
-from mxtutor.content.learning_path import LearningPath
 from mxtutor.content.outline import Course
+from mxtutor.content.plan import Plan
 from mxtutor.errors import UsageError
 from mxtutor.scan.assessing import assembled
 from mxtutor.scan.records import VERSION, ApiRecord, PatternRecord, ScanReport, SeenRecord, SiteRecord, SkippedRecord
@@ -40,7 +40,7 @@ def read_report(path: Path) -> ScanReport:
     return report
 
 
-def merge(named: Sequence[tuple[str, ScanReport]], course: Course) -> tuple[ScanReport, LearningPath | None]:
+def merge(named: Sequence[tuple[str, ScanReport]], course: Course) -> tuple[ScanReport, Plan | None]:
     """Return one report for several projects; each project's name comes before its files, as `name/file`."""
     sites: list[SiteRecord] = []
     unclear: list[SeenRecord] = []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from mxtutor.content.learning_path import LearningPath, PathPart, PathSites
 from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.outline import Course
+from mxtutor.content.plan import Plan, PlanPart, PlanSites
 from mxtutor.scan.records import Covered, SiteClass
 
 ENOUGH = 0.95
@@ -15,9 +15,7 @@ STEPS = ((0.5, "Half of the call sites"), (0.8, "Four of five call sites"), (1.0
 """Parts of a path: each ends where its exercises reach this share of what the path covers."""
 
 
-def choose(
-    names: Mapping[str, tuple[int, SiteClass, str]], course: Course, title: str
-) -> tuple[LearningPath | None, Covered]:
+def choose(names: Mapping[str, tuple[int, SiteClass, str]], course: Course, title: str) -> tuple[Plan | None, Covered]:
     """Return the learning path for names of torch and what it covers; None if no exercise helps.
 
     `names` maps each name to its sites, its class and the exercise that teaches it, or "".
@@ -42,13 +40,13 @@ def choose(
     if not chosen:
         return None, covered
     by_exercise = {identity: unlocked[identity] for identity in (*chosen, *order[len(chosen) :])}
-    told = PathSites(sum(count for count, _, _ in names.values()), needed, by_exercise)
-    return LearningPath(1, title, tuple(_parts(chosen, unlocked, minutes, sites)), told), covered
+    told = PlanSites(sum(count for count, _, _ in names.values()), needed, by_exercise)
+    return Plan(1, title, tuple(_parts(chosen, unlocked, minutes, sites)), told), covered
 
 
 def _parts(
     chosen: Iterable[str], unlocked: Mapping[str, int], minutes: Mapping[str, int], total: int
-) -> Iterable[PathPart]:
+) -> Iterable[PlanPart]:
     left = list(chosen)
     done = 0
     for share, title in STEPS:
@@ -57,4 +55,4 @@ def _parts(
             part.append(left.pop(0))
             done += unlocked[part[-1]]
         if part:
-            yield PathPart(title, tuple(part), float(sum(minutes[one] for one in part)))
+            yield PlanPart(title, tuple(part), float(sum(minutes[one] for one in part)))

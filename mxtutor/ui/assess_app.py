@@ -14,7 +14,7 @@ from textual.reactive import reactive
 
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import begin
-from mxtutor.assessment.records import Plan, Report, SavedSession
+from mxtutor.assessment.records import Blueprint, Report, SavedSession
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_exercise
@@ -58,7 +58,7 @@ class AssessApp(SavingApp):
         course: Course,
         items: Mapping[str, Item],
         store: SessionStore,
-        plan: Plan,
+        plan: Blueprint,
         grader: Grader,
         *,
         learner: str = "",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from mxtutor.assessment.model import Item
-from mxtutor.assessment.records import Plan, Report
+from mxtutor.assessment.records import Blueprint, Report
 from mxtutor.content.model import Course
 from mxtutor.errors import BrokenError
 from mxtutor.grading.protocol import Grader
@@ -23,7 +23,7 @@ def run_assessment(
     course: Course,
     items: Mapping[str, Item],
     store: SessionStore,
-    plan: Plan,
+    plan: Blueprint,
     *,
     grader: Grader,
     learner: str,

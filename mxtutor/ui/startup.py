@@ -118,7 +118,7 @@ class Startup:
         course = self._course_loader()
         if self._workshop is None:
             return course
-        from mxtutor.content.learning_path import course_of, without_lessons
+        from mxtutor.content.plan import course_of, without_lessons
 
         workshop = self._workshop.workshop
         made = course_of(workshop.path, course, workshop.file)

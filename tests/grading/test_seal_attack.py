@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.content.learning_path import LearningPath, PathPart
+from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.content.workshop import Workshop
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Submission, Verdict
@@ -26,7 +26,7 @@ from tests.grading.rig import CHECKOUT, exercise
 pytestmark = pytest.mark.grading
 
 EXAM = Workshop(
-    LearningPath(1, "Examination", (PathPart("Names", ("tensors/arccos",), 30),)),
+    Plan(1, "Examination", (PlanPart("Names", ("tensors/arccos",), 30),)),
     Path("exam.yaml"),
     points={"tensors/arccos": 1.0},
     sealed=True,

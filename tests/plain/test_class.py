@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mxtutor.content.class_links import ClassLink
-from mxtutor.content.learning_path import LearningPath, PathPart
+from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.content.workshop import Workshop
 from mxtutor.live import sender
 from mxtutor.live.joining import join
@@ -59,7 +59,7 @@ class Typed(io.BytesIO):
 def talk(home: Path, server: Running, *lines: str | Callable[[], object]) -> str:
     """Carry out lines in a workshop with the class of a server; return what was said."""
     written = io.StringIO()
-    path = LearningPath(1, "Gluon", (PathPart("One", ("tensors/arccos",)),))
+    path = Plan(1, "Gluon", (PlanPart("One", ("tensors/arccos",)),))
     reporter = open_reporter(home)
     if reporter is not None:
         reporter.start()

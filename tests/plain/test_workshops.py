@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from mxtutor.classroom.examination import sealed_home
-from mxtutor.content.learning_path import course_of, without_lessons
 from mxtutor.content.loader import load_course
+from mxtutor.content.plan import course_of, without_lessons
 from mxtutor.grading.protocol import Report
 from mxtutor.plain.attendance import PlainAttendance
 from mxtutor.plain.commands import COMMANDS

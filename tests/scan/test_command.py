@@ -108,11 +108,11 @@ def test_outputs_are_written_by_their_ending(project: Path, tmp_path: Path) -> N
 
 
 def test_a_path_is_one_that_the_tutor_opens(project: Path, tmp_path: Path) -> None:
-    from mxtutor.content.learning_path import load_path
+    from mxtutor.content.plan import load_plan
 
     target = tmp_path / "path.json"
     assert main(["scan", str(project), "--path-out", str(target), "--out", str(tmp_path / "r.json")]) == 0
-    path = load_path(target)
+    path = load_plan(target)
     assert list(path.exercises) == json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))["path"]
     assert all(part.minutes for part in path.parts)
 

@@ -14,8 +14,8 @@ from textual.widgets import Button, Input, Static
 
 from mxtutor.classroom.roster import issue_tokens, revoke_tokens
 from mxtutor.content.class_links import ClassLink as Link
-from mxtutor.content.learning_path import LearningPath, PathPart
 from mxtutor.content.loader import load_course
+from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.content.workshop import Workshop
 from mxtutor.live import sender
 from mxtutor.live.joining import join
@@ -69,7 +69,7 @@ def make_member(progress: InjectedStore, home: Path) -> Iterator[MakeMember]:
 
 def workshop(server: Running, file: Path, **fields: Any) -> Workshop:
     """Return a workshop with the class of a server."""
-    path = LearningPath(1, "Gluon", (PathPart("One", ("tensors/arccos",)),))
+    path = Plan(1, "Gluon", (PlanPart("One", ("tensors/arccos",)),))
     return replace(Workshop(path, file, class_url=server.url, class_code=CODE), **fields)
 
 

@@ -11,8 +11,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from mxtutor.content.learning_path import LearningPath, PathPart
 from mxtutor.content.loader import load_course
+from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
 from mxtutor.progress.workshop_guide import LONGEST_STEP, PartTimer, WorkshopGuide
@@ -121,7 +121,7 @@ async def test_the_order_is_that_of_the_workshop(make_workshop: MakeWorkshop, cl
 
 
 async def test_an_exercise_outside_the_workshop_is_unknown(make_workshop: MakeWorkshop, clocks: Clocks) -> None:
-    small = LearningPath(1, "Small", (PathPart("One", ("tensors/arccos",)),))
+    small = Plan(1, "Small", (PlanPart("One", ("tensors/arccos",)),))
     app = make_workshop(guide(clocks, PATH_ONLY, path=small), "tensors/flip")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.failure)
@@ -131,7 +131,7 @@ async def test_an_exercise_outside_the_workshop_is_unknown(make_workshop: MakeWo
 async def test_a_workshop_with_an_unknown_exercise_ends_with_one_line(
     make_workshop: MakeWorkshop, clocks: Clocks
 ) -> None:
-    other = LearningPath(1, "Other", (PathPart("One", ("tensors/arcos",)),))
+    other = Plan(1, "Other", (PlanPart("One", ("tensors/arcos",)),))
     app = make_workshop(guide(clocks, PATH_ONLY, path=other))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.failure)

@@ -7,17 +7,17 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
-from mxtutor.content.learning_path import LearningPath, PathPart
+from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.content.workshop import LateRule, Workshop
 from mxtutor.progress.workshop_guide import WorkshopGuide
 
 NOW = datetime(2026, 11, 25, 11, 30, tzinfo=timezone.utc)
-PATH = LearningPath(
+PATH = Plan(
     1,
     "Gluon in an afternoon",
     (
-        PathPart("Names that changed", ("tensors/arccos", "tensors/join-axis"), 25),
-        PathPart("Axes", ("tensors/flip", "tensors/halve"), 40),
+        PlanPart("Names that changed", ("tensors/arccos", "tensors/join-axis"), 25),
+        PlanPart("Axes", ("tensors/flip", "tensors/halve"), 40),
     ),
 )
 WORKSHOP = Workshop(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import begin
-from mxtutor.assessment.records import Plan, SavedSession
+from mxtutor.assessment.records import Blueprint, SavedSession
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.outline import Course, LessonEntry, Topic
 
@@ -36,7 +36,7 @@ def course(root: Path, bank: dict[str, Item]) -> Course:
     return Course(root, tuple(topics))
 
 
-def plan(bank: dict[str, Item], **changes: object) -> Plan:
+def plan(bank: dict[str, Item], **changes: object) -> Blueprint:
     """Return a plan about all items."""
     usual: dict[str, object] = {
         "title": "a course",
@@ -46,12 +46,12 @@ def plan(bank: dict[str, Item], **changes: object) -> Plan:
         "minutes": 20.0,
         "seed": 7,
     }
-    return Plan(**{**usual, **changes})  # type: ignore[arg-type]
+    return Blueprint(**{**usual, **changes})  # type: ignore[arg-type]
 
 
 def session(
     bank: dict[str, Item],
-    chosen: Plan | None = None,
+    chosen: Blueprint | None = None,
     keep: Callable[[SavedSession], object] = lambda _: None,
 ) -> Assessment:
     """Return a new session."""

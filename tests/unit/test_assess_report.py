@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from mxtutor.assessment.records import KIND, Interval, Plan, Report, Sites
+from mxtutor.assessment.records import KIND, Blueprint, Interval, Report, Sites
 from mxtutor.assessment.report import LEAST_ASKED, report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.assessment.study import study_path
@@ -20,7 +20,7 @@ from mxtutor.assessment.team import merge, read_report
 from mxtutor.cli.assess import encoded
 from mxtutor.cli.run import run
 from mxtutor.cli.setup import Setup
-from mxtutor.content.learning_path import path_faults
+from mxtutor.content.plan import plan_faults
 from mxtutor.errors import UsageError
 from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.store import open_store
@@ -34,7 +34,12 @@ BAD_NAME = "<b>Ann|`x`</b>\x1b[2J\u202e"
 
 
 def made(
-    folder: Path, level: float, name: str = "Ann", *, chosen: Plan | None = None, titles: dict[str, str] | None = None
+    folder: Path,
+    level: float,
+    name: str = "Ann",
+    *,
+    chosen: Blueprint | None = None,
+    titles: dict[str, str] | None = None,
 ) -> Report:
     """Return the report of a learner who can do all items up to a difficulty."""
     bank = items()
@@ -44,7 +49,7 @@ def made(
     return report_of(test, course(folder, bank), titles or {one: f"Title of {one}" for one in bank})
 
 
-def on_sites(taught: dict[str, int]) -> Plan:
+def on_sites(taught: dict[str, int]) -> Blueprint:
     bank = items()
     sites = Sites(("demo",), sum(taught.values()) + 30, 20, taught)
     weights = {one: float(count) for one, count in taught.items()}
@@ -135,7 +140,7 @@ def test_study_is_a_path_that_the_tutor_opens(tmp_path: Path) -> None:
     report = made(tmp_path, -1.0)
     path = study_path(report.title, report.study)
     assert path is not None
-    assert path_faults(path) == []
+    assert plan_faults(path) == []
     assert sorted(path.exercises) == sorted(one.exercise for one in report.study)
     assert study_path("x", ()) is None
 

@@ -24,10 +24,10 @@ from mxtutor.assessment.planning import (
     plan_on_scan,
     sites_of,
 )
-from mxtutor.assessment.records import Plan, SavedSession
+from mxtutor.assessment.records import Blueprint, SavedSession
 from mxtutor.assessment.session import LONGEST_STEP, PACE, Assessment
-from mxtutor.content.learning_path import LearningPath, PathPart, PathSites
 from mxtutor.content.loader import load_course
+from mxtutor.content.plan import Plan, PlanPart, PlanSites
 from mxtutor.errors import UsageError
 from mxtutor.paths import content_root
 from mxtutor.progress.assessments import SessionStore, running
@@ -197,7 +197,7 @@ def test_the_shipped_course_has_an_item_for_each_exercise() -> None:
 def test_a_path_asks_its_own_exercises_first(tmp_path: Path) -> None:
     bank = items()
     wanted = ("blocks/e1", "blocks/e2", "io/e4")
-    path = LearningPath(1, "Mine", (PathPart("one", wanted),))
+    path = Plan(1, "Mine", (PlanPart("one", wanted),))
     chosen = plan_on_path(course(tmp_path, bank), bank, path, minutes=1000)
     assert set(chosen.topics) == {"blocks", "io"}
     assert chosen.title == "Mine"
@@ -225,8 +225,8 @@ def test_a_scan_weighs_exercises_by_their_sites(tmp_path: Path) -> None:
 
 def test_a_scans_path_knows_the_sites(tmp_path: Path) -> None:
     bank = items()
-    sites = PathSites(100, 80, {"tensors/e1": 40, "io/e2": 20, "elsewhere/x": 5})
-    path = LearningPath(1, "Practice for demo", (PathPart("one", ("tensors/e1",)),), sites)
+    sites = PlanSites(100, 80, {"tensors/e1": 40, "io/e2": 20, "elsewhere/x": 5})
+    path = Plan(1, "Practice for demo", (PlanPart("one", ("tensors/e1",)),), sites)
     chosen = plan_on_path(course(tmp_path, bank), bank, path, minutes=20)
     assert chosen.weights == {"tensors/e1": 40.0, "io/e2": 20.0}
     assert chosen.sites is not None
@@ -237,7 +237,7 @@ def test_plans_without_exercises_are_refused(tmp_path: Path) -> None:
     bank = items()
     real = course(tmp_path, bank)
     with pytest.raises(UsageError, match="no exercise"):
-        plan_on_path(real, {}, LearningPath(1, "x", (PathPart("one", ("io/e1",)),)), minutes=20)
+        plan_on_path(real, {}, Plan(1, "x", (PlanPart("one", ("io/e1",)),)), minutes=20)
     with pytest.raises(UsageError, match="No exercise teaches"):
         plan_on_scan(real, bank, scanned(("torch.c", 7, "same", "blocks/e1")), minutes=20)
     with pytest.raises(UsageError, match="no exercise"):
@@ -392,4 +392,4 @@ def test_an_export_brings_assessments_to_another_home(home: Path, progress: Prog
 
 def test_an_item_knows_its_topic() -> None:
     assert Item("io/seed", 0.0, 1.0).topic == "io"
-    assert Plan("t", {}, (), {}, 1.0).least == 2
+    assert Blueprint("t", {}, (), {}, 1.0).least == 2

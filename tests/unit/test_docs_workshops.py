@@ -11,7 +11,7 @@ import pytest
 from mxtutor import paths
 from mxtutor.authoring.workshops import check_workshop_file
 from mxtutor.classroom.scoring import Evidence
-from mxtutor.content.learning_path import LearningPath, load_path
+from mxtutor.content.plan import Plan, load_plan
 from mxtutor.content.workshop import LateRule, WorkshopFile, load_workshop
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -38,7 +38,7 @@ def test_the_example_uses_every_rule() -> None:
     assert workshop.due
     assert workshop.points["trainers/capstone-mlp"] == 3
     assert [part.minutes for part in workshop.path.parts] == [25, 40, None]
-    assert isinstance(load_path(EXAMPLES / "path.json"), LearningPath)
+    assert isinstance(load_plan(EXAMPLES / "path.json"), Plan)
 
 
 def test_the_tables_name_every_key() -> None:

@@ -93,7 +93,7 @@ def test_a_lesson_on_a_path_without_what_it_needs_is_found(pack: Make) -> None:
 
 def test_a_path_lists_lessons_and_exercises(pack: Make) -> None:
     course = load_course(pack(paths=PATHS.format(items="t/c, t/b-one, t/a")))
-    assert course.paths[0].path.exercises == ("t/c-one", "t/b-one", "t/a-one")
+    assert course.paths[0].exercises == ("t/c-one", "t/b-one", "t/a-one")
 
 
 def test_a_route_goes_along_the_path_and_then_through_the_rest(pack: Make) -> None:
@@ -118,7 +118,7 @@ def test_every_path_of_the_course_needs_only_what_came_before() -> None:
 def test_each_topic_lists_its_lessons_in_the_order_of_the_whole_course_with_its_review_last() -> None:
     course = load_course(content_root())
     whole = next(path for path in course.paths if path.id == "whole")
-    places = {exercise: number for number, exercise in enumerate(whole.path.exercises)}
+    places = {exercise: number for number, exercise in enumerate(whole.exercises)}
     place = {lesson.id: places[lesson.exercises[0]] for lesson in course.lessons}
     for topic in course.topics:
         lessons = [lesson.id for lesson in course.lessons if lesson.id.startswith(f"{topic.id}/")]
@@ -128,7 +128,7 @@ def test_each_topic_lists_its_lessons_in_the_order_of_the_whole_course_with_its_
 def test_the_first_hour_takes_about_an_hour() -> None:
     course = load_course(content_root())
     path = next(path for path in course.paths if path.id == "first-hour")
-    assert 50 <= course_minutes(course).of(path.path.exercises) <= 75
+    assert 50 <= course_minutes(course).of(path.exercises) <= 75
 
 
 def test_the_first_hour_has_one_exercise_from_each_of_the_five_documents() -> None:
@@ -141,7 +141,7 @@ def test_the_first_hour_has_one_exercise_from_each_of_the_five_documents() -> No
         "the outline",
         "the second ten-minute tutorial",
     ]
-    assert [len(part.exercises) for part in path.path.parts if part.title in path.sources] == [1] * 5
+    assert [len(part.exercises) for part in path.parts if part.title in path.sources] == [1] * 5
 
 
 def test_minutes_grow_with_the_solution_and_with_the_text(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_path_of_the_course_is_named_on_the_command_line(capsys: pytest.Captur
     assert main(["--path", "first-hour", "list"]) == 0
     listed = [line.split()[-1 if line.startswith("x") else 2] for line in capsys.readouterr().out.splitlines()]
     path = next(path for path in load_course(content_root()).paths if path.id == "first-hour")
-    assert tuple(listed) == path.path.exercises
+    assert tuple(listed) == path.exercises
 
 
 def test_an_unknown_path_is_refused_with_the_known_names(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from mxtutor.content.documents import MAX_BYTES
-from mxtutor.content.learning_path import Fault, course_of, load_path
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
+from mxtutor.content.plan import Fault, course_of, load_plan
 from mxtutor.content.workshop import (
     LateRule,
     check_workshop,
@@ -216,12 +216,12 @@ def test_what_is_not_a_file_of_text_is_refused(tmp_path: Path, kind: str) -> Non
 def test_a_path_is_read_from_json_and_yaml(tmp_path: Path) -> None:
     data = {"version": 1, "title": "Net", "parts": [{"title": "A 😀", "exercises": ["tensors/flip"], "minutes": 7.5}]}
     (tmp_path / "path.json").write_text(json.dumps(data))
-    made = load_path(tmp_path / "path.json")
+    made = load_plan(tmp_path / "path.json")
     assert made.title == "Net"
     assert made.parts[0].title == "A 😀"
     assert made.parts[0].minutes == 7.5
     text = "version: 1\ntitle: Net\nparts:\n  - {title: A 😀, exercises: [tensors/flip], minutes: 7.5}\n"
-    assert load_path(write(tmp_path, text, "path.yaml")) == made
+    assert load_plan(write(tmp_path, text, "path.yaml")) == made
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_a_path_is_read_from_json_and_yaml(tmp_path: Path) -> None:
 )
 def test_a_damaged_path_is_one_line(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(ContentError) as caught:
-        load_path(write(tmp_path, text, "path.json"))
+        load_plan(write(tmp_path, text, "path.json"))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -272,7 +272,7 @@ def test_the_course_of_a_path_has_its_parts_in_its_order(tmp_path: Path, course:
 def test_a_lesson_that_comes_again_is_marked_as_continued(tmp_path: Path, course: Course) -> None:
     first, second = (lesson.exercises for lesson in course.lessons)
     order = [first[0], second[0], first[1]]
-    path = load_path(
+    path = load_plan(
         write(
             tmp_path, json.dumps({"version": 1, "title": "P", "parts": [{"title": "A", "exercises": order}]}), "p.json"
         )

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from mxtutor.content.learning_path import LearningPath, PathPart
+from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.content.workshop import Late, LateRule
 from mxtutor.reporting.durations import span
 from mxtutor.reporting.workshop_words import (
@@ -101,16 +101,16 @@ def test_parts_are_a_table_that_fits_a_narrow_terminal() -> None:
     first, second = part_lines(WORKSHOP)
     assert first == "1  Names that changed   2 exercises   3.5 points    25 min  14:00"
     assert second == "2  Axes                 2 exercises     2 points    40 min  14:25"
-    long = PathPart("A title that nobody would give to a part", WORKSHOP.path.exercises, 12_000)
-    wide = replace(WORKSHOP, path=LearningPath(1, "T", (long,)))
+    long = PlanPart("A title that nobody would give to a part", WORKSHOP.path.exercises, 12_000)
+    wide = replace(WORKSHOP, path=Plan(1, "T", (long,)))
     assert max(map(len, part_lines(wide))) <= 70
 
 
 def test_no_time_is_planned_after_a_part_of_unknown_length() -> None:
     parts = tuple(
-        PathPart(f"P{n}", (name,), minutes) for n, (name, minutes) in enumerate([("a/b", 5), ("c/d", None), ("e/f", 5)])
+        PlanPart(f"P{n}", (name,), minutes) for n, (name, minutes) in enumerate([("a/b", 5), ("c/d", None), ("e/f", 5)])
     )
-    lines = list(part_lines(replace(PATH_ONLY, path=LearningPath(1, "T", parts), start=NOW)))
+    lines = list(part_lines(replace(PATH_ONLY, path=Plan(1, "T", parts), start=NOW)))
     assert [line.split()[-1] for line in lines] == ["13:30", "exercise", "min"]
 
 

@@ -13,9 +13,9 @@ from textual.events import Resize
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from mxtutor.content.learning_path import course_of
 from mxtutor.content.minutes import CourseMinutes, course_minutes
-from mxtutor.content.outline import CoursePath, LessonEntry, Topic
+from mxtutor.content.outline import LessonEntry, Topic
+from mxtutor.content.plan import CoursePath, course_of
 from mxtutor.progress.model import Status
 from mxtutor.reporting.durations import duration
 from mxtutor.ui.keys import PATHS
@@ -81,14 +81,14 @@ class PathsModal(TutorModal[str]):
         return Option(self._line(path), id=path.id)
 
     def _line(self, path: CoursePath) -> Content:
-        exercises = path.path.exercises
+        exercises = path.exercises
         done = self._session.done(exercises)
         followed = path == self._session.journey.route.path
         mark = self.tutor.glyphs.arrow if followed else " "
         length = f"{done} of {len(exercises)} done"
         if self._minutes is not None:
             length = f"{duration(self._minutes.of(exercises))}, {length}"
-        return Content.assemble(f"{mark} ", (path.path.title, "bold"), f"  {length}")
+        return Content.assemble(f"{mark} ", (path.title, "bold"), f"  {length}")
 
     @on(OptionList.OptionHighlighted)
     def mark(self, event: OptionList.OptionHighlighted) -> None:
@@ -119,7 +119,7 @@ class PathsModal(TutorModal[str]):
         path = self._shown
         if path is None:
             return
-        course = course_of(path.path, self._session.course, self._session.course.root)
+        course = course_of(path, self._session.course, self._session.course.root)
         lines = [Content.styled(path.summary, "italic"), Content()]
         lines += [line for part in course.topics for line in self._part(part, path.sources.get(part.title, ""))]
         self.query_one("#path-text", Static).update(Content("\n").join(lines))

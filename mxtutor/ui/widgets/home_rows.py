@@ -33,8 +33,8 @@ def path_words(session: TutorSession) -> str:
     path = session.journey.route.path
     if path is None or path == session.course.paths[0]:
         return ""
-    exercises = path.path.exercises
-    return f"{path.path.title}, {session.done(exercises)} of {len(exercises)} done"
+    exercises = path.exercises
+    return f"{path.title}, {session.done(exercises)} of {len(exercises)} done"
 
 
 def due_words(exercises: int) -> str:

@@ -1,21 +1,23 @@
-"""A learning path: exercises in an order of their own, in named parts with minutes.
+"""A plan: exercises in an order of their own, in named parts with minutes.
 
-A workshop has one, a scan of a project writes one, and `mxtutor --path FILE` opens the tutor on one.
+The paths of the course and a workshop are plans, a scan of a project and an assessment write one, and `mxtutor --path
+FILE` opens the tutor on one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
 
 from mxtutor.content.documents import Document, read_document
 from mxtutor.content.outline import Course, LessonEntry, Topic
-from mxtutor.content.path_records import LearningPath as LearningPath
-from mxtutor.content.path_records import Minutes as Minutes
-from mxtutor.content.path_records import PathPart as PathPart
-from mxtutor.content.path_records import PathSites as PathSites
+from mxtutor.content.record import Record
+from mxtutor.content.records import Id, Text
 from mxtutor.errors import ContentError
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -23,6 +25,65 @@ MOST_TITLE = 120
 """Greatest number of characters of a title."""
 MOST_SUGGESTIONS = 50
 """Greatest number of unknown ids that get suggestions; each takes a millisecond."""
+Minutes = Annotated[float, Meta(gt=0, le=100_000, description="a number of minutes above 0")]
+
+
+class PlanPart(Record, frozen=True):
+    """One part of a path: exercises that are done together."""
+
+    title: Text
+    exercises: tuple[Id, ...]
+    minutes: Minutes | None = None
+    """Time that is planned for the part; None for no timer."""
+
+
+Count = Annotated[int, Meta(ge=0, le=1 << 50, description="a whole number from 0")]
+
+
+class PlanSites(Record, frozen=True):
+    """The call sites of the project that a scan made a path for."""
+
+    all: Count
+    needed: Count
+    """Sites that need practice: all but those that are the same in MXNet."""
+    exercises: Mapping[Id, Count]
+    """The sites that each exercise practises, also of exercises that are not on the path."""
+
+    def practised(self, is_done: Callable[[str], bool]) -> int:
+        """Return the number of sites that need practice and whose exercises are done."""
+        return min(sum(count for exercise, count in self.exercises.items() if is_done(exercise)), self.needed)
+
+    def words(self, is_done: Callable[[str], bool]) -> str:
+        """Return what is practised: "41 of 120 call sites practised (34 %)"."""
+        if not self.needed:
+            return "no call site needs practice"
+        practised = self.practised(is_done)
+        return f"{practised} of {self.needed} call sites practised ({100 * practised // self.needed} %)"
+
+
+class Plan(Record, frozen=True, omit_defaults=True):
+    """The file of `mxtutor --path`, in JSON or YAML."""
+
+    version: int
+    title: Text
+    parts: tuple[PlanPart, ...]
+    sites: PlanSites | None = None
+    """The call sites of a scanned project; None for other paths."""
+
+    @property
+    def exercises(self) -> tuple[str, ...]:
+        """Ids of all exercises in order."""
+        return tuple(exercise for part in self.parts for exercise in part.exercises)
+
+
+class CoursePath(Plan, frozen=True, kw_only=True):
+    """A plan that comes with the course."""
+
+    id: Text
+    summary: Text
+    """For whom the path is, and what a learner can do at its end."""
+    sources: Mapping[str, str] = {}
+    """The document, and its step, that a part of this title comes from; parts that come from several have no entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +97,15 @@ class Fault:
     fix: str = ""
 
 
-def load_path(file: Path) -> LearningPath:
+def load_plan(file: Path) -> Plan:
     """Return the path that a JSON or YAML file holds; ids of exercises are checked by `course_of`.
 
     Raises:
         ContentError: the file cannot be read, or is damaged; one line with the place.
     """
     document = read_document(file)
-    path = document.decode(LearningPath)
-    refuse_first(document, path_faults(path))
+    path = document.decode(Plan)
+    refuse_first(document, plan_faults(path))
     return path
 
 
@@ -63,7 +124,7 @@ def fault_line(document: Document, fault: Fault) -> str:
     return f"{document.place(fault.key)}: {fault.key}: {fault.message}"
 
 
-def path_faults(path: LearningPath, key: str = "parts") -> list[Fault]:
+def plan_faults(path: Plan, key: str = "parts") -> list[Fault]:
     """Return the faults that a path shows without the course: no parts, parts without exercises, repeated ids.
 
     `key` is where the parts are in the file.
@@ -98,7 +159,7 @@ def _title_faults(title: str, key: str) -> list[Fault]:
     return []
 
 
-def unknown_ids(path: LearningPath, course: Course, key: str = "parts") -> list[Fault]:
+def unknown_ids(path: Plan, course: Course, key: str = "parts") -> list[Fault]:
     """Return a fault for each id that the course does not have, with the most similar ids."""
     known = set(course.exercises)
     unknown = [
@@ -117,7 +178,7 @@ def _meant(exercise: str, course: Course) -> str:
     return did_you_mean(nearest(exercise, course.exercises), "`mxtutor list` shows them all.")
 
 
-def course_of(path: LearningPath, course: Course, file: Path) -> Course:
+def course_of(path: Plan, course: Course, file: Path) -> Course:
     """Return the course that a path makes of another one: its parts as topics, its exercises in its order.
 
     `file` is where the path was read from, for messages.
@@ -135,7 +196,7 @@ def course_of(path: LearningPath, course: Course, file: Path) -> Course:
         raise ContentError(f"{file}: there is no exercise {missing[0]!r}{more}.", fix=_meant(missing[0], course))
     seen: set[str] = set()
 
-    def entries(part: PathPart) -> Iterator[LessonEntry]:
+    def entries(part: PlanPart) -> Iterator[LessonEntry]:
         for lesson, group in groupby(part.exercises, key=lessons.__getitem__):
             yield replace(lesson, exercises=tuple(group), continued=lesson.id in seen)
             seen.add(lesson.id)
