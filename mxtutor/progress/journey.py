@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from mxtutor.content.outline import Course, LessonEntry
-from mxtutor.content.plan import CoursePath
 from mxtutor.progress.model import NEW, Place, Standing
+
+if TYPE_CHECKING:
+    from mxtutor.content.plan import CoursePath
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Open, draft, check, help, keep, next: what every front end does with an exercise, without a screen.
 
+The tutor imports this module before its first paint: what only a check needs is imported by its functions.
 Front ends draw what these methods return. Calls of the grader block; `Session.cancel` ends one from another thread.
 """
 
@@ -13,21 +14,16 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
-from mxtutor.content.loader import load_exercise
 from mxtutor.errors import StoreError
-from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.progress.cards import Drill, DrillResult
-from mxtutor.progress.counting import counts, keep_attempt
 from mxtutor.progress.journey import Entry, Journey
 from mxtutor.progress.model import NEW, Draft, Standing
 from mxtutor.progress.saving import Text
-from mxtutor.reporting.unready import unready
-from mxtutor.reporting.without_help import play_without_help, report_without_help
 from mxtutor.session.rules import Rules, rules_of
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Course, Exercise
-    from mxtutor.grading.protocol import Device, Grader, Play
+    from mxtutor.grading.protocol import Device, Grader, Play, Report
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
@@ -237,6 +233,8 @@ class Session(ABC):
 
     def unready(self, task: Task, code: str) -> Checked | None:
         """Return why a text is no attempt at all; None for one that can be graded."""
+        from mxtutor.reporting.unready import unready
+
         found = unready(task.exercise, code) if self.READS_FIRST and task.rules().help else None
         return None if found is None else Checked(code, found.report(task.exercise.id), self.now(), ran=False)
 
@@ -244,6 +242,10 @@ class Session(ABC):
         self, task: Task, code: str | bytes, output: OnOutput | None = None, *, asked: datetime | None = None
     ) -> Checked | None:
         """Grade an answer, and keep nothing yet, see `check`; `asked` is when the learner asked."""
+        from mxtutor.grading.protocol import Submission, Verdict
+        from mxtutor.progress.counting import counts
+        from mxtutor.reporting.without_help import report_without_help
+
         source = code if isinstance(code, bytes) else code.encode("utf-8", "replace")
         code = code if isinstance(code, str) else code.decode("utf-8", "replace")
         if (found := self.unready(task, code)) is not None:
@@ -265,6 +267,8 @@ class Session(ABC):
 
     def _explains(self, task: Task) -> bool:
         """Return whether the next report explains a mistake: after a miss, or after help."""
+        from mxtutor.grading.protocol import Verdict
+
         missed = task.report is not None and task.report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
         return missed or self.standing(task.exercise.id).helped
 
@@ -288,6 +292,8 @@ class Session(ABC):
             if guide is not None:
                 kept = guide.keep_check(progress, exercise, code, report, asked)
             else:
+                from mxtutor.progress.counting import keep_attempt
+
                 kept = keep_attempt(progress, exercise, code, report, again=self.again)
             if kept and self.rules_below.tells_class:
                 self.report(lambda reporter: reporter.attempt(exercise, code, report))
@@ -297,6 +303,8 @@ class Session(ABC):
 
     def variant(self, task: Task) -> Exercise:
         """Return a prediction with other numbers; `Task.take` takes it."""
+        from mxtutor.content.loader import load_exercise
+
         return load_exercise(task.exercise.folder, task.exercise.id, task.drawn + 1)
 
     def run(self, task: Task, code: str, *, case: int = 0, seed: int = 0) -> Play:
@@ -304,6 +312,8 @@ class Session(ABC):
 
         Inputs that come back would let a learner work towards a result.
         """
+        from mxtutor.reporting.without_help import play_without_help
+
         source = code.encode("utf-8", "replace")
         if task.rules().help:
             return self.grader.play(task.exercise, source, case=case, seed=seed)
@@ -318,6 +328,8 @@ class Session(ABC):
 
     def reviews(self, task: Task) -> bool:
         """Return whether notes and cost show after the last check: for a right program, where the solution may show."""
+        from mxtutor.grading.protocol import Verdict
+
         rules, right = task.rules(), task.report is not None and task.report.verdict is Verdict.RIGHT
         return right and task.coded and rules.help and not rules.held("solutions", self.now())
 
@@ -333,6 +345,8 @@ class Session(ABC):
 
     def gives_up(self, task: Task) -> bool:
         """Return whether the learner gives up who sees the solution now."""
+        from mxtutor.grading.protocol import Verdict
+
         standing = self.standing(task.exercise.id)
         right = task.report is not None and task.report.verdict is Verdict.RIGHT
         return not (right or standing.gave_up or standing.status == "done")

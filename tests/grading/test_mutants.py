@@ -86,11 +86,11 @@ def test_what_is_known_is_shown_when_a_run_is_stopped(run: Command, monkeypatch:
     assert any(line.split()[:2] == ["tensors", "5"] for line in done.err.splitlines())
 
 
-@pytest.mark.parametrize("arguments", [("--sample", 3), ("--json",)])
+@pytest.mark.parametrize("arguments", [("--least", 95), ("--json",)])
 def test_options_of_mutants_need_mutants(run: Command, arguments: tuple[object, ...]) -> None:
     done = run("dev", "check", *arguments)
     assert done.code == 2
-    assert done.line == "--sample, --least and --json belong to --mutants. Add --mutants."
+    assert done.line == "--least and --json belong to --mutants. Add --mutants."
 
 
 def test_a_name_that_is_not_an_exercise_is_refused(run: Command) -> None:

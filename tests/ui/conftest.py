@@ -16,7 +16,6 @@ from textual.widgets import Input, TextArea
 from mxtutor.content.loader import load_course
 from mxtutor.content.model import Exercise
 from mxtutor.reporting.unready import Unready, unready
-from mxtutor.session import session
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens import live
 from mxtutor.ui.startup import WELCOMED
@@ -44,7 +43,7 @@ def _no_live_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
         found = unready(exercise, code)
         return found if found is not None and found.error else None
 
-    monkeypatch.setattr(session, "unready", parsed)
+    monkeypatch.setattr("mxtutor.reporting.unready.unready", parsed)
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from textual.pilot import Pilot
 from mxtutor.content.loader import load_exercise
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.reporting.unready import FILL, unfinished, unready
-from mxtutor.session import session
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens import live
 from mxtutor.ui.screens.exercise import ExerciseScreen
@@ -32,7 +31,7 @@ def _live(monkeypatch: pytest.MonkeyPatch, _no_live_verdict: None) -> None:
     """Live verdicts come soon, and nothing runs the untouched starter."""
     monkeypatch.setattr(live, "PAUSE_SECONDS", 0.05)
     monkeypatch.setattr(live, "SEEN_SECONDS", 0.05)
-    monkeypatch.setattr(session, "unready", unready)
+    monkeypatch.setattr("mxtutor.reporting.unready.unready", unready)
 
 
 def line(app: TutorApp) -> str:

@@ -29,10 +29,11 @@ class SlowOnce:
         self.began, self.cancelled = threading.Event(), threading.Event()
         self.graded = 0
 
-    def grade(self, report: Report) -> Report:
+    def grade(self, submission: Submission, _: object = None) -> Report:
         """Return a report; the first one is that of a cancelled check."""
         self.graded += 1
         self.began.set()
+        report = Report(submission.exercise.id, Verdict.RIGHT, "Right.")
         if self.graded > 1:
             return report
         assert self.cancelled.wait(WAIT)
@@ -51,12 +52,6 @@ def test_a_second_event_of_a_save_that_ends_its_check_leads_to_another_check(
 ) -> None:
     grader, subject = SlowOnce(), exercise()
     shown = threading.Event()
-    right = Report(subject.id, Verdict.RIGHT, "Right.")
-
-    def grade_and_keep(one: Any, _: Submission, **__: object) -> tuple[Report, bool]:
-        return one.grade(right), False
-
-    monkeypatch.setattr(watch, "grade_and_keep", grade_and_keep)
     monkeypatch.setattr(watch, "find_exercise", lambda *_: subject)
     monkeypatch.setattr(watch._Checker, "_show", lambda *_, **__: shown.set())
     course = cast(Course, SimpleNamespace(exercises={subject.id: subject}))
@@ -91,6 +86,10 @@ class Idle:
 
     def start(self) -> None:
         """Do nothing."""
+
+    def grade(self, submission: Submission, _: object = None) -> Report:
+        """Fail: these tests check nothing."""
+        raise AssertionError(submission.exercise.id)
 
     def cancel(self) -> None:
         """Do nothing."""
@@ -138,7 +137,7 @@ def test_a_report_that_cannot_be_written_ends_the_watch(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def fail(*_: object, **__: object) -> tuple[Report, bool]:
+    def fail(*_: object, **__: object) -> Report:
         raise OSError(number, os.strerror(number))
 
     def saved(_: Path, ended: threading.Event, __: object) -> Iterator[list[Path]]:
@@ -150,7 +149,7 @@ def test_a_report_that_cannot_be_written_ends_the_watch(
     file.parent.mkdir()
     file.write_text("def f(x):\n    return x\n")
     monkeypatch.setattr(watch, "saved_files", saved)
-    monkeypatch.setattr(watch, "grade_and_keep", fail)
+    monkeypatch.setattr(Idle, "grade", fail)
     assert _watching([str(tmp_path)])() == code
     usual = ("mxtutor: watching ", "mxtutor: MXNet and PyTorch are ready.")
     assert [line for line in capsys.readouterr().err.splitlines() if not line.startswith(usual)] == said
