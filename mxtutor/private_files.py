@@ -1,4 +1,4 @@
-"""Files and folders that only their owner can read: folders have mode 0700, files 0600, with any umask."""
+"""Files and folders that only their owner can read: folders have mode 0700, files 0600, with any umask; locks."""
 
 from __future__ import annotations
 
@@ -60,6 +60,22 @@ def create_private_file(path: Path) -> None:
         OSError: it cannot be made.
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE))
+
+
+def lock(descriptor: int, *, wait: bool = False) -> bool:
+    """Lock an open file or folder until it is closed; return whether no other process holds the lock.
+
+    `wait` waits for that. A system or a file system without locks locks nothing, and no process holds a lock there.
+    """
+    try:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        return False
+    except (ImportError, OSError):
+        pass
+    return True
 
 
 def restrict(path: Path) -> None:

@@ -358,7 +358,7 @@ class ServedRecord(Record):
         return report
 
     def _ask(self, **fields: Any) -> Told:
-        from mxtutor.grading.service.channel import MAX_REPLY, MAX_REQUEST, Channel
+        from mxtutor.grading.service.calls import MAX_REPLY, MAX_REQUEST, Channel
 
         fix = "Check again later. If this does not help, tell your instructor."
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
@@ -367,7 +367,7 @@ class ServedRecord(Record):
                 connection.settimeout(ASK_SECONDS)
                 connection.connect(self._socket)
                 channel.send(Ask(self._token, **fields))
-                told, _ = channel.receive()
+                told = channel.receive()
             except (OSError, EOFError) as error:
                 raise StoreError("The server does not answer.", fix=fix, reason="the server does not answer") from error
             finally:

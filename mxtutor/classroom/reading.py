@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import os
+import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,9 +14,37 @@ from cachetools import LRUCache
 
 from mxtutor.classroom.archives import MAX_ARCHIVE, read_export, read_member, read_whole
 from mxtutor.classroom.naming import readable
-from mxtutor.classroom.notebooks import MAX_NOTEBOOK, named_cells, whole_notebook, with_shared
+from mxtutor.classroom.notebooks import MAX_NOTEBOOK, NAMED, as_tree, named_cells, whole_notebook, with_shared
 from mxtutor.classroom.safe_files import Refused, open_file, read_limited
-from mxtutor.classroom.typed_texts import MAX_TYPED, typed_answers
+
+MAX_TYPED = 1 << 20
+"""Bytes of the largest text that is read."""
+_BODY = re.compile(r"<body\b", re.IGNORECASE)
+_LINE_END = re.compile(r"<(?:br|/p|/div|/li|/pre|/tr|/h[1-6])\b[^<>]*>\n?", re.IGNORECASE)
+_TAG = re.compile(r"<[!/?a-z][^<>]*>", re.IGNORECASE)
+
+
+def typed_answers(data: bytes) -> dict[str, str]:
+    """Return the source of each answer in a typed text by what its first line names; the last one of a name counts.
+
+    Raises:
+        Refused: the code of an answer cannot be read.
+    """
+    page = data.decode("utf-8", "replace")
+    body = _BODY.search(page)
+    text = _TAG.sub("", _LINE_END.sub("\n", page[body.start() :] if body else page))
+    lines = html.unescape(text).replace("\xa0", " ").splitlines()
+    starts = [number for number, line in enumerate(lines) if NAMED.fullmatch(line.strip())]
+    found: dict[str, str] = {}
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=False):
+        named = NAMED.fullmatch(lines[start].strip())
+        source = "\n".join(["", *lines[start + 1 : end]]).rstrip() + "\n"
+        if named and as_tree(source) is None:
+            raise Refused("a text that was typed into the platform, and its code is no Python; ask for a file")
+        if named:
+            found[named["id"]] = source
+    return found
+
 
 WHOLE = "all"
 """Part of a notebook that names no exercise: all of its code."""

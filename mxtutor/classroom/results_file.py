@@ -7,7 +7,6 @@ The last line about an answer counts. A last line that an interrupted run left i
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import shutil
 import stat
@@ -37,7 +36,7 @@ from mxtutor.classroom.lines import (
 from mxtutor.classroom.samples import sample_of
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.private_files import FILE_MODE, replacing, restrict
+from mxtutor.private_files import FILE_MODE, lock, replacing, restrict
 
 MAX_LINE = 64 << 20
 """Bytes of the longest line that is read; an answer and its report take a few MiB at most."""
@@ -84,14 +83,8 @@ class ResultsFile:
             raise
 
     def _lock(self) -> None:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise UsageError(
-                f"Another mxtutor writes {self.path}.", fix="Wait for it, or name another file."
-            ) from error
-        except OSError:
-            pass  # some network file systems have no locks
+        if not lock(self._file.fileno()):
+            raise UsageError(f"Another mxtutor writes {self.path}.", fix="Wait for it, or name another file.")
         restrict(self.path)
 
     def __enter__(self) -> ResultsFile:

@@ -20,7 +20,7 @@ from pathlib import Path
 from mxtutor.classroom.naming import learner_name
 from mxtutor.classroom.roster_files import Row, read_rows, write_rows
 from mxtutor.errors import UsageError
-from mxtutor.private_files import create_private_file
+from mxtutor.private_files import create_private_file, lock
 from mxtutor.suggest import did_you_mean, nearest
 
 TOKEN_BYTES = 16
@@ -221,21 +221,18 @@ def changing(path: Path) -> Iterator[None]:
     Raises:
         UsageError: there is no roster, or the folder cannot be written.
     """
-    import fcntl
-
     if not path.is_file():  # a lock would stay beside a roster that never was
         raise UsageError(f"There is no file {path}.", fix="Give the path of a roster.")
-    lock = path.with_name(f".{path.name}.lock")
+    beside = path.with_name(f".{path.name}.lock")
     try:
-        create_private_file(lock)
-        file = open(lock, "a")  # noqa: SIM115 - `with` follows
+        create_private_file(beside)
+        file = open(beside, "a")  # noqa: SIM115 - `with` follows
     except OSError as error:
         raise UsageError(
             f"{path} cannot be changed: {error.strerror}.", fix="Use a folder that you can write."
         ) from error
     with file:
-        with contextlib.suppress(OSError):  # some network file systems have no locks
-            fcntl.flock(file, fcntl.LOCK_EX)
+        lock(file.fileno(), wait=True)
         yield
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from types import TracebackType
 
@@ -16,7 +16,6 @@ from mxtutor.grading.diagnosis.known_mistakes import KnownMistakes
 from mxtutor.grading.diagnosis.missing_names import read_names
 from mxtutor.grading.differences import LOSSES
 from mxtutor.grading.flags.suspicion import flags_of, replaced
-from mxtutor.grading.priority import AHEAD_PAUSE
 from mxtutor.grading.protocol import (
     LIVE_SECONDS,
     MAX_SOURCE,
@@ -43,20 +42,22 @@ from mxtutor.grading.reviews.notes import notes_of
 from mxtutor.grading.reviews.review import review
 from mxtutor.grading.workers.frameworks import Frameworks
 from mxtutor.grading.workers.job import Running
-from mxtutor.grading.workers.roles import FrameworkName, usual_roles
+from mxtutor.grading.workers.worker import FrameworkName, usual_roles
 
-BACKGROUND_THREADS = 4
+
+def read_names_early() -> None:
+    """Read the names of MXNet in a thread (0.1 s), for which the first answer with a wrong name would wait."""
+    threading.Thread(target=read_names, daemon=True).start()
 
 
 class LocalGrader:
     """A `Grader` with two workers on this machine; thread-safe, and a context manager that closes itself.
 
     With `confined`, answers run in the sandbox. With `untrusted`, answers that need a network are refused on a machine
-    where they would share its network. With `ahead`, the reference results of the next check are computed as soon as a
-    check has used some, so that a check takes only the time of the answer. `share` is another grader: this one uses
-    its reference worker, reference results and known mistakes, so keep it open as long as this one.
-    `workers` are workers that another object starts and closes; this grader then has reference results, known mistakes
-    and jobs of its own. Without `checked`, references are confined, too.
+    where they would share its network. Without `checked`, references are confined, too. `share` is another grader: this
+    one uses its reference worker, reference results and known mistakes, so keep it open as long as this one. `workers`
+    are workers that another object starts and closes; this grader then has reference results, known mistakes and jobs
+    of its own.
     """
 
     def __init__(
@@ -64,7 +65,6 @@ class LocalGrader:
         confined: bool = True,
         *,
         untrusted: bool = False,
-        ahead: bool = False,
         share: LocalGrader | None = None,
         workers: Frameworks | None = None,
         checked: bool = True,
@@ -83,8 +83,6 @@ class LocalGrader:
         self._known: KnownMistakes = share._known if share else KnownMistakes(frameworks.answer, self.running)
         self.snippets = SnippetRunner(self.frameworks, self.running)
         self._player = Player(self.frameworks, self.references, self.running, self.run_answer)
-        self._ahead = ahead
-        self._background = ThreadPoolExecutor(BACKGROUND_THREADS, "mxtutor-background")
 
     def __enter__(self) -> LocalGrader:
         """Return itself; the workers start with the first job, or by `start`."""
@@ -103,7 +101,7 @@ class LocalGrader:
 
     def start(self) -> None:
         """Start both workers in parallel and wait for them; `state` says whether this failed."""
-        self._later(read_names)  # 0.1 s; otherwise the first answer with a wrong name would wait for it
+        read_names_early()
         self.frameworks.start()
 
     def join(self) -> bool:
@@ -120,11 +118,6 @@ class LocalGrader:
         if self.state.phase == "broken":
             raise BrokenError(self.state.detail)
 
-    def _later(self, call: Callable[..., object], *arguments: object) -> None:
-        """Run a call in the background; do nothing if the grader is closed or no thread is available."""
-        with contextlib.suppress(RuntimeError):
-            self._background.submit(call, *arguments)
-
     def prepare(self, exercise: Exercise) -> None:
         """Compute the data for the next check of an exercise in advance; `grade` reports its errors."""
         if exercise.kind in ("code", "fix"):
@@ -135,10 +128,6 @@ class LocalGrader:
 
     def _compute_ahead(self, exercise: Exercise) -> Prepared | None:
         return self.references.compute_ahead(exercise, lambda: self.frameworks.gpus_for("auto"))
-
-    def _prepare_later(self, exercise: Exercise) -> None:
-        time.sleep(AHEAD_PAUSE)
-        self.prepare(exercise)
 
     def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
         """Return the reference's losses, one per epoch, on the first case of the next check; empty if it has none."""
@@ -160,9 +149,6 @@ class LocalGrader:
             message, fix = error.message, error.fix
         except Exception as error:  # after an error of mxtutor, the learner can check again
             message, fix = f"mxtutor failed: {type(error).__name__}: {error}.", "Please report it."
-        finally:
-            if self._ahead:
-                self._later(self._prepare_later, exercise)
         seconds = time.perf_counter() - started
         return Report(exercise.id, Verdict.BROKEN, message, fix=fix, seconds=seconds, isolation=self._isolation)
 
@@ -304,7 +290,6 @@ class LocalGrader:
 
     def close(self) -> None:
         """End running jobs and both workers; idempotent."""
-        self._background.shutdown(wait=False, cancel_futures=True)
         self.cancel()
         if self._owns_workers:
             self.frameworks.close()

@@ -1,7 +1,7 @@
 """Messages between the trusted side and a worker's processes, as typed records.
 
-Control messages (the start of a worker, a request, a report) are JSON; a job is a frame of `wire`. Only the functions
-here know these formats. The answer's side imports this module too, so it contains no expected results.
+Control messages (the start of a worker, a request, the end of a child) are JSON; a job is a frame of `wire`. Only the
+functions here know these formats. The answer's side imports this module too, so it contains no expected results.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mxtutor.grading.recipes import Recipe
 FREE = b"free"
 """What a supervisor sends to its worker when its last job is over and another one may come."""
 
-ReportedEnd = Literal["exit", "signal", "wall", "memory", "cpu", "cancelled"]
+HowEnded = Literal["exit", "signal", "wall", "memory", "cpu", "cancelled"]
 """How a supervisor's child ended."""
 
 
@@ -63,10 +63,10 @@ class StartFailure:
 
 
 @dataclass(frozen=True, slots=True)
-class SupervisorReport:
-    """A supervisor's report on the end of a job."""
+class ChildEnd:
+    """How a supervisor's child ended, as the supervisor writes it."""
 
-    ended: ReportedEnd
+    ended: HowEnded
     code: int = 0
     """Exit status or signal number of the child."""
     peak: int = 0
@@ -153,19 +153,14 @@ JobPayload = AnswerJob | CountJob | CodeJob | VerifyJob
 _KINDS: dict[str, type[JobPayload]] = {"answer": AnswerJob, "count": CountJob, "code": CodeJob, "verify": VerifyJob}
 
 
-def encode_request(limits: JobLimits) -> bytes:
-    """Return the message that requests a job."""
-    return json.dumps(asdict(limits)).encode()
+def encode(message: JobLimits | Ready | StartFailure | ChildEnd) -> bytes:
+    """Return a control message as one line."""
+    return json.dumps(asdict(message)).encode() + b"\n"
 
 
 def decode_request(data: bytes) -> JobLimits:
     """Return the limits in a request."""
     return JobLimits(**json.loads(data))
-
-
-def encode_start(message: Ready | StartFailure) -> bytes:
-    """Return the first message of a worker."""
-    return json.dumps(asdict(message)).encode()
 
 
 def decode_start(data: bytes) -> Ready | StartFailure:
@@ -176,14 +171,9 @@ def decode_start(data: bytes) -> Ready | StartFailure:
     return Ready(**{**tree, "isolation": tuple(tree["isolation"]), "missing": tuple(tree["missing"])})
 
 
-def encode_report(report: SupervisorReport) -> bytes:
-    """Return a report as one line."""
-    return json.dumps(asdict(report)).encode() + b"\n"
-
-
-def decode_report(line: bytes) -> SupervisorReport:
-    """Return the report in a line."""
-    return SupervisorReport(**json.loads(line))
+def decode_end(line: bytes) -> ChildEnd:
+    """Return the record in a line of a supervisor."""
+    return ChildEnd(**json.loads(line))
 
 
 def encode_job(job: JobPayload, nonce: str) -> bytes:

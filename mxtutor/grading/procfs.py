@@ -1,15 +1,31 @@
-"""Reads data about processes from /proc; a system without it seems to have no processes."""
+"""Reads data about processes from /proc, and ends a process with its parent; without /proc there seem to be none."""
 
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
+import signal
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 _EXITING = 0x4
 """PF_EXITING of the kernel."""
 _TICKS = os.sysconf("SC_CLK_TCK")
+_PR_SET_PDEATHSIG = 1
+
+
+def die_with_parent(parent: int = 0) -> None:
+    """Let the kernel kill this process when its parent ends, even if a signal has stopped it then.
+
+    It exits if its parent is not the process `parent` any more. The kernel also kills it when the *thread* that started
+    it ends. A fork does not inherit this, so each fork calls it first. A change of the user id cancels it.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if parent and os.getppid() != parent:
+            os._exit(1)
 
 
 def children(pid: int | str) -> list[int]:

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from mxtutor.content.model import Exercise
+from mxtutor.errors import TutorError
 from mxtutor.grading.differences import Curves, Difference
 from mxtutor.grading.report_json import from_json, to_json
-from mxtutor.grading.runs import Cost as Cost
-from mxtutor.grading.runs import ErrorDetail as ErrorDetail
-from mxtutor.grading.runs import Note as Note
-from mxtutor.grading.runs import PairRun as PairRun
-from mxtutor.grading.runs import Play as Play
-from mxtutor.grading.runs import Review as Review
-from mxtutor.grading.runs import SnippetRun as SnippetRun
+from mxtutor.grading.tables import Table
 
-if TYPE_CHECKING:  # NumPy costs 70 ms, and the first paint needs this module
-    from collections.abc import Callable
+if TYPE_CHECKING:
     from types import TracebackType
 
     from typing_extensions import Self
 
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
 
 MAX_SOURCE = 1 << 20
 """Largest answer, in bytes."""
@@ -63,6 +60,105 @@ class Submission:
     device: Device = "auto"
     live: bool = False
     """Whether it is graded while the learner pauses: after all other calls, in a short run, without a diagnosis."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorDetail:
+    """An exception of the answer."""
+
+    type: str
+    text: str
+    """The most informative line first; limited in length."""
+    line: int | None = None
+    """Line of the learner's own source."""
+    frames: tuple[str, ...] = ()
+    """The learner's own frames, outermost first, each "line N, in f: source"."""
+    full: str = ""
+    """The whole traceback, limited in length."""
+    sandbox: str = ""
+    """What the sandbox refused, why, and what to do instead; empty for other errors."""
+
+    @property
+    def summary(self) -> str:
+        """The text after its type: "ValueError: no such axis"; a text that begins with the type is not changed."""
+        return self.text if self.text.startswith(self.type) else f"{self.type}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class SnippetRun:
+    """The result of running lesson code or a draft in one framework."""
+
+    output: str = ""
+    """Its output."""
+    value: str = ""
+    """Value of its last expression as the framework prints it; empty for None."""
+    error: ErrorDetail | None = None
+    seconds: float = 0.0
+    broken: str = ""
+    """If mxtutor could not run it: what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairRun:
+    """A pair of a lesson, run in both frameworks."""
+
+    torch: SnippetRun
+    mxnet: SnippetRun
+    same: bool | None
+    """Whether their values agree; None if one side failed."""
+    tables: tuple[Table, ...] = ()
+    """Both values side by side; empty if one side gave none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The results of a draft and of the reference for the same arguments, without a verdict."""
+
+    inputs: str
+    """The arguments as text for the learner."""
+    torch: SnippetRun
+    mxnet: SnippetRun
+    tables: tuple[Table, ...] = ()
+    """Both results side by side; empty if one side gave none."""
+    lines: str = ""
+    """The arguments as lines that a learner can change: `inputs` of the next play."""
+    problem: str = ""
+    """Why the chosen inputs cannot be used, in one sentence; then nothing ran."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that could be better in a right answer; it changes no verdict."""
+
+    code: str
+    message: str
+    """What happens, one or two sentences."""
+    instead: str = ""
+    """What to write instead, one sentence."""
+    lesson: str = ""
+    """Id of the lesson that explains it."""
+    line: int | None = None
+    """Line of the learner's source; None if no line shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """How often MXNet does something in one call of a right answer, beside the solution on the same arguments."""
+
+    what: str
+    """"operators", "copies" (to NumPy and from it) or "waits" (for results)."""
+    own: int
+    """Count of the answer, as its process says."""
+    solution: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What mxtutor says about a right answer."""
+
+    notes: tuple[Note, ...] = ()
+    cost: tuple[Cost, ...] = ()
+    """Empty if nothing can be counted."""
 
 
 class AspectKind(str, Enum):
@@ -297,3 +393,77 @@ class CommandGrader(Grader, Protocol):
             BrokenError: one of them cannot be used.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """How a function of `Grader` is called in another process; its arguments and its result are those of the method."""
+
+    method: Callable[..., Any]
+    background: bool
+    """Whether no learner waits for it, so that it waits for all other calls."""
+    gives_way: bool
+    """Whether it is dropped if another call of the same learner waits."""
+
+
+FUNCTIONS: dict[str, Function] = {}
+"""The functions that another process can be asked for, by their names; `RemoteFunctions` fills it."""
+
+
+def _function(
+    method: Callable[Concatenate[Any, Parameters], Result],
+    otherwise: Callable[Concatenate[TutorError, Parameters], Result],
+    *,
+    background: bool = False,
+    gives_way: bool = False,
+) -> Callable[Concatenate[RemoteFunctions, Parameters], Result]:
+    """Add a function to the table, and return the method that calls it in another process.
+
+    `otherwise` returns what the method returns where the call cannot be made.
+    """
+    FUNCTIONS[method.__name__] = Function(method, background, gives_way)
+
+    def call(self: RemoteFunctions, /, *given: Parameters.args, **named: Parameters.kwargs) -> Result:
+        try:
+            return self.call(method, *given, **named)
+        except TutorError as error:
+            return otherwise(error, *given, **named)
+
+    return call
+
+
+class RemoteFunctions:
+    """The functions of a `Grader` in another process: messages, client and server follow from this table."""
+
+    def call(
+        self,
+        method: Callable[Concatenate[Any, Parameters], Result],
+        *given: Parameters.args,
+        **named: Parameters.kwargs,
+    ) -> Result:
+        """Return the result of a function of the table.
+
+        Raises:
+            TutorError: the call cannot be made, or failed.
+        """
+        raise NotImplementedError
+
+    prepare = _function(Grader.prepare, lambda *_: None, background=True)
+    grade = _function(
+        Grader.grade,
+        lambda error, submission, *_, **__: Report(
+            submission.exercise.id, Verdict.BROKEN, error.message, fix=error.fix
+        ),
+    )
+    reference_losses = _function(Grader.reference_losses, lambda *_: ())
+    review = _function(Grader.review, lambda *_: Review(), gives_way=True)
+    play = _function(
+        Grader.play,
+        lambda error, *_, inputs="", **__: Play(
+            "", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)), lines=inputs
+        ),
+    )
+    run = _function(Grader.run, lambda error, *_: SnippetRun(broken=str(error)))
+    pair = _function(
+        Grader.pair, lambda error, *_, **__: PairRun(SnippetRun(broken=str(error)), SnippetRun(broken=str(error)), None)
+    )

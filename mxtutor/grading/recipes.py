@@ -1,7 +1,7 @@
 """Recipes: descriptions of arguments, made of plain values and arrays, from which either framework builds its objects.
 
 The trusted side draws them (`cases/`), the wire format carries them, and the workers build the objects
-(`answer/builders_*.py`). The key "is" names the kind of a recipe.
+(`answer/adapter_*.py`). The key "is" names the kind of a recipe.
 """
 
 from __future__ import annotations

@@ -45,23 +45,24 @@ from mxtutor.conversion import convert
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.report_json import from_plain
-from mxtutor.grading.service.address import Address, find_address
-from mxtutor.grading.service.channel import MAX_REPLY, MAX_REQUEST, Channel
-from mxtutor.grading.service.connection import MAX_UNANSWERED
-from mxtutor.grading.service.join import connect
-from mxtutor.grading.service.messages import (
+from mxtutor.grading.service.address import Address, find_address, is_own_user, kill_peer, peer_stopped
+from mxtutor.grading.service.calls import (
+    MAX_REPLY,
+    MAX_REQUEST,
     Call,
+    Channel,
     Done,
     Failed,
     FromCaller,
     FromGrader,
-    Grade,
     Hello,
     Ping,
+    SentSubmission,
     Stop,
     caller_channel,
+    typed,
 )
-from mxtutor.grading.service.peer import is_own_user, kill_peer, peer_stopped
+from mxtutor.grading.service.connection import MAX_UNANSWERED, connect
 from mxtutor.private_files import make_private_folder
 from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Attempt
@@ -150,7 +151,7 @@ class Examiner:
             connection, Ask | FromCaller, MAX_REQUEST, MAX_REPLY
         )
         try:
-            first, _ = session.receive()
+            first = session.receive()
             token = first.token if isinstance(first, Ask) else first.caller if isinstance(first, Hello) else ""
             with self._lock:
                 learner, caller = self._sessions.get(token, ("", ""))
@@ -252,16 +253,16 @@ class Examiner:
         stem = stem.encode()[:180].decode(errors="ignore")  # a name of a file has 255 bytes at most
         return f"{stem}-{hashlib.sha256(f'{self._file.name}/{learner}'.encode()).hexdigest()[:12]}"
 
-    def _check(self, learner: str, request: Grade, data: bytes, asked: datetime, report: Report) -> None:
+    def _check(self, learner: str, submission: SentSubmission, asked: datetime, report: Report) -> None:
         """Keep the verdict on an answer that came at a time.
 
         Raises:
             TutorError: it cannot be kept.
         """
-        name, code = request.exercise.id, data.decode("utf-8", "replace")
+        name, code = submission.exercise.id, submission.source.decode("utf-8", "replace")
         if name not in self._workshop.path.exercises:
             return
-        exercise = load_exercise(self._root / "exercises" / name, name, request.exercise.variant)
+        exercise = load_exercise(self._root / "exercises" / name, name, submission.exercise.variant)
         with self._lock:
             self._take(learner, Begun(self._hash, when=asked), asked)
             self._take(learner, Opened(name, when=asked), asked)  # the session's own message may come later
@@ -282,12 +283,12 @@ class _Relay:
         session: Channel[Any, Any],
         grader: socket.socket,
         now: Callable[[], datetime],
-        note: Callable[[Grade, bytes, datetime, Report], None],
+        note: Callable[[SentSubmission, datetime, Report], None],
     ) -> None:
         """`note` keeps a verdict before the session gets it."""
         self._session, self._connection, self._grader = session, grader, caller_channel(grader)
         self._now, self._note = now, note
-        self._checks: dict[int, tuple[Grade, bytes, datetime]] = {}
+        self._checks: dict[int, tuple[SentSubmission, datetime]] = {}
         """Checks that have no reply yet: their answers, and when they came."""
         self._unanswered = 0
         """Questions of the session whether the grader runs, since the grader's last message."""
@@ -298,40 +299,43 @@ class _Relay:
         back = threading.Thread(target=self._back, name="mxtutor-relay", daemon=True)
         back.start()
         try:
-            while not isinstance((received := self._session.receive())[0], (Ask, Hello, Stop)):
-                self._forward(*received)
+            while not isinstance(message := self._session.receive(), (Ask, Hello, Stop)):
+                self._forward(message)
         except EOFError:
             pass
         finally:
             self._grader.finish()
             back.join()
 
-    def _forward(self, message: FromCaller, data: bytes) -> None:
-        if isinstance(message, Call) and isinstance(message.request, Grade):
-            request = msgspec.structs.replace(message.request, seed=None)
-            self._checks[message.number] = request, data, self._now()
-            message = msgspec.structs.replace(message, request=request)
+    def _forward(self, message: FromCaller) -> None:
+        if isinstance(message, Call):
+            message = typed(message)
+            if message.function == "grade" and not message.live:
+                submission = msgspec.structs.replace(message.arguments.submission, seed=None)
+                self._checks[message.number] = submission, self._now()
+                arguments = msgspec.structs.replace(message.arguments, submission=submission)
+                message = msgspec.structs.replace(message, arguments=arguments)
         if isinstance(message, Ping):
             if self._unanswered >= MAX_UNANSWERED - 1 or (self._unanswered and peer_stopped(self._connection)):
                 kill_peer(self._connection)  # it hangs; the session, which may not do this, asks the next one
             self._unanswered += 1
-        self._grader.send(message, data)
+        self._grader.send(message)
 
     def _back(self) -> None:
         try:
             while True:
-                message, data = self._grader.receive()
+                message = self._grader.receive()
                 self._unanswered = 0
                 if isinstance(message, (Done, Failed)) and (check := self._checks.pop(message.number, None)):
                     message = self._noted(message, check)
-                self._session.send(message, data)
+                self._session.send(message)
         except EOFError:
             pass
         finally:
             self._session.cut()
             self._grader.close()
 
-    def _noted(self, reply: Done | Failed, check: tuple[Grade, bytes, datetime]) -> Done | Failed:
+    def _noted(self, reply: Done | Failed, check: tuple[SentSubmission, datetime]) -> Done | Failed:
         """Return the reply to a check, once its verdict is kept; or that the check failed."""
         if isinstance(reply, Done):
             try:

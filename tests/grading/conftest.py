@@ -14,8 +14,7 @@ from typing import cast
 import pytest
 
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.workers.roles import unchecked_reference
-from mxtutor.grading.workers.worker import Worker
+from mxtutor.grading.workers.worker import Worker, unchecked_reference
 from tests.grading.attack_rig import Attack, Lane, Seen
 from tests.grading.commands import Command, Kept
 

@@ -15,8 +15,8 @@ from typing import Literal, NoReturn
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, Review, SnippetRun, Submission, Verdict
-from mxtutor.grading.service import control, resident, server, shared
-from mxtutor.grading.service.messages import Hello, Refused
+from mxtutor.grading.service import control, resident, server
+from mxtutor.grading.service.calls import Hello, Refused
 
 FAULT, IDLE = "MXTUTOR_TEST_FAULT", "MXTUTOR_TEST_IDLE"
 _top = Path()
@@ -132,7 +132,7 @@ class QuickGrader:
         raise NotImplementedError
 
 
-class QuickService(shared.Service):
+class QuickService(server.Service):
     """A service whose graders need no worker."""
 
     def start(self) -> GraderState:

@@ -14,10 +14,8 @@ from pathlib import Path
 import pytest
 
 from mxtutor.grading.procfs import ending
-from mxtutor.grading.service import connection, control, join, resident, spawn
-from mxtutor.grading.service.address import runtime_folder
-from mxtutor.grading.service.locks import addresses_in, holder
-from mxtutor.grading.service.peer import kill, runs_module
+from mxtutor.grading.service import connection, control, resident
+from mxtutor.grading.service.address import addresses_in, holder, kill, runs_module, runtime_folder
 from tests.grading import quick_resident
 
 
@@ -59,12 +57,12 @@ def quick_graders(fault: str = "", idle: float = 600.0) -> Iterator[Path]:
 
 def make_quick(patch: pytest.MonkeyPatch) -> None:
     """Let this process start graders without workers, and wait less for those that are silent."""
-    for module in (spawn, control, resident):
+    for module in (connection, control, resident):
         patch.setattr(module, "MODULE", quick_resident.__name__)
     patch.setattr(connection, "PING_SECONDS", 0.3)
     patch.setattr(connection, "MAX_UNANSWERED", 200)  # one that a signal has stopped counts as such after 0.6 s
     patch.setattr(control, "ANSWER_SECONDS", 3.0)
-    patch.setattr(join, "CONNECT_SECONDS", 3.0)
+    patch.setattr(connection, "CONNECT_SECONDS", 3.0)
 
 
 def started(folder: Path) -> list[int]:

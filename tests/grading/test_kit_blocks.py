@@ -88,7 +88,7 @@ def test_weights_go_into_a_net_of_numpy_semantics(mx: Any) -> None:
 
 
 def test_a_drawn_net_holds_its_weights_under_numpy_semantics(mx: Any) -> None:
-    from mxtutor.grading.answer.builders_mxnet import Builders
+    from mxtutor.grading.answer.adapter_mxnet import Builders
     from mxtutor.grading.cases.draw_nets import mlp as draw
 
     recipe = draw(np.random.default_rng(1), {"mlp": [3, 4, 2], "bn": True}, {})
@@ -99,7 +99,7 @@ def test_a_drawn_net_holds_its_weights_under_numpy_semantics(mx: Any) -> None:
 
 
 def test_a_nested_net_computes_what_the_flat_one_does(mx: Any) -> None:
-    from mxtutor.grading.answer.builders_mxnet import Builders
+    from mxtutor.grading.answer.adapter_mxnet import Builders
     from mxtutor.grading.cases.draw_nets import mlp as draw
 
     build = Builders(mx, lambda text: mx.cpu()).mlp

@@ -13,7 +13,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import ContentError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.references.prepare import Prepared, prepare
-from mxtutor.grading.service.shared import Service
+from mxtutor.grading.service.server import Service
 from mxtutor.grading.workers.worker import Worker
 from mxtutor.paths import content_root
 from tests.grading.tiny import SEED, exercise

@@ -16,9 +16,8 @@ from pathlib import Path
 import pytest
 
 from mxtutor.errors import BrokenError
-from mxtutor.grading.protocol import Submission, Verdict
+from mxtutor.grading.protocol import Grader, Submission, Verdict
 from mxtutor.grading.service.client import RemoteGrader
-from mxtutor.grading.service.messages import Run
 from tests.grading.residents import own_graders
 from tests.grading.rig import CHECKOUT, below, exercise
 
@@ -173,7 +172,7 @@ def test_closing_ends_all_of_its_processes_and_it_never_starts_again() -> None:
     one.start()
     assert one.grade(_right()).verdict is Verdict.BROKEN
     with pytest.raises(BrokenError):
-        one.call(Run("mxnet", "1"))
+        one.call(Grader.run, "mxnet", "1")
     one.close()
 
 

@@ -133,7 +133,7 @@ def test_what_hides_its_arithmetic_is_not_traced(mx: Any) -> None:
 
 
 def test_compiled_graphs_must_fit_their_calls() -> None:
-    from mxtutor.grading.answer.inline_graph import inlined
+    from mxtutor.grading.answer.trace_mxnet import inlined
 
     graph = (
         '{"nodes": [{"op": "null", "name": "a", "inputs": []},'

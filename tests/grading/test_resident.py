@@ -18,11 +18,12 @@ import pytest
 
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.procfs import ending
+from mxtutor.grading.protocol import Grader
 from mxtutor.grading.service import connection, control
 from mxtutor.grading.service.address import Address, UnavailableError, find_address, runtime_folder
+from mxtutor.grading.service.calls import Condition, FromCaller
 from mxtutor.grading.service.client import RemoteGrader
-from mxtutor.grading.service.join import connect
-from mxtutor.grading.service.messages import Condition, FromCaller, Run
+from mxtutor.grading.service.connection import connect
 from tests.grading.residents import caller, owners, quick_graders, started, until
 from tests.grading.rig import CHECKOUT
 
@@ -104,7 +105,7 @@ def test_callers_whose_process_fails_twice_are_told_what_to_do_and_the_next_call
     with quick_graders() as folder, named("ana") as ana, named("ben") as ben:
         pid = served(ana)
         with ThreadPoolExecutor(4) as pool:
-            waiting = [pool.submit(g.call, Run("mxnet", ENDLESS)) for g in (ana, ana, ben, ben)]
+            waiting = [pool.submit(g.call, Grader.run, "mxnet", ENDLESS) for g in (ana, ana, ben, ben)]
             assert until(lambda: ((now := condition()).running, now.waiting) == (2, 2))
             os.kill(pid, signal.Signals[name])
             assert until(lambda: served_again(pid, 4)), "all are made again, once"
@@ -170,7 +171,7 @@ def test_a_killed_starter_does_not_keep_others_from_starting() -> None:
 
 def test_a_grader_whose_place_another_one_takes_at_once_counts_as_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     hold = QUICK + (
-        "import time\nfrom mxtutor.grading.service.locks import try_lock\n"
+        "import time\nfrom mxtutor.grading.service.address import try_lock\n"
         "lock = try_lock(Path(sys.argv[1]))\nprint(lock, flush=True)\ntime.sleep(600)\n"
     )
     with contextlib.ExitStack() as stack:
@@ -193,7 +194,7 @@ def test_a_grader_whose_place_another_one_takes_at_once_counts_as_ended(monkeypa
 
 def test_a_stopped_starter_does_not_keep_others_from_starting() -> None:
     hold = QUICK + (
-        "import os, signal\nfrom mxtutor.grading.service.locks import try_lock\n"
+        "import os, signal\nfrom mxtutor.grading.service.address import try_lock\n"
         "lock = try_lock(Path(sys.argv[1]))\nprint(lock, flush=True)\nos.kill(os.getpid(), signal.SIGSTOP)\n"
     )
     with contextlib.ExitStack() as stack:
@@ -228,7 +229,7 @@ def test_stop_ends_the_process_tells_its_callers_and_leaves_no_file() -> None:
     with quick_graders(), RemoteGrader(CHECKOUT) as grader:
         pid = served(grader)
         with ThreadPoolExecutor(1) as pool:
-            waiting = pool.submit(grader.call, Run("mxnet", ENDLESS))
+            waiting = pool.submit(grader.call, Grader.run, "mxnet", ENDLESS)
             assert until(lambda: condition().running)
             (found,) = control.find_all()
             assert control.stop(found) is False
@@ -346,7 +347,7 @@ def private(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         roots.append(root)
         raise BrokenError("a private process")
 
-    monkeypatch.setattr("mxtutor.grading.service.private.PrivateProcess", start)
+    monkeypatch.setattr("mxtutor.grading.service.connection.PrivateConnection", start)
     return roots
 
 
@@ -427,7 +428,7 @@ for made, path in ((lambda: inherited, sys.argv[1]), (lambda: socket.socket(sock
         connection = made()
         connection.connect(path)
         text = b'{"type":"inspect"}'
-        connection.sendall(struct.pack("<II", len(text), 0) + text)
+        connection.sendall(struct.pack("<I", len(text)) + text)
         print("served" if connection.recv(1) else "closed")
     except PermissionError:
         print("refused")

@@ -21,11 +21,11 @@ import pytest
 from mxtutor.content.loader import load_exercise
 from mxtutor.grading.procfs import ending
 from mxtutor.grading.protocol import Report, Submission, Verdict
-from mxtutor.grading.service import control, resident, spawn
+from mxtutor.grading.service import connection, control, resident
 from mxtutor.grading.service.address import find_address
+from mxtutor.grading.service.calls import Condition
 from mxtutor.grading.service.client import RemoteGrader
-from mxtutor.grading.service.join import connect
-from mxtutor.grading.service.messages import Condition
+from mxtutor.grading.service.connection import connect
 from tests.grading import tiny, trusting_resident
 from tests.grading.residents import caller, own_graders, until
 from tests.grading.rig import below
@@ -82,7 +82,7 @@ def keeper(root: Path) -> Iterator[RemoteGrader]:
     """The first caller of the one grader that these tests share; a variable of its process holds a secret."""
     with own_graders(), pytest.MonkeyPatch.context() as patch:
         patch.setenv("MXTUTOR_TEST_SECRET", "secret")
-        for module in (spawn, control, resident):  # references of another course could not write to `folder`
+        for module in (connection, control, resident):  # references of another course could not write to `folder`
             patch.setattr(module, "MODULE", trusting_resident.__name__)
         with RemoteGrader(root) as first:
             yield first
@@ -318,7 +318,7 @@ def test_a_flood_of_messages_takes_no_memory(root: Path, grader_of: Callable[[st
     assert connection is not None
     with connection:
         connection.settimeout(1)
-        assert _accepted(connection, struct.pack("<II", 15, 0) + b'{"type":"ping"}') < 8 << 20, "then it stops reading"
+        assert _accepted(connection, struct.pack("<I", 15) + b'{"type":"ping"}') < 8 << 20, "then it stops reading"
         assert grader_of("ana").grade(submission(root)).verdict is Verdict.RIGHT
         assert _resident_kib(pid) - before < 40 * 1024
 

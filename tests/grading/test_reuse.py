@@ -16,8 +16,7 @@ from mxtutor.grading.procfs import ending
 from mxtutor.grading.results.decode import Completed
 from mxtutor.grading.results.execute import Execution, execute
 from mxtutor.grading.workers import child_process
-from mxtutor.grading.workers.roles import Role
-from mxtutor.grading.workers.worker import Worker
+from mxtutor.grading.workers.worker import Role, Worker
 from tests.grading.rig import below, family, leftovers, supervisors_of
 
 pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
@@ -29,7 +28,7 @@ MARK = "left_by_an_answer"
 
 def started(role: Role) -> Worker:
     """Return a worker that starts a supervisor only when a job comes and none is free."""
-    patience = "from mxtutor.grading.answer import pool; pool.PAUSE = 3600.0; pool.SURPLUS_SECONDS = 0.05; "
+    patience = "from mxtutor.grading.answer import worker; worker.PAUSE = 3600.0; worker.SURPLUS_SECONDS = 0.05; "
     one = Worker(role)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(child_process, "START", child_process.START.replace("{lifetime}", "{lifetime}" + patience))

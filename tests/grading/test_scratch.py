@@ -14,7 +14,7 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.procfs import stopped
 from mxtutor.grading.protocol import Submission
 from mxtutor.grading.workers.child_process import END_WITH_PARENT
-from mxtutor.grading.workers.scratch import ScratchBase
+from mxtutor.grading.workers.worker import ScratchBase
 from tests.grading.tiny import RIGHT, exercise
 
 STOPS_EVERYTHING = b"""

@@ -16,8 +16,8 @@ from mxtutor.grading.results.values import show
 from mxtutor.paths import content_root
 from mxtutor.progress.store import open_store
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.messages import OpenExercise, OpenLesson
-from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.exercise.screen import ExerciseScreen
+from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.widgets.answer_area import LETTERS, AnswerArea
@@ -68,7 +68,7 @@ async def walk(pilot: Pilot[None], grader: LocalGrader, lessons: Sequence[str], 
     assert isinstance(app, TutorApp)
     await until(pilot, lambda: app.session is not None)
     for identity in lessons:
-        app.post_message(OpenLesson(identity))
+        app.post_message(Open("lesson", identity))
         await until(pilot, lambda: isinstance(app.screen, LessonScreen) and app.screen.is_mounted, identity)
         await pilot.press("escape")
     for identity in exercises:
@@ -77,7 +77,7 @@ async def walk(pilot: Pilot[None], grader: LocalGrader, lessons: Sequence[str], 
 
 async def solve(pilot: Pilot[None], app: TutorApp, grader: LocalGrader, identity: str) -> None:
     """Open an exercise, answer it, check it, and go back."""
-    app.post_message(OpenExercise(identity))
+    app.post_message(Open("exercise", identity))
     await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.is_mounted, identity)
     screen = app.screen
     assert isinstance(screen, ExerciseScreen)
@@ -87,9 +87,8 @@ async def solve(pilot: Pilot[None], app: TutorApp, grader: LocalGrader, identity
     report = screen.query_one(ReportView).report
     assert report is not None
     assert report.verdict is Verdict.RIGHT, f"{identity}: {report.headline}"
-    while app.screen is screen:
-        await pilot.press("escape")
-        await pilot.pause()
+    await pilot.press("ctrl+w")
+    await until(pilot, lambda: app.screen is not screen, f"{identity} is left")
 
 
 async def run(grader: LocalGrader, home: Path, lessons: Sequence[str], exercises: Sequence[str]) -> None:

@@ -20,8 +20,7 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.references.store import ReferenceStore
 from mxtutor.grading.workers import child_process
-from mxtutor.grading.workers.roles import Role
-from mxtutor.grading.workers.worker import Worker
+from mxtutor.grading.workers.worker import Role, Worker
 from tests.grading.tiny import CUBE, RIGHT, SEED, exercise, grade
 
 pytestmark = pytest.mark.grading
@@ -99,7 +98,7 @@ def test_closing_ends_a_worker_that_starts_again(pool: ThreadPoolExecutor, monke
 
 
 def test_a_closed_grader_reports_that_it_is_closed() -> None:
-    with LocalGrader(confined=False, ahead=True) as closed:
+    with LocalGrader(confined=False) as closed:
         closed.close()
     report = grade(closed, RIGHT)
     assert (report.verdict, report.headline) == (Verdict.BROKEN, "The grader is closed.")
@@ -225,8 +224,7 @@ def test_a_snippet_that_ends_its_process_is_reported(grader: LocalGrader) -> Non
 
 SESSIONS = """
 import os
-from mxtutor.grading.workers.roles import Role
-from mxtutor.grading.workers.worker import Worker
+from mxtutor.grading.workers.worker import Role, Worker
 worker = Worker(Role("mxnet"))
 worker.start()
 print("joined" if os.getsid(worker.pid) == os.getsid(0) else "apart", flush=True)

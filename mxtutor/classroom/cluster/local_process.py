@@ -23,7 +23,7 @@ CLOSE_SECONDS = 2.0
 
 def main(descriptor: int, workers: int, threads: int, isolation: str) -> None:
     """Run a cluster until the other end of the socket is closed."""
-    from mxtutor.grading.workers.scratch import ScratchBase
+    from mxtutor.grading.workers.worker import ScratchBase
 
     scratch = ScratchBase()
     try:

@@ -20,9 +20,9 @@ from mxtutor.typed_paths import resolved
 def dask_setup(_: Any, pack: Path | None, isolation: str, owner: int | None) -> None:
     """Start the grader in the background; the worker takes tasks meanwhile."""
     if owner is not None:
-        from mxtutor.grading.workers.lifetime import end_with
+        from mxtutor.grading.procfs import die_with_parent
 
-        end_with(owner)
+        die_with_parent(owner)
     worker = cluster_worker(resolved(pack) if pack else None)
 
     def start() -> None:

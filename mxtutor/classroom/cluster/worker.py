@@ -106,7 +106,7 @@ class ClusterWorker:
         """Return the processes that run answers and references, started; `own`: the content is mxtutor's."""
         from mxtutor.errors import BrokenError
         from mxtutor.grading.workers.frameworks import Frameworks
-        from mxtutor.grading.workers.roles import usual_roles
+        from mxtutor.grading.workers.worker import usual_roles
 
         with self._starting:
             if self._closed:

@@ -14,17 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 PACKAGE = "mxtutor"
-_EARLIER = tuple(
-    f"{PACKAGE}.grading.{name}"
-    for name in (
-        "sandbox",
-        "answer.worker",
-        "answer.pool",
-        "answer.supervisor",
-        "answer.waiting_child",
-        "answer.processes",
-    )
-)
+_EARLIER = tuple(f"{PACKAGE}.grading.{name}" for name in ("sandbox", "answer.worker", "answer.supervisor"))
 """Modules that do nothing in an answer's process once the answer has begun."""
 
 

@@ -7,31 +7,41 @@ inherits nothing of an earlier job.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import resource
 import select
+import shutil
 import signal
 import socket
+import tempfile
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
 from mxtutor.grading.answer.own_time import OwnTime, unread
-from mxtutor.grading.answer.processes import adopt_orphans, die_with_parent
-from mxtutor.grading.answer.waiting_child import RunChild, WaitingChild
 from mxtutor.grading.messages import (
     FREE,
+    ChildEnd,
+    HowEnded,
     JobLimits,
-    ReportedEnd,
-    SupervisorReport,
     decode_request,
-    encode_report,
+    encode,
     wall_clock,
 )
-from mxtutor.grading.procfs import activity, descendants, id_in_namespace, memory, namespace_level
-from mxtutor.grading.sandbox.layers import Confinement
+from mxtutor.grading.procfs import (
+    activity,
+    children,
+    descendants,
+    die_with_parent,
+    id_in_namespace,
+    memory,
+    namespace_level,
+)
+from mxtutor.grading.sandbox.layers import Confinement, confine_supervisor, release_supervisor
+from mxtutor.grading.sandbox.namespaces import own_id
 from mxtutor.grading.sandbox.plan import Limits
 
 TREE_MEMORY = 2 * 1024**3
@@ -40,6 +50,13 @@ MEASURE_SECONDS = 0.03
 """Seconds between two measurements of the memory and of the time."""
 SLOTS_PER_SUPERVISOR = 4
 """User ids that the children of one supervisor use in turn."""
+EXIT_NOT_CONFINED = 70
+"""Exit status of a child that could not be confined: EX_SOFTWARE."""
+
+RunChild = Callable[[socket.socket, Limits, int, "str | None", int], None]
+"""Runs a job in a fork; takes the socket on which the job comes, the limits, the slot, the scratch folder (None: it
+mounts one), and the supervisor's process id as /proc shows it."""
+_PR_SET_CHILD_SUBREAPER = 36
 _FIRST_SLOT = int.from_bytes(os.urandom(2), "little")
 """Differs between workers, since the kernel counts the tasks of a user id in all of them together."""
 
@@ -61,6 +78,112 @@ class Service:
 def limits_of(request: JobLimits) -> Limits:
     """Return the sandbox's limits for a request."""
     return Limits(seconds=request.seconds, processes=request.processes, loopback=request.loopback)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of all descendants whose own parent ends, so that they can be found and killed."""
+    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def end_tree() -> None:
+    """Kill and reap every descendant; repeat until none is left, since new ones can appear meanwhile.
+
+    /proc must show the process ids of this process's own pid namespace.
+    """
+    for _ in range(2000):
+        left = children("self")
+        for pid in left:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGSTOP)
+        for pid in left:
+            for grandchild in descendants(pid):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(grandchild, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        try:
+            while os.waitpid(-1, 0 if left else os.WNOHANG)[0]:
+                if not left:
+                    break
+        except ChildProcessError:
+            return
+
+
+class WaitingChild:
+    """A child that is confined and warm, or soon will be, and waits for its job; `end` it."""
+
+    def __init__(
+        self, confinement: Confinement, run: RunChild, limits: Limits, slot: int, worker: socket.socket
+    ) -> None:
+        """Fork the child; it closes `worker`, the socket of this process alone.
+
+        Raises:
+            OSError: the system has no process or memory left.
+            SandboxError: the system refuses a pid namespace.
+        """
+        self._confinement, self._run, self.limits, self._slot, self._worker = confinement, run, limits, slot, worker
+        self.status = 0
+        """Wait status after `end`."""
+        self._ended = False
+        self._scratch = tempfile.mkdtemp(prefix="mxtutor-") if confinement.needs_scratch else None
+        self.socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        """Closed on the child's side as soon as the child has taken its job."""
+        supervisor = own_id(confinement.proc) if confinement.proc >= 0 else os.getpid()
+        confine_supervisor(confinement)
+        self._pid = os.fork()
+        if self._pid == 0:
+            worker.close()
+            self.socket.close()
+            _become(run, theirs, limits, slot, self._scratch, supervisor)
+        theirs.close()
+        self.pidfd = os.pidfd_open(self._pid)
+        self.ready_for_next = release_supervisor(confinement)
+        """Whether the supervisor can confine another child after this one."""
+
+    @property
+    def killed(self) -> bool:
+        """Whether a signal has ended it."""
+        if not select.select([self.pidfd], [], [], 0)[0]:
+            return False
+        state = os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        return state is not None and state.si_code != os.CLD_EXITED
+
+    def give(self, job: Sequence[int]) -> None:
+        """Pass on the descriptors of job, output and result."""
+        with contextlib.suppress(OSError):  # a child that could not be confined has ended; its exit status reports it
+            socket.send_fds(self.socket, [b"job"], job)
+
+    def replaced(self, limits: Limits) -> WaitingChild:
+        """End it, and return another one with these limits."""
+        self.end()
+        return WaitingChild(self._confinement, self._run, limits, self._slot, self._worker)
+
+    def end(self) -> None:
+        """End and reap all its processes and remove its scratch folder; idempotent."""
+        if self._ended:
+            return
+        self._ended = True
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self._pid, signal.SIGKILL)
+        self.status = os.waitpid(self._pid, 0)[1]
+        if not self._confinement.ends_processes:
+            end_tree()
+        self.socket.close()
+        os.close(self.pidfd)
+        if self._scratch is not None:
+            shutil.rmtree(self._scratch, ignore_errors=True)
+
+
+def _become(
+    run: RunChild, job_socket: socket.socket, limits: Limits, slot: int, scratch: str | None, supervisor: int
+) -> None:
+    """Run the child; an exception before the answer starts is an error of the grader and goes to the worker's log."""
+    try:
+        die_with_parent()  # at once: a signal may stop this process before its confinement does it again
+        run(job_socket, limits, slot, scratch, supervisor)
+    except BaseException:
+        traceback.print_exc()
+    os._exit(EXIT_NOT_CONFINED)
 
 
 def supervise(worker: socket.socket, service: Service) -> NoReturn:
@@ -116,7 +239,7 @@ def _supervise_job(child: WaitingChild, fds: Sequence[int]) -> bool:
     if ended == "signal" and cpu >= child.limits.seconds:
         ended = "cpu"
     with contextlib.suppress(OSError):  # the reader is gone
-        os.write(status, encode_report(SupervisorReport(ended, code, peak, cpu)))
+        os.write(status, encode(ChildEnd(ended, code, peak, cpu)))
     for fd in fds:
         os.close(fd)
     return ended == "cancelled" or (ended == "exit" and code == 0)
@@ -128,7 +251,7 @@ def _cpu_of_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _watch(child: WaitingChild, pipes: Sequence[int], status: int) -> tuple[ReportedEnd, int]:
+def _watch(child: WaitingChild, pipes: Sequence[int], status: int) -> tuple[HowEnded, int]:
     """Return how the child ended, or which limit it exceeded, or that the reader of the status pipe is gone.
 
     `pipes` are those of output and result: a job that waits until they are read does not use its own time.
@@ -166,7 +289,7 @@ def _resume(stopped: Sequence[int]) -> None:
                 os.kill(pid, signal.SIGCONT)
 
 
-def _exit_of(status: int) -> tuple[ReportedEnd, int]:
+def _exit_of(status: int) -> tuple[HowEnded, int]:
     """Return how a process with this wait status ended, and its signal number or exit status."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)

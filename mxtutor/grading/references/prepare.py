@@ -5,20 +5,74 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
-from mxtutor.content.model import Exercise, Statistics
+import msgspec
+import numpy as np
+
+from mxtutor.content.model import Compare, Exercise, Observation, Statistics
 from mxtutor.errors import BrokenError, ContentError
 from mxtutor.grading.cases.devices import judging_device, on_gpus
 from mxtutor.grading.cases.draw import DrawnCase, draw
+from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.messages import AnswerJob, CaseInputs, JobLimits, Probe
 from mxtutor.grading.protocol import ErrorDetail
-from mxtutor.grading.references.stability import perturbed, steady
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.workers.job import Running
-from mxtutor.grading.workers.roles import FrameworkName
-from mxtutor.grading.workers.worker import Worker
+from mxtutor.grading.workers.worker import FrameworkName, Worker
+
+Judged = TypeVar("Judged", Compare, Observation)
+
+SHARE = 4
+"""A perturbation may use 1 / SHARE of the tolerance."""
+
+
+def perturbed(cases: Sequence[DrawnCase], by: float, seed: int) -> list[DrawnCase]:
+    """Return the cases twice: with the fractions in their arrays changed by random amounts, then by the opposite ones.
+
+    `by` is relative to each value. Arrays of whole numbers (labels, counts) and single numbers (a learning rate) stay
+    unchanged.
+    """
+    return [_perturb(case, by * sign, np.random.default_rng(seed)) for sign in (1, -1) for case in cases]
+
+
+def _perturb(case: DrawnCase, by: float, rng: np.random.Generator) -> DrawnCase:
+    return replace(case, inputs=_moved(dict(case.inputs), by, rng), extra=_moved(dict(case.extra), by, rng))
+
+
+def _moved(tree: Any, by: float, rng: np.random.Generator) -> Any:
+    if isinstance(tree, dict):
+        return {key: _moved(value, by, rng) for key, value in tree.items()}
+    if isinstance(tree, (list, tuple)):
+        return type(tree)(_moved(value, by, rng) for value in tree)
+    if not isinstance(tree, np.ndarray) or tree.dtype.kind != "f" or tree.size < 2 or (tree == np.round(tree)).all():
+        return tree
+    return (tree * (1 + by * rng.standard_normal(tree.shape))).astype(tree.dtype)
+
+
+def steady(compare: Compare, expected: Sequence[Outcome], moved: Sequence[Outcome]) -> bool:
+    """Return whether the observations stay within a share of the tolerance; `moved` holds every case twice."""
+    tight = stricter(compare, SHARE)
+    return all(
+        aspect.ok
+        for want, have in zip([*expected, *expected], moved, strict=True)
+        for aspect in observations(tight, want.observed, have.observed)
+    )
+
+
+def stricter(compare: Compare, factor: float) -> Compare:
+    """Return a comparison with tolerances divided by `factor`; the rules for random results stay unchanged."""
+    observe = {name: _stricter(o, factor) for name, o in compare.observe.items()}
+    return _stricter(compare, factor, observe=observe)
+
+
+def _stricter(judged: Judged, factor: float, **changes: Any) -> Judged:
+    if judged.rtol is not None and judged.atol is not None:
+        changes["values"] = (judged.rtol / factor, judged.atol / factor)
+    return msgspec.structs.replace(judged, **changes)
+
 
 DRAWS = 8
 """Most draws per seed; 3 % of the draws of the capstone are ill-conditioned."""

@@ -16,8 +16,7 @@ from mxtutor.grading.results.execute import Execution, execute
 from mxtutor.grading.results.values import Value, ValueKind
 from mxtutor.grading.workers.frameworks import Frameworks
 from mxtutor.grading.workers.job import Running
-from mxtutor.grading.workers.roles import FrameworkName
-from mxtutor.grading.workers.worker import Worker
+from mxtutor.grading.workers.worker import FrameworkName, Worker
 
 LIMITS = JobLimits(seconds=10.0)
 """Limits of lesson code: the defaults of answers, so that the waiting supervisor can be used for both."""

@@ -13,11 +13,11 @@ from itertools import zip_longest
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.diagnosis.evidence import parse
+from mxtutor.grading.protocol import Note
 from mxtutor.grading.results.counts import Counts
 from mxtutor.grading.reviews import rules
 from mxtutor.grading.reviews.right_code import RightCode
 from mxtutor.grading.reviews.rules import Found
-from mxtutor.grading.runs import Note
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from mxtutor.grading.messages import CaseInputs, CountJob
+from mxtutor.grading.protocol import Cost, Review
 from mxtutor.grading.references.prepare import Prepared, answer_limits
 from mxtutor.grading.results.counts import Counts
 from mxtutor.grading.results.decode import Completed
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.reviews.notes import notes_of
-from mxtutor.grading.runs import Cost, Review
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
 

@@ -1,11 +1,17 @@
-"""Where the resident grader of a user listens: one socket for each installation, content and isolation."""
+"""Where the resident grader of a user listens, and which process is there.
+
+There is one socket for each installation, content and isolation.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
 import os
+import signal
+import socket
 import stat
+import struct
 import sys
 import time
 from collections.abc import Iterator
@@ -13,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mxtutor.errors import BrokenError, UsageError
+from mxtutor.grading.procfs import stopped
+from mxtutor.private_files import lock
 
 SWITCH = "MXTUTOR_GRADER"
 """Environment variable: `off` gives each command and tutor a private grader."""
@@ -25,6 +33,8 @@ _LONGEST_NAME = len("/0123456789abcdef.sock")
 _PACKAGE = Path(__file__).resolve().parents[2]
 _SHAPING = ("CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH", "TMPDIR")
 """Variables that change what the workers of a grader can do: callers with other values get another grader."""
+_CREDENTIALS = struct.Struct("3i")
+"""`struct ucred` of unix(7): process, user, group."""
 
 
 class UnavailableError(BrokenError):
@@ -175,3 +185,111 @@ def _files(folder: str, suffix: str) -> Iterator[tuple[str, os.stat_result]]:
                 yield entry.path, entry.stat()
         except OSError:  # it was removed meanwhile
             continue
+
+
+def try_lock(path: Path) -> int | None:
+    """Lock a file, which is made if it is missing; return its descriptor, or None if another process holds it.
+
+    The file holds the id of the process that locked it. The process that has the lock may remove the file.
+
+    Raises:
+        OSError: the file cannot be made or opened.
+    """
+    while True:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        if not lock(descriptor):
+            os.close(descriptor)
+            return None
+        if _is_at(descriptor, path):  # otherwise another process removed it meanwhile
+            os.ftruncate(descriptor, 0)
+            os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+            return descriptor
+        os.close(descriptor)
+
+
+def holder(path: Path) -> int:
+    """Return the id that a lock file holds; 0 if it holds none."""
+    try:
+        text = path.read_bytes()[:32]
+    except OSError:
+        return 0
+    return int(text) if text.isdigit() else 0
+
+
+def _is_at(descriptor: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.lstat())
+    except FileNotFoundError:
+        return False
+
+
+def remove_left(address: Address) -> None:
+    """Remove the files of an address, unless a grader lives there or a caller starts one."""
+    with contextlib.suppress(OSError), contextlib.ExitStack() as held:
+        for path in (address.lock, address.owner):
+            descriptor = try_lock(path)
+            if descriptor is None:
+                return
+            held.callback(os.close, descriptor)
+        halves = address.folder.glob(f".{address.record.name}.*")  # of a record that was being written
+        for path in (address.socket, address.record, *halves, address.log, address.owner, address.lock):
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+def addresses_in(folder: Path) -> Iterator[Address]:
+    """Yield the addresses that have any file in a folder."""
+    try:
+        names = {name.split(".", 1)[0] for name in os.listdir(folder)}
+    except OSError:
+        return
+    for name in sorted(names - {""}):
+        yield Address(folder, name)
+
+
+def peer(connection: socket.socket) -> tuple[int, int]:
+    """Return the ids of the process at the other end and of its user."""
+    found = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+    pid, user, _ = _CREDENTIALS.unpack(found)
+    return pid, user
+
+
+def is_own_user(connection: socket.socket) -> bool:
+    """Return whether a process of this user is at the other end."""
+    return peer(connection)[1] == os.geteuid()
+
+
+def kill_peer(connection: socket.socket) -> None:
+    """Kill the process at the other end, also a stopped one; nothing where it has ended or is this process."""
+    with contextlib.suppress(OSError):  # another thread has closed the connection: its process has ended
+        pid, user = peer(connection)
+        if user == os.geteuid():
+            kill(pid)
+
+
+def peer_stopped(connection: socket.socket) -> bool:
+    """Return whether a signal has stopped the process at the other end."""
+    try:
+        return stopped(peer(connection)[0])
+    except OSError:  # another thread has closed the connection
+        return False
+
+
+def kill(pid: int) -> bool:
+    """Kill a process other than this one; return whether there was one."""
+    if pid in (0, os.getpid()):
+        return False
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except OSError:
+        return False
+    return True
+
+
+def runs_module(pid: int, module: str) -> bool:
+    """Return whether a process of this user was started to run a module, as far as its command line says."""
+    try:
+        command = Path(f"/proc/{pid}/cmdline").read_bytes()
+        return os.stat(f"/proc/{pid}").st_uid == os.geteuid() and module.encode() in command
+    except OSError:
+        return False

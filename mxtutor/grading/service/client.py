@@ -8,18 +8,16 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Concatenate
 
 from mxtutor.errors import BrokenError, TutorError
+from mxtutor.grading.protocol import GraderState, Parameters, RemoteFunctions, Result
 
 if TYPE_CHECKING:  # the first paint waits for this module, and for nothing that it needs later
     from types import TracebackType
 
-    from mxtutor.content.model import Exercise
-    from mxtutor.grading.protocol import GraderState, PairRun, Play, Report, Review, SnippetRun, Submission
+    from mxtutor.grading.service.calls import Hello
     from mxtutor.grading.service.connection import Connection
-    from mxtutor.grading.service.messages import Hello, Request, Result
-    from mxtutor.grading.service.private import PrivateProcess
 
 
 BEGAN = time.time_ns()
@@ -28,7 +26,7 @@ ATTEMPTS = 3
 """How often a call is sent again when the process ends without having begun it."""
 
 
-class RemoteGrader:
+class RemoteGrader(RemoteFunctions):
     """`Grader` for the content at `root`, in the resident grader's process; thread-safe, and a context manager.
 
     Where `MXTUTOR_GRADER` is `off`, or no socket can be made, the process belongs to this object and ends with it.
@@ -57,7 +55,6 @@ class RemoteGrader:
         self._lock = threading.Lock()
         """Held for moments."""
         self._connection: Connection | None = None
-        self._private: PrivateProcess | None = None
         self._fault = ""
         """Why the last process could not be started."""
         self._closed = False
@@ -75,8 +72,6 @@ class RemoteGrader:
     @property
     def state(self) -> GraderState:
         """What the workers are doing."""
-        from mxtutor.grading.protocol import GraderState
-
         if self._fault:
             return GraderState("broken", self._fault)
         return self._connection.state if self._connection is not None else GraderState("cold")
@@ -109,80 +104,6 @@ class RemoteGrader:
         if self.state.phase == "broken":
             raise BrokenError(self.state.detail)
 
-    def prepare(self, exercise: Exercise) -> None:
-        """See `Grader.prepare`; faults show when it is graded."""
-        from mxtutor.grading.service.messages import ExerciseId, Prepare
-
-        with contextlib.suppress(TutorError):
-            self.call(Prepare(ExerciseId.of(exercise)))
-
-    def grade(self, submission: Submission, on_output: Callable[[bytes], object] | None = None) -> Report:
-        """See `Grader.grade`."""
-        from mxtutor.grading.protocol import MAX_SOURCE, Report, Verdict
-        from mxtutor.grading.service.messages import ExerciseId, Grade, GradeLive
-
-        request: Grade | GradeLive = Grade.of(submission, wants_output=on_output is not None)
-        if submission.live:
-            request = GradeLive(ExerciseId.of(submission.exercise), submission.seed, submission.device)
-        try:
-            return self.call(
-                request,
-                submission.source[: MAX_SOURCE + 1],
-                on_output=on_output,
-            )
-        except TutorError as error:
-            return Report(submission.exercise.id, Verdict.BROKEN, error.message, fix=error.fix)
-
-    def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
-        """See `Grader.reference_losses`."""
-        from mxtutor.grading.service.messages import ExerciseId, ReferenceLosses
-
-        try:
-            return self.call(ReferenceLosses(ExerciseId.of(exercise)))
-        except TutorError:
-            return ()
-
-    def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0, inputs: str = "") -> Play:
-        """See `Grader.play`."""
-        from mxtutor.grading.protocol import Play, SnippetRun
-        from mxtutor.grading.service.messages import ExerciseId, PlayDraft
-
-        try:
-            return self.call(PlayDraft(ExerciseId.of(exercise), case, seed, inputs), source)
-        except TutorError as error:
-            return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)), lines=inputs)
-
-    def review(self, submission: Submission) -> Review:
-        """See `Grader.review`."""
-        from mxtutor.grading.protocol import Review
-        from mxtutor.grading.service.messages import ExerciseId, ReviewAnswer
-
-        request = ReviewAnswer(ExerciseId.of(submission.exercise), submission.seed, submission.device)
-        try:
-            return self.call(request, submission.source)
-        except TutorError:
-            return Review()
-
-    def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
-        """See `Grader.run`."""
-        from mxtutor.grading.protocol import SnippetRun
-        from mxtutor.grading.service.messages import Run
-
-        try:
-            return self.call(Run(framework, source))
-        except TutorError as error:
-            return SnippetRun(broken=str(error))
-
-    def pair(self, torch: str, mxnet: str, rtol: float, *, own: bool = False) -> PairRun:
-        """See `Grader.pair`."""
-        from mxtutor.grading.protocol import PairRun, SnippetRun
-        from mxtutor.grading.service.messages import Pair
-
-        try:
-            return self.call(Pair(torch, mxnet, rtol, own))
-        except TutorError as error:
-            return PairRun(SnippetRun(broken=str(error)), SnippetRun(broken=str(error)), None)
-
     def cancel(self) -> None:
         """End what is running, if anything can be."""
         connection = self._connection
@@ -201,16 +122,17 @@ class RemoteGrader:
 
     def _leave(self) -> None:
         with self._lock:
-            connection, private = self._connection, self._private
-        if private is not None:
-            private.close()
-        elif connection is not None:
+            connection = self._connection
+        if connection is not None:
             connection.close()
 
     def call(
-        self, request: Request[Result], data: bytes = b"", *, on_output: Callable[[bytes], object] | None = None
+        self,
+        method: Callable[Concatenate[Any, Parameters], Result],
+        *given: Parameters.args,
+        **named: Parameters.kwargs,
     ) -> Result:
-        """Return the result of a request; `on_output` is given what the answer prints, in this thread.
+        """Return the result of a method of `Grader`; its `on_output` is called in this thread.
 
         Where the process is killed meanwhile, the call is sent once more, and `on_output` gets the output of both runs.
 
@@ -223,7 +145,7 @@ class RemoteGrader:
         lost = False
         for _ in range(ATTEMPTS):
             try:
-                return self._connected().call(request, data, on_output)
+                return self._connected().call(method, *given, **named)
             except LeavingError:  # it was idle, and ended when this call came
                 continue
             except LostError:  # a second time, this call itself may be the cause
@@ -242,6 +164,7 @@ class RemoteGrader:
             if self._is_closed():
                 raise BrokenError("The grader is closed.")
             if self._connection is None or self._connection.lost:
+                self._leave()  # a private process that hangs
                 try:
                     connection = self._connect(start=start)
                 except TutorError as error:
@@ -256,34 +179,24 @@ class RemoteGrader:
 
     def _connect(self, *, start: bool) -> Connection:
         from mxtutor.grading.service.address import UnavailableError, find_address, wants_resident
+        from mxtutor.grading.service.connection import PrivateConnection, join
 
         hello = self._hello()
-        with self._lock:
-            ended, self._private = self._private, None
-        if ended is not None:
-            ended.close()
         if wants_resident():
-            from mxtutor.grading.service.join import join
-
             with contextlib.suppress(UnavailableError):  # a private process needs no socket in a folder
                 address = find_address(self._root, confined=self._confined)
                 return join(address, self._root, hello, confined=self._confined, start=start)
         if not start:
             raise UnavailableError("No grader runs.")
-        from mxtutor.grading.service.private import PrivateProcess  # 1 MB that few tutors need
-
-        private = PrivateProcess(self._root, self._confined, hello)
-        with self._lock:
-            self._private = private
-        return private.connection
+        return PrivateConnection(self._root, self._confined, hello)
 
     def _hello(self) -> Hello:
         from mxtutor.grading.service.address import changed_since, installation
-        from mxtutor.grading.service.messages import PROTOCOL, Hello
+        from mxtutor.grading.service.calls import Hello
         from mxtutor.served import start_again
 
         if not self._installation:
             if changed_since(BEGAN):  # the fingerprint would be that of code which this program does not run
                 raise BrokenError("mxtutor's files have changed since this program started.", fix=start_again())
             self._installation = installation()
-        return Hello(PROTOCOL, self._installation, self._caller, self._many, self._untrusted, self._ahead)
+        return Hello(self._installation, self._caller, self._many, self._untrusted, self._ahead)

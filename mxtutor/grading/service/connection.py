@@ -1,21 +1,37 @@
-"""A caller's side of a connection to a grader's process: it sends calls and hands each reply to the call that waits."""
+"""A caller's side: it finds or starts a grader's process, sends calls, and hands each reply to the call that waits."""
 
 from __future__ import annotations
 
 import itertools
+import os
+import select
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, Concatenate
 
 from mxtutor.errors import BrokenError
-from mxtutor.grading.protocol import GraderState
+from mxtutor.grading.procfs import stopped
+from mxtutor.grading.protocol import GraderState, Parameters, Result
 from mxtutor.grading.report_json import from_plain
-from mxtutor.grading.service.messages import (
-    AnyRequest,
+from mxtutor.grading.service.address import (
+    IDLE_SECONDS,
+    Address,
+    UnavailableError,
+    holder,
+    is_own_user,
+    kill,
+    kill_peer,
+    peer_stopped,
+    try_lock,
+)
+from mxtutor.grading.service.calls import (
     Call,
     Cancel,
     Done,
@@ -25,12 +41,14 @@ from mxtutor.grading.service.messages import (
     Output,
     Ping,
     Refused,
-    Request,
-    Result,
     State,
     Welcome,
+    bound,
     caller_channel,
+    sent,
+    types_of,
 )
+from mxtutor.grading.workers.child_process import START, ChildProcess
 from mxtutor.served import served, start_again
 
 PING_SECONDS = 2.0
@@ -39,7 +57,26 @@ MAX_UNANSWERED = 5
 """Questions without any message in reply after which the process is ended: it hangs."""
 MAX_UNANSWERED_STOPPED = 1
 """The same where a signal has stopped the process; one that is only slow is not stopped."""
+CONNECT_SECONDS = 5.0
+"""How long a grader may take to accept a connection where many callers wait for that."""
+START_SECONDS = 60.0
+"""How long the process may take until it listens; usually 0.5 s."""
+LEAVE_SECONDS = 2.0
+"""How long a private process gets to end its workers and leave."""
+ATTEMPTS = 3
+"""How often a grader that ends meanwhile is replaced."""
+MODULE = "mxtutor.grading.service.resident"
+LISTENS = b"listens"
+"""What the process writes once it listens, after a line with its id."""
+CANNOT = b"cannot"
+"""What it writes where it can make no socket; its log has the reason."""
 FIX = "Check again."
+_PAUSE = 0.02
+_LOOK_SECONDS = 0.2
+"""How often this process looks whether the one that starts is stopped."""
+_FORK_SECONDS = 1.0
+"""How long the process that forks the grader may take to leave."""
+_DOCTOR = "Run `mxtutor doctor`."
 
 
 class LeavingError(Exception):
@@ -48,16 +85,6 @@ class LeavingError(Exception):
 
 class LostError(BrokenError):
     """The process was killed, or hung and was ended, while it made this call; another one can make it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Unsent:
-    """What a call gets in place of a reply where the process ended without having begun it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Lost:
-    """What it gets where the process ended without a farewell."""
 
 
 class Connection:
@@ -133,42 +160,41 @@ class Connection:
         return bool(self._end)
 
     def call(
-        self, request: Request[Result], data: bytes = b"", on_output: Callable[[bytes], object] | None = None
+        self,
+        method: Callable[Concatenate[Any, Parameters], Result],
+        *given: Parameters.args,
+        **named: Parameters.kwargs,
     ) -> Result:
-        """Return the result of a call; `on_output` is given what the answer prints, in this thread.
+        """Return the result of a method of `Grader`; its `on_output` is called in this thread.
 
         Raises:
             LeavingError: the process has ended without having begun this call.
             LostError: the process was killed meanwhile.
             BrokenError: the connection has ended, the call failed there, or it is too long to be sent.
         """
-        replies: SimpleQueue[tuple[Output | Done | Failed | _Unsent | _Lost, bytes]] = SimpleQueue()
+        name, arguments = method.__name__, bound(method, given, named)
+        replies: SimpleQueue[Output | Done | Failed | Exception] = SimpleQueue()
         with self._lock:
             if self._end:
                 raise LeavingError
             number = next(self._numbers)
             self._waiting[number] = replies
         try:
-            assert isinstance(request, AnyRequest)
             try:
-                self._channel.send(Call(number, request), data)
+                self._channel.send(Call(number, name, sent(name, arguments)))
             except (TypeError, ValueError) as error:
                 raise BrokenError(f"The grader cannot be asked this: {error}.") from error
             while True:
-                message, piece = self._next(replies)
-                match message:
-                    case _Unsent():
-                        raise LeavingError
-                    case _Lost():
-                        raise LostError(self._end, fix=FIX)
-                    case Output():
-                        if on_output is not None:
-                            on_output(piece)
-                    case Done(result=result):
-                        returned: Result = from_plain(result, request.result)
-                        return returned
+                match self._next(replies):
+                    case Output(data=data):
+                        arguments["on_output"](data)
+                    case Done(result=plain):
+                        result: Result = from_plain(plain, types_of(name)[1])
+                        return result
                     case Failed(message=text, fix=fix):
                         raise BrokenError(text, fix=fix)
+                    case Exception() as end:
+                        raise end
         finally:
             with self._lock:
                 self._waiting.pop(number, None)
@@ -212,20 +238,13 @@ class Connection:
         fault = ""
         try:
             while True:
-                message, data = self._channel.receive()
+                message = self._channel.receive()
                 self._unanswered = 0
                 match message:
                     case Welcome() | Refused():
                         self._greeting.put(message)
                     case State():
-                        self.state = GraderState(
-                            message.phase,
-                            message.detail,
-                            message.isolation,
-                            message.missing,
-                            message.safe_for_untrusted,
-                            message.gpus,
-                        )
+                        self.state = message.state
                         self.started.set()
                     case Leaving():
                         self._left = message
@@ -233,7 +252,7 @@ class Connection:
                         with self._lock:
                             replies = self._waiting.get(number)
                         if replies is not None:
-                            replies.put((message, data))
+                            replies.put(message)
         except EOFError as error:
             fault = str(error)
         self._ended(fault)
@@ -244,17 +263,212 @@ class Connection:
         self.state = GraderState("cold" if self._left else "broken", f"{end} The next check starts it again.")
         with self._lock:
             self._end = end
-            for number, replies in self._waiting.items():
-                replies.put((self._last_reply(number), b""))
+            for replies in self._waiting.values():
+                replies.put(self._why_unanswered())
         self._greeting.put(None)
         self.started.set()
         self._channel.close()
 
-    def _last_reply(self, number: int) -> _Unsent | _Lost | Failed:
+    def _why_unanswered(self) -> Exception:
         if self._left is None:
-            return _Lost()
-        return _Unsent() if self._left.idle else Failed(number, self._end, FIX)
+            return LostError(self._end, fix=FIX)
+        return LeavingError() if self._left.idle else BrokenError(self._end, fix=FIX)
 
     def close(self) -> None:
         """Tell the process that this caller leaves; it ends the calls that still run. Idempotent."""
         self._channel.finish()
+
+
+def join(address: Address, root: Path, hello: Hello, *, confined: bool, start: bool = True) -> Connection:
+    """Return a connection to the resident grader of an address; with `start` it is started if it does not run.
+
+    Raises:
+        UnavailableError: it does not run, or cannot be reached or started.
+        BrokenError: it declines this caller.
+    """
+    for _ in range(ATTEMPTS):
+        try:
+            connection = connect(address) or (_start(address, root, confined=confined) if start else None)
+            if connection is None:
+                continue
+            if not is_own_user(connection):
+                connection.close()
+                raise UnavailableError(f"{address.socket} belongs to another user.", fix="Set MXTUTOR_GRADER=off.")
+        except OSError as error:
+            raise UnavailableError(f"The grader cannot be reached: {error}.", fix=_DOCTOR) from error
+        try:
+            ends, stops = partial(kill_peer, connection), partial(peer_stopped, connection)
+            return Connection(connection, hello, kill=ends, stopped=stops)
+        except LeavingError:
+            continue
+    raise UnavailableError(f"The grader ends again and again.{last_line(address)}", fix=_DOCTOR)
+
+
+def connect(address: Address) -> socket.socket | None:
+    """Return a connection; None if no process listens.
+
+    Raises:
+        OSError: this process cannot make a connection, or the process that listens accepts none for a while.
+    """
+    end = time.monotonic() + CONNECT_SECONDS
+    while True:
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            connection.setblocking(False)  # a blocking connect waits for ever where many callers wait already
+            connection.connect(str(address.socket))
+            connection.setblocking(True)
+            return connection
+        except (FileNotFoundError, ConnectionRefusedError):
+            connection.close()
+            return None
+        except BlockingIOError:
+            connection.close()
+            if stopped(pid := holder(address.owner)):
+                kill(pid)
+                return None
+            if time.monotonic() > end:
+                raise
+            time.sleep(_PAUSE)
+        except OSError:
+            connection.close()
+            raise
+
+
+def _start(address: Address, root: Path, *, confined: bool) -> socket.socket | None:
+    """Start the process and return a connection to it, None where it has ended; one caller at a time does so.
+
+    A caller that waits for another one goes on alone where that one is stopped: the processes then agree which of them
+    serves.
+
+    Raises:
+        OSError, UnavailableError: it cannot be started, or can make no socket.
+    """
+    end = time.monotonic() + START_SECONDS
+    while (lock := try_lock(address.lock)) is None:
+        if connection := connect(address):
+            return connection
+        if stopped(holder(address.lock)) or time.monotonic() > end:
+            break
+        time.sleep(_PAUSE)
+    try:
+        connection = connect(address)  # another caller may have started it meanwhile
+        if connection is None and not spawn(address, root, confined):
+            raise UnavailableError(f"The grader cannot be started.{last_line(address)}", fix=_DOCTOR)
+        return connection or connect(address)
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def last_line(address: Address) -> str:
+    """Return why the last process of an address ended, as far as it said so."""
+    try:
+        lines = address.log.read_text(errors="replace").strip().splitlines()
+    except OSError:
+        return ""
+    return f" {lines[-1].rstrip('.')}." if lines else ""
+
+
+def spawn(address: Address, root: Path, confined: bool) -> bool:
+    """Start the process, detached from this one, and wait until it listens or has ended; end it if it is stopped.
+
+    Return False where it said that it can make no socket, so that another try is useless.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+    ready, theirs = os.pipe()
+    try:
+        try:
+            started = _popen(address, root, confined, theirs)
+        finally:
+            os.close(theirs)
+        said = _await(ready, started)
+        try:
+            started.wait(_FORK_SECONDS)  # it forks the grader and leaves
+        except subprocess.TimeoutExpired:
+            started.kill()
+            started.wait()
+        if not (LISTENS in said or CANNOT in said):
+            kill(_first_number(said))
+        return CANNOT not in said
+    finally:
+        os.close(ready)
+
+
+def _popen(address: Address, root: Path, confined: bool, ready: int) -> subprocess.Popen[bytes]:
+    paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder
+    arguments = (str(address.folder), address.key, str(root), confined, IDLE_SECONDS)
+    code = START.format(paths=paths, module=MODULE, fd=ready, arguments=arguments, lifetime="")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
+    log = os.open(address.log, flags, 0o600)
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-I", "-c", code],
+            pass_fds=[ready],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    finally:
+        os.close(log)
+
+
+def _await(ready: int, started: subprocess.Popen[bytes]) -> bytes:
+    """Wait until the grader has said how its start ended, or has ended, or is stopped; return all that it said."""
+    said = b""
+    end = time.monotonic() + START_SECONDS
+    poll = select.poll()
+    poll.register(ready, select.POLLIN)
+    while not (LISTENS in said or CANNOT in said) and time.monotonic() < end:
+        if poll.poll(_LOOK_SECONDS * 1000):
+            piece = os.read(ready, 64)
+            if not piece:
+                break
+            said += piece
+        elif stopped(started.pid) or stopped(_first_number(said)):
+            started.kill()
+            break
+    return said
+
+
+def _first_number(said: bytes) -> int:
+    line, end, _ = said.partition(b"\n")
+    return int(line) if end and line.isdigit() else 0
+
+
+class PrivateConnection(Connection):
+    """A connection to a process of its own, which ends with it: used where no resident grader can be."""
+
+    def __init__(self, root: Path, confined: bool, hello: Hello) -> None:
+        """Start the process and greet it.
+
+        Raises:
+            BrokenError: it cannot be started, or declines this caller.
+        """
+        try:
+            child = ChildProcess("grader", "mxtutor.grading.service.server", (str(root), confined))
+        except OSError as error:
+            raise BrokenError(f"The grader cannot be started: {error}.", fix=_DOCTOR) from error
+        self._child = child
+        try:
+            super().__init__(
+                child.socket,
+                hello,
+                kill=child.kill,
+                stopped=lambda: stopped(child.pid),
+                last_words=self._last_line,
+            )
+        except LeavingError:
+            raise BrokenError(f"The grader cannot be started: {self._last_line()}.", fix=_DOCTOR) from None
+
+    def _last_line(self) -> str:
+        self._child.end(0)  # it takes no more calls, if it lives at all
+        return self._child.last_line()
+
+    def close(self) -> None:
+        """Let the process leave, and end it if it does not; idempotent."""
+        super().close()
+        self._child.end(LEAVE_SECONDS)
+        self._child.close()

@@ -12,12 +12,18 @@ from msgspec import Struct
 
 from mxtutor.errors import BrokenError
 from mxtutor.grading.procfs import ending, stopped
-from mxtutor.grading.service.address import Address, runtime_folder
-from mxtutor.grading.service.join import connect
-from mxtutor.grading.service.locks import addresses_in, holder, remove_left, try_lock
-from mxtutor.grading.service.messages import Condition, FromCaller, Inspect, Stop, caller_channel
-from mxtutor.grading.service.peer import kill, runs_module
-from mxtutor.grading.service.spawn import MODULE
+from mxtutor.grading.service.address import (
+    Address,
+    addresses_in,
+    holder,
+    kill,
+    remove_left,
+    runs_module,
+    runtime_folder,
+    try_lock,
+)
+from mxtutor.grading.service.calls import Condition, FromCaller, Inspect, Stop, caller_channel
+from mxtutor.grading.service.connection import MODULE, connect
 
 ANSWER_SECONDS = 5.0
 """How long a grader may take to answer before it counts as hanging."""
@@ -165,7 +171,7 @@ def _ask(address: Address) -> Condition | None:
         channel = caller_channel(connection)
         channel.send(Inspect())
         try:
-            message, _ = channel.receive()
+            message = channel.receive()
         except EOFError:
             return None
         finally:

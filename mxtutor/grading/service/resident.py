@@ -16,14 +16,19 @@ from typing import NoReturn
 import msgspec
 
 from mxtutor.grading.priority import lower_priority
-from mxtutor.grading.service.address import IDLE_SECONDS, Address
+from mxtutor.grading.service.address import (
+    IDLE_SECONDS,
+    Address,
+    holder,
+    is_own_user,
+    kill,
+    remove_left,
+    runs_module,
+    try_lock,
+)
+from mxtutor.grading.service.connection import CANNOT, LISTENS, MODULE, connect
 from mxtutor.grading.service.control import Record, retire_others
-from mxtutor.grading.service.join import connect
-from mxtutor.grading.service.locks import holder, remove_left, try_lock
-from mxtutor.grading.service.peer import is_own_user, kill, runs_module
-from mxtutor.grading.service.server import Session
-from mxtutor.grading.service.shared import Service
-from mxtutor.grading.service.spawn import CANNOT, LISTENS, MODULE
+from mxtutor.grading.service.server import Service, Session
 from mxtutor.private_files import write_private
 
 MAX_CONNECTIONS = 512

@@ -7,7 +7,7 @@ import math
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from mxtutor.errors import BrokenError
@@ -40,6 +40,7 @@ class ReplacedError(BrokenError):
 class Ticket:
     """A call that waits or runs."""
 
+    caller: Caller
     number: int
     """Counts calls, so that the earlier one of two equal callers comes first."""
     background: bool
@@ -113,17 +114,17 @@ class Turns:
         with self._lock:
             caller.connections -= 1
 
-    def queue(self, caller: Caller, *, background: bool, tickets: set[Ticket], gives_way: bool = False) -> Ticket:
+    def queue(self, caller: Caller, *, background: bool, gives_way: bool = False) -> Ticket:
         """Take the place of a call in the order of its caller's calls, without waiting; `hold` waits for its turn.
 
-        `tickets` has the call's ticket until it has ended, for `cancel`. A call that `gives_way` never takes the place
-        of one that waits. The ticket of a call that may not wait has its `end` already.
+        A call that `gives_way` never takes the place of one that waits. The ticket of a call that may not wait has its
+        `end` already.
         """
         background = background or caller.many
         with self._lock:
             queue = caller.later if background else caller.waiting
             self._tickets += 1
-            ticket = Ticket(self._tickets, background, threading.Condition(self._lock))
+            ticket = Ticket(caller, self._tickets, background, threading.Condition(self._lock))
             if gives_way and queue and not caller.many:
                 ticket.end = ReplacedError()
                 return ticket
@@ -136,12 +137,11 @@ class Turns:
                 ticket.end = BrokenError(f"{MAX_WAITING} calls wait already.", fix=fix)
                 return ticket
             queue.append(ticket)
-            tickets.add(ticket)
             self._grant()
             return ticket
 
     @contextlib.contextmanager
-    def hold(self, caller: Caller, ticket: Ticket, tickets: set[Ticket]) -> Iterator[None]:
+    def hold(self, ticket: Ticket) -> Iterator[None]:
         """Wait for the turn of a queued call, and hold it for the block.
 
         Raises:
@@ -152,32 +152,28 @@ class Turns:
         with self._lock:
             ticket.changed.wait_for(lambda: ticket.granted or ticket.end is not None)
             if ticket.end is not None:
-                tickets.discard(ticket)
                 self._ended_at = self._clock()
                 raise ticket.end
         began = self._clock()
         try:
             yield
         finally:
-            self._end(caller, ticket, self._clock() - began, tickets)
+            self._end(ticket, self._clock() - began)
 
-    def withdraw(self, caller: Caller, ticket: Ticket, tickets: set[Ticket]) -> None:
+    def withdraw(self, ticket: Ticket) -> None:
         """Give back the place, or the turn, of a queued call that nothing will hold."""
-        self.cancel(caller, {ticket})
+        self.cancel([ticket])
         if ticket.granted:
-            self._end(caller, ticket, 0.0, tickets)
+            self._end(ticket, 0.0)
 
-    def cancel(self, caller: Caller, tickets: set[Ticket]) -> None:
-        """Cancel calls of a caller that wait; those that run are not changed."""
+    def cancel(self, tickets: Iterable[Ticket]) -> None:
+        """Cancel calls that wait; those that run or have ended are not changed."""
         with self._lock:
             for ticket in tickets:
                 if not ticket.granted and ticket.end is None:
                     ticket.end = CancelledError()
                     ticket.changed.notify()
-            for queue in (caller.waiting, caller.later):
-                kept = [t for t in queue if t.end is None]
-                queue.clear()
-                queue.extend(kept)
+                    (ticket.caller.later if ticket.background else ticket.caller.waiting).remove(ticket)
 
     def condition(self) -> tuple[int, int, int, int, float]:
         """Return the numbers of callers, of calls that run, that wait and that began, and the idle seconds."""
@@ -187,16 +183,15 @@ class Turns:
             idle = 0.0 if running or waiting else self._clock() - self._ended_at
             return sum(c.connections for c in self._callers.values()), running, waiting, self._calls, idle
 
-    def _end(self, caller: Caller, ticket: Ticket, seconds: float, tickets: set[Ticket]) -> None:
+    def _end(self, ticket: Ticket, seconds: float) -> None:
         with self._lock:
-            tickets.discard(ticket)
             self._ended_at = now = self._clock()
-            caller.add(seconds, now)
+            ticket.caller.add(seconds, now)
             if ticket.background:
                 self._background -= 1
             else:
                 self._foreground -= 1
-                caller.running -= 1
+                ticket.caller.running -= 1
             self._grant()
 
     def _grant(self) -> None:

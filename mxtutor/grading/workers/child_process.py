@@ -7,19 +7,65 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from functools import partial
+from queue import SimpleQueue
+from typing import TypeVar
 
 from mxtutor.errors import BrokenError
-from mxtutor.grading.workers.lasting_thread import from_lasting_thread
+
+Result = TypeVar("Result")
 
 START = "import sys; sys.path[:] = {paths!r}; {lifetime}from {module} import main; main({fd}, *{arguments!r})"
 """What the interpreter runs."""
-END_WITH_PARENT = "from mxtutor.grading.workers.lifetime import end_with; end_with({parent}); "
+END_WITH_PARENT = "from mxtutor.grading.procfs import die_with_parent; die_with_parent({parent}); "
 """What it runs first where it ends with the process `parent`, which its command line so names."""
 
 _LOG_TAIL = 2000
 """Bytes of the log that are searched for the last line."""
+
+
+class _LastingThread:
+    """A daemon thread that makes calls until this process ends."""
+
+    def __init__(self) -> None:
+        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        threading.Thread(target=self._run, name="mxtutor-start-processes", daemon=True).start()
+
+    def _run(self) -> None:
+        while True:
+            self._calls.get()()
+
+    def call(self, function: Callable[[], Result]) -> Result:
+        """Return what a function returns in the thread, or raise what it raises."""
+        future: Future[Result] = Future()
+
+        def make() -> None:
+            try:
+                future.set_result(function())
+            except BaseException as error:
+                future.set_exception(error)
+
+        self._calls.put(make)
+        return future.result()
+
+
+_threads: dict[int, _LastingThread] = {}
+"""The thread of this process, by process id: a fork has none of its parent's threads."""
+_lock = threading.Lock()
+os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
+
+
+def from_lasting_thread(function: Callable[[], Result]) -> Result:
+    """Call a function that starts a process, in a thread that lives as long as this process; return its result."""
+    with _lock:
+        thread = _threads.get(os.getpid())
+        if thread is None:
+            _threads.clear()
+            thread = _threads[os.getpid()] = _LastingThread()
+    return thread.call(function)
 
 
 class ChildProcess:

@@ -9,8 +9,7 @@ from dataclasses import replace
 from mxtutor.errors import BrokenError
 from mxtutor.gpus import find_gpus
 from mxtutor.grading.protocol import Device, GraderState
-from mxtutor.grading.workers.roles import FrameworkName, Roles, unchecked_reference
-from mxtutor.grading.workers.worker import Worker
+from mxtutor.grading.workers.worker import FrameworkName, Roles, Worker, unchecked_reference
 
 
 class Frameworks:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from mxtutor.grading import wire
-from mxtutor.grading.messages import JobLimits, SupervisorReport, decode_report, wall_clock
+from mxtutor.grading.messages import ChildEnd, JobLimits, decode_end, wall_clock
 
 HEAD, TAIL = 32 * 1024, 8 * 1024
 """Bytes of output that are stored from the beginning and from the end."""
@@ -175,20 +175,20 @@ class Job:
 
     def _end(self, ended: Ended, output: _Output, result: bytearray, status: bytes) -> JobEnd:
         seconds = time.monotonic() - self._started
-        report = SupervisorReport("exit")
+        child = ChildEnd("exit")
         if ended == "exit":
-            report = decode_report(status)  # the supervisor is trusted
-            ended = report.ended
+            child = decode_end(status)  # the supervisor is trusted
+            ended = child.ended
         frame = wire.result_of(result) if ended in ("done", "exit") else None
         return JobEnd(
             ended="done" if frame is not None else ended,
-            code=report.code,
+            code=child.code,
             frame=frame,
             begun=result.startswith(wire.BEGUN),
             output=output.text(),
             seconds=seconds,
-            cpu=report.cpu,
-            peak=report.peak,
+            cpu=child.cpu,
+            peak=child.peak,
         )
 
 

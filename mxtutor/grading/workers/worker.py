@@ -6,12 +6,16 @@ import contextlib
 import os
 import resource
 import secrets
+import shutil
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import time
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
 
 from mxtutor.errors import BrokenError
 from mxtutor.grading import messages
@@ -19,8 +23,9 @@ from mxtutor.grading.priority import leads_session_without_terminal
 from mxtutor.grading.procfs import activity, children, descendants, stopped, switches
 from mxtutor.grading.workers.child_process import ChildProcess
 from mxtutor.grading.workers.job import Job
-from mxtutor.grading.workers.roles import Role
-from mxtutor.grading.workers.scratch import ScratchBase
+from mxtutor.private_files import lock
+
+FrameworkName = Literal["mxnet", "torch"]
 
 STARTS = 3
 """How often a process is started that stops or hangs while it imports its framework."""
@@ -52,7 +57,103 @@ _ENVIRONMENT = {
     "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONUNBUFFERED": "1",
 }
+_PREFIX = "mxtutor-scratch-"
+_REMOVAL_TRIES = 20
+_REMOVAL_PAUSE = 0.025
+"""Seconds between two tries: a process that was just killed may still write."""
 _INHERITED = ("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES")
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What one worker is for."""
+
+    framework: FrameworkName
+    confined: bool = False
+    """Whether the sandbox confines its jobs; limits of resources hold in either case."""
+    untrusted: bool = False
+    """Whether the worker refuses a job that needs a network if the machine cannot isolate that network."""
+    seconds: float = 10.0
+    """Time limit of its usual job, for which a supervisor waits."""
+    processes: bool = False
+    """Whether its usual job may fork."""
+    answers: int = 100
+    """Jobs that a supervisor serves, one at a time and each in a fresh child.
+
+    Where the kernel does not end all processes of a job with its child, a supervisor serves one job.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The two sides of a grading; the frameworks may be the same one."""
+
+    answer: Role
+    reference: Role
+
+
+def usual_roles(*, confined: bool, untrusted: bool, checked: bool = True) -> Roles:
+    """Return the roles of a course: an answer in MXNet, and a reference in torch.
+
+    `checked`: the references are mxtutor's own. References from another source, such as a pack or a learner's own
+    code, are confined, with `confined` and without.
+    """
+    reference = Role("torch", seconds=30.0, processes=True) if checked else unchecked_reference()
+    return Roles(Role("mxnet", confined, untrusted), reference)
+
+
+def unchecked_reference() -> Role:
+    """Return the role of references that nobody has checked."""
+    return Role("torch", confined=True, untrusted=True, seconds=30.0)
+
+
+class ScratchBase:
+    """A folder in the temporary directory, locked while its owner lives.
+
+    A new one first removes the folders of processes that were killed before they could remove them.
+    """
+
+    def __init__(self) -> None:
+        """Make the folder.
+
+        Raises:
+            OSError: the temporary directory cannot be written.
+        """
+        top = Path(tempfile.gettempdir())
+        _remove_abandoned(top)
+        self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=top))
+        self.path.chmod(0o711)  # jobs of a worker that runs as root have other user ids and must pass through
+        self._lock = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        lock(self._lock)
+
+    def remove(self) -> None:
+        """Remove the folder and its contents; idempotent."""
+        if self._lock < 0:
+            return
+        for _ in range(_REMOVAL_TRIES):
+            shutil.rmtree(self.path, ignore_errors=True)
+            if not self.path.exists():
+                break
+            time.sleep(_REMOVAL_PAUSE)
+        os.close(self._lock)
+        self._lock = -1
+
+
+def _remove_abandoned(top: Path) -> None:
+    """Remove unlocked folders of this user: their owner was killed."""
+    found: list[Path] = []
+    with contextlib.suppress(OSError), os.scandir(top) as entries:
+        found = [Path(e.path) for e in entries if e.name.startswith(_PREFIX) and e.is_dir(follow_symlinks=False)]
+    for path in found:
+        with contextlib.suppress(OSError):
+            if path.lstat().st_uid != os.geteuid() or time.time() - path.lstat().st_mtime < 1:
+                continue  # a folder of another user, or a new one that is not locked yet
+            descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+            try:
+                if lock(descriptor):
+                    shutil.rmtree(path, ignore_errors=True)
+            finally:
+                os.close(descriptor)
 
 
 def _ensure_open_files() -> None:
@@ -193,7 +294,7 @@ class Worker:
                 with self._lock:
                     if self._process is None:  # another thread has ended it since `start`
                         raise OSError("its process has ended")
-                    socket.send_fds(self._process.socket, [messages.encode_request(limits)], running.far_ends)
+                    socket.send_fds(self._process.socket, [messages.encode(limits)], running.far_ends)
                 return running, nonce
             except OSError as error:
                 running.discard()
