@@ -21,6 +21,8 @@ class _LessonLine(Record, frozen=True):
     id: Id
     title: Text
     exercises: tuple[Id, ...] = ()
+    bank: tuple[Id, ...] = ()
+    """Exercises that the course does not show; a learner meets them in drills, placements, workshops and search."""
     needs: tuple[Id, ...] = ()
     teaches: tuple[Text, ...] = ()
 
@@ -39,7 +41,7 @@ class _PartLine(Record, frozen=True):
 
     title: Text
     items: tuple[Id, ...]
-    """Exercises, and lessons for all their exercises."""
+    """Exercises, and lessons for all their exercises that the course shows."""
     source: str = ""
     """The document that the part comes from, and its step; empty if it comes from several."""
 
@@ -51,6 +53,10 @@ class _PathLine(Record, frozen=True):
     title: Text
     summary: Text
     parts: tuple[_PartLine, ...]
+    why: str = ""
+    """Why a learner comes whom it is for; the first start asks for that."""
+    begins: str = ""
+    """Id of another path, whose exercises are the first part of this one."""
 
 
 class _CourseFile(Record, frozen=True):
@@ -74,8 +80,11 @@ def load_course(root: Path) -> Course:
     check_version(data, path)
     file = decode(data, _CourseFile, str(path))
     topics = tuple(_topic(root, topic) for topic in file.topics)
-    lessons = {lesson.id: lesson.exercises for topic in topics for lesson in topic.lessons}
-    return Course(root, topics, tuple(_path(line, lessons) for line in file.paths))
+    shown = {one.id: one.exercises[: -len(one.bank) or None] for topic in topics for one in topic.lessons}
+    lines = {line.id: line for line in file.paths}
+    if unknown := [line for line in file.paths if line.begins and line.begins not in lines]:
+        raise ContentError(f"{path}: the path {unknown[0].id} begins with {unknown[0].begins!r}, which is no path.")
+    return Course(root, topics, tuple(_path(line, shown, lines.get(line.begins)) for line in file.paths))
 
 
 def check_version(data: Mapping[str, Any], path: Path) -> None:
@@ -91,16 +100,32 @@ def check_version(data: Mapping[str, Any], path: Path) -> None:
 
 def _topic(root: Path, topic: _TopicLine) -> Topic:
     lessons = [
-        LessonEntry(e.id, e.title, root / "lessons" / f"{e.id}.md", e.exercises, needs=e.needs, teaches=e.teaches)
+        LessonEntry(
+            e.id,
+            e.title,
+            root / "lessons" / f"{e.id}.md",
+            e.exercises + e.bank,
+            e.bank,
+            needs=e.needs,
+            teaches=e.teaches,
+        )
         for e in topic.lessons
     ]
     return Topic(topic.id, topic.title or topic.id, topic.summary, tuple(lessons))
 
 
-def _path(line: _PathLine, lessons: Mapping[str, tuple[str, ...]]) -> CoursePath:
-    """Return a path of `course.yaml`; an item that is a lesson stands for its exercises."""
-    parts = tuple(
-        PlanPart(part.title, tuple(i for item in part.items for i in lessons.get(item, (item,)))) for part in line.parts
-    )
+def _path(line: _PathLine, shown: Mapping[str, tuple[str, ...]], begins: _PathLine | None) -> CoursePath:
+    """Return a path of `course.yaml`; an item that is a lesson stands for its exercises that the course shows."""
+
+    def exercises(part: _PartLine) -> list[str]:
+        return [one for item in part.items for one in shown.get(item, (item,))]
+
+    first = [one for part in begins.parts for one in exercises(part)] if begins is not None else []
+    found = [(part.title, [one for one in exercises(part) if one not in first]) for part in line.parts]
+    if begins is not None:
+        found.insert(0, (begins.title, first))
+    parts = tuple(PlanPart(title, tuple(listed)) for title, listed in found)
     sources = {part.title: part.source for part in line.parts if part.source}
-    return CoursePath(1, line.title, parts, id=line.id, summary=line.summary, sources=sources)
+    return CoursePath(
+        1, line.title, parts, id=line.id, summary=line.summary, sources=sources, why=line.why, begins=line.begins
+    )

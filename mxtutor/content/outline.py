@@ -19,6 +19,9 @@ class LessonEntry:
     title: str
     path: Path
     exercises: tuple[str, ...]
+    """Those that the course shows, then those of the bank."""
+    bank: tuple[str, ...] = ()
+    """Those of its exercises that the course does not show: drills, placements, workshops and search have them."""
     continued: bool = False
     """Whether an earlier entry is the same lesson; only a learning path has such entries."""
     needs: tuple[str, ...] = ()
@@ -65,6 +68,11 @@ class Course:
     def exercises(self) -> tuple[str, ...]:
         """All exercise ids in order."""
         return tuple(i for topic in self.topics for i in topic.exercises)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Ids of the exercises that the course shows, in order: all but those of the bank."""
+        return tuple(i for lesson in self.lessons for i in lesson.exercises if i not in lesson.bank)
 
     def folder(self, exercise_id: str) -> Path:
         """Return the folder of an exercise, which is its id."""

@@ -82,6 +82,10 @@ class CoursePath(Plan, frozen=True, kw_only=True):
     id: Text
     summary: Text
     """For whom the path is, and what a learner can do at its end."""
+    why: str = ""
+    """Why a learner comes whom it is for: "I must read or fix MXNet code now"; empty if the first start omits it."""
+    begins: str = ""
+    """Id of the path whose exercises are the first part of this one; empty if it begins by itself."""
     sources: Mapping[str, str] = {}
     """The document, and its step, that a part of this title comes from; parts that come from several have no entry."""
 
@@ -198,7 +202,7 @@ def course_of(path: Plan, course: Course, file: Path) -> Course:
 
     def entries(part: PlanPart) -> Iterator[LessonEntry]:
         for lesson, group in groupby(part.exercises, key=lessons.__getitem__):
-            yield replace(lesson, exercises=tuple(group), continued=lesson.id in seen)
+            yield replace(lesson, exercises=tuple(group), bank=(), continued=lesson.id in seen)
             seen.add(lesson.id)
 
     return replace(
@@ -207,6 +211,40 @@ def course_of(path: Plan, course: Course, file: Path) -> Course:
             Topic(f"part-{number}", part.title, "", tuple(entries(part))) for number, part in enumerate(path.parts, 1)
         ),
     )
+
+
+def arranged(course: Course, path: CoursePath) -> Course:
+    """Return the course in the order of one of its paths: the parts of the path, then by topic what it leaves out.
+
+    Raises:
+        ContentError: the course lacks an exercise of the path.
+    """
+    first = course_of(path, course, course.root)
+    taken, begun = set(path.exercises), {lesson.id for lesson in first.lessons}
+
+    def left(topic: Topic) -> tuple[LessonEntry, ...]:
+        rest = ((one, tuple(e for e in one.exercises if e not in taken)) for one in topic.lessons)
+        return tuple(
+            replace(one, exercises=exercises, continued=one.id in begun)
+            for one, exercises in rest
+            if exercises or one.id not in begun
+        )
+
+    def part(topic: Topic) -> Topic:
+        source = path.sources.get(topic.title, "")
+        return replace(topic, summary=f"From {source}." if source else "")
+
+    more = (replace(topic, title=f"More: {topic.title}", lessons=left(topic)) for topic in course.topics)
+    return replace(first, topics=(*map(part, first.topics), *(topic for topic in more if topic.lessons)))
+
+
+def reasons(paths: Sequence[CoursePath]) -> dict[str, list[CoursePath]]:
+    """Return why learners come, each with the paths that are for that."""
+    found: dict[str, list[CoursePath]] = {}
+    for path in paths:
+        if path.why:
+            found.setdefault(path.why, []).append(path)
+    return found
 
 
 def without_lessons(course: Course) -> Course:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import mxtutor
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.model import Attempt
@@ -13,6 +16,11 @@ if TYPE_CHECKING:
 
 UNPARSED = frozenset({"SyntaxError", "IndentationError", "TabError"})
 """Errors of a text that is not a valid program yet."""
+TYPOS = frozenset({"syntax", "undefined-name", "name-self", "starter"})
+"""Codes of mistakes that are no mistakes to review: they say nothing about MXNet."""
+NOT_COUNTED = "Not counted as an attempt."
+_NAMES = Path(mxtutor.__file__).parent / "grading" / "diagnosis" / "mxnet_names.txt"
+_MODULES = frozenset({"mx", "torch", "torchvision", "np", "npx", "numpy", "nn", "optim", "F"})
 
 
 def keep_attempt(
@@ -37,8 +45,8 @@ def keep_attempt(
 def counts(exercise: Exercise, code: str, report: Report, *, last: Attempt | None, again: bool = False) -> bool:
     """Return whether a checked answer is an attempt; `last` is the attempt before it.
 
-    A typed value that cannot be read, an answer that was sent just before, a program that does not parse and the
-    untouched starter are not attempts. With `again`, a program that was sent just before is one.
+    A typed value that cannot be read, an answer that was sent just before, a typo and the untouched starter are not
+    attempts. With `again`, a program that was sent just before is one.
     """
     if report.verdict is Verdict.BROKEN:
         return True
@@ -48,8 +56,29 @@ def counts(exercise: Exercise, code: str, report: Report, *, last: Attempt | Non
         return False
     if report.verdict is Verdict.RIGHT:
         return True
-    unparsed = report.error is not None and report.error.type in UNPARSED
-    return not unparsed and not _untouched(exercise, code)
+    return not is_typo(report) and not _untouched(exercise, code)
+
+
+def is_typo(report: Report) -> bool:
+    """Return whether a program does not parse, or ended at a name that is defined nowhere and is no name of an API."""
+    error = report.error or next((case.error for case in report.cases if case.error is not None), None)
+    if error is None or error.type in UNPARSED:
+        return error is not None
+    found = re.search(r"name '(\w+)' is not defined", error.text) if error.type == "NameError" else None
+    return found is not None and not _is_of_an_api(found[1])
+
+
+def _is_of_an_api(name: str) -> bool:
+    """Return whether a module, a function or a class of MXNet or PyTorch has this name; it only searches texts."""
+    from mxtutor.content.truth import truth_files_of
+    from mxtutor.paths import content_root
+
+    places = [line for line in _NAMES.read_text(encoding="utf-8").splitlines() if line[:1].islower()]
+    if name in _MODULES or any(re.search(rf"\b{name}\b", line) for line in places):
+        return True
+    table = "".join(file.read_text(encoding="utf-8") for file in truth_files_of(content_root()))
+    starts = (found.start() for found in re.finditer(rf"\.{name}\b", table))
+    return any(re.search(r"\btorch[\w.]*$", table[max(start - 60, 0) : start]) for start in starts)
 
 
 def _sent_again(exercise: Exercise, code: str, report: Report, last: Attempt | None) -> bool:

@@ -1,13 +1,21 @@
-"""What is due for review, and the list of the learner's mistakes."""
+"""What is due for review, and the list of the learner's mistakes.
+
+A review is a card for a fact or for a mistake; a whole program is none. The exercises of one lesson share one card,
+that of the longest one that is short enough: it stands for the others. A mistake comes back in its own exercise, of
+each lesson one exercise a day. What does not fit into the minutes of a day waits.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.outline import Course
+from mxtutor.counts import count
+from mxtutor.progress.cards import Card
 from mxtutor.progress.model import NEW, Standing
 from mxtutor.progress.schedule import day_of
 from mxtutor.reporting.day_words import day_words, past_day_words
@@ -15,6 +23,10 @@ from mxtutor.reporting.day_words import day_words, past_day_words
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
 
+DAY_MINUTES = 15
+"""Most minutes of reviews on one day."""
+FACT_MINUTES = 3
+"""Longest exercise that is a card by itself: a question, or an answer of a line or two."""
 _FINISHED = ("done", "gave-up")
 
 
@@ -47,6 +59,8 @@ class Mistake:
     due: date
     drills: bool
     """Whether it can be drilled; if not, the exercise is not solved yet."""
+    comes_back: bool = True
+    """Whether reviews repeat it; the exercise may be too long for that."""
 
     def text(self, now: datetime) -> str:
         """Return how often it was made, when last, and when it comes back: "3 times, last today, review tomorrow"."""
@@ -55,7 +69,9 @@ class Mistake:
         last = f", last {past_day_words(day_of(self.last), today)}" if self.last is not None else ""
         if self.resolved:
             return f"{times}{last}, resolved"
-        return f"{times}{last}, {f'review {day_words(self.due, today)}' if self.drills else 'not solved yet'}"
+        if not self.drills:
+            return f"{times}{last}, not solved yet"
+        return f"{times}{last}, " + (f"review {day_words(self.due, today)}" if self.comes_back else "long: no review")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,33 +79,42 @@ class Reviews:
     """Counts for home and for `mxtutor progress`."""
 
     due: tuple[Due, ...]
+    """What fits into today's minutes."""
+    minutes: int
+    """How long that takes."""
+    waiting: int
+    """Exercises that are due and wait for another day."""
     mistakes: int
     """Mistakes that are not resolved."""
     following: date | None
     """The next later day on which something is due; None if nothing is."""
 
+    def text(self, today: date) -> str:
+        """Return what is due today and how long it takes, or when the next review is, as one sentence."""
+        if self.due:
+            more = f"; {self.waiting} more {'waits' if self.waiting == 1 else 'wait'}" if self.waiting else ""
+            long = f"about {count(self.minutes, 'minute')}{more and f'{more} for another day'}"
+            return f"{count(len(self.due), 'review')} today, {long}."
+        if self.following is None:
+            return "No review is due. What you solve comes back on later days."
+        return f"No review is due today. The next one is {day_words(self.following, today)}."
 
-def due(progress: ProgressStore, course: Course, now: datetime) -> tuple[Due, ...]:
-    """Return what is due now, longest due first, on one day in the order of the course.
+
+def reviews(progress: ProgressStore, course: Course, now: datetime) -> Reviews:
+    """Return what is due today, longest due first, on one day in the order of the course, and what follows.
 
     Exercises that the course does not have, and mistakes in exercises that are neither done nor given up, are not due.
 
     Raises:
         StoreError: the store cannot be read or written.
     """
-    return reviews(progress, course, now).due
-
-
-def reviews(progress: ProgressStore, course: Course, now: datetime) -> Reviews:
-    """Return what is due now and what follows.
-
-    Raises:
-        StoreError: the store cannot be read or written.
-    """
     today, standings = day_of(now), progress.standings()
     places = {exercise: place for place, exercise in enumerate(course.exercises)}
+    lesson_of = {exercise: lesson.id for lesson in course.lessons for exercise in lesson.exercises}
     open_cards = [c for c in progress.cards() if c.exercise in places and not c.resolved]
-    cards = [card for card in open_cards if _finished(standings, card.exercise)]
+    finished = [card for card in open_cards if _finished(standings, card.exercise)]
+    minutes = {card.exercise: exercise_minutes(course.folder(card.exercise)) for card in finished}
+    cards = list(_reviewed(finished, minutes, lesson_of))
     found: dict[str, Due] = {}
     for card in cards:
         if card.memory.is_due(today):
@@ -97,9 +122,37 @@ def reviews(progress: ProgressStore, course: Course, now: datetime) -> Reviews:
             known = found.get(card.exercise) or Due(card.exercise, since)
             names = (*known.mistakes, card.name) if card.mistake else known.mistakes
             found[card.exercise] = Due(card.exercise, min(known.since, since), names)
+    drilled = progress.drilled_on(today)
+    left = DAY_MINUTES - sum(exercise_minutes(course.folder(one)) for one in drilled if one in places)
+    lessons = {lesson_of[one] for one in drilled if one in places}
+    now_due: list[Due] = []
+    for item in sorted(found.values(), key=lambda item: (item.since, places[item.exercise])):
+        needed, lesson = minutes[item.exercise], lesson_of[item.exercise]
+        if needed <= left and lesson not in lessons:
+            now_due.append(item)
+            lessons.add(lesson)
+            left -= needed
+    waiting = len(found) - len(now_due)
     later = [card.memory.due for card in cards if card.exercise not in found]
-    ordered = sorted(found.values(), key=lambda item: (item.since, places[item.exercise]))
-    return Reviews(tuple(ordered), sum(bool(c.mistake) for c in open_cards), min(later, default=None))
+    later += [today + timedelta(days=1)] if waiting else []
+    open_mistakes = sum(bool(card.mistake) for card in open_cards)
+    spent = sum(minutes[item.exercise] for item in now_due)
+    return Reviews(tuple(now_due), spent, waiting, open_mistakes, min(later, default=None))
+
+
+def _reviewed(finished: Iterable[Card], minutes: Mapping[str, int], lesson_of: Mapping[str, str]) -> Iterator[Card]:
+    """Yield the cards that reviews repeat: one fact of each lesson, and the mistakes whose exercise fits into a day."""
+    facts: dict[str, Card] = {}
+    for card in finished:
+        lesson = lesson_of[card.exercise]
+        if card.mistake:
+            if minutes[card.exercise] <= DAY_MINUTES:
+                yield card
+        elif minutes[card.exercise] <= FACT_MINUTES and (
+            lesson not in facts or minutes[facts[lesson].exercise] < minutes[card.exercise]
+        ):
+            facts[lesson] = card
+    yield from facts.values()
 
 
 def mistakes(progress: ProgressStore, course: Course) -> tuple[Mistake, ...]:
@@ -120,6 +173,7 @@ def mistakes(progress: ProgressStore, course: Course) -> tuple[Mistake, ...]:
             passes=card.passes,
             due=card.memory.due,
             drills=_finished(standings, card.exercise),
+            comes_back=exercise_minutes(course.folder(card.exercise)) <= DAY_MINUTES,
         )
         for card in progress.cards()
         if card.mistake and card.exercise in known

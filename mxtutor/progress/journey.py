@@ -1,17 +1,23 @@
-"""What comes next for a learner: the order of a path and the course, and where `continue` leads."""
+"""What comes next for a learner: the order of the path and the course, and where `continue` leads."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from mxtutor.content.outline import Course, LessonEntry
+from mxtutor.content.outline import Course, LessonEntry, Topic
 from mxtutor.progress.model import NEW, Place, Standing
+from mxtutor.reporting.durations import duration
 
 if TYPE_CHECKING:
+    from mxtutor.content.minutes import CourseMinutes
     from mxtutor.content.plan import CoursePath
+
+
+WELCOMED = "welcomed"
+"""Setting that is stored when the learner has said why they came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,46 +28,51 @@ class Entry:
     id: str
 
 
-class Route:
-    """A path of the course, and the rest of the course after it."""
-
-    def __init__(self, course: Course, path: CoursePath | None = None) -> None:
-        """Follow a path of the course; without one, the order of the course."""
-        self.path = path
-        """The path that the learner follows; None for the order of the course."""
-        self._course = course
-        self._order = course
-        if path is not None:
-            from mxtutor.content.plan import course_of
-
-            self._order = course_of(path, course, course.root)
-
-    def exercises(self, after: str | None = None) -> list[str]:
-        """Return all exercises: those of the path in its order, then the others.
-
-        After an exercise, the order that contains it begins with the next one and ends with that exercise.
-        """
-        order = list(self._order.exercises)
-        on_path = set(order)
-        rest = [exercise for exercise in self._course.exercises if exercise not in on_path]
-        return [*_turned(order, after), *_turned(rest, after)]
-
-    def lessons(self, item: str) -> Iterator[tuple[LessonEntry, LessonEntry | None]]:
-        """Yield lessons, each with the next one, in the order that contains a lesson or an exercise."""
-        on_path = any(item == lesson.id or item in lesson.exercises for lesson in self._order.lessons)
-        lessons = (self._order if on_path else self._course).lessons
-        return zip(lessons, [*lessons[1:], None], strict=True)
-
-
 class Journey:
     """Chooses what opens next; it reads standings and read lessons, which their owner changes."""
 
     def __init__(self, course: Course, standings: Mapping[str, Standing], lessons_read: AbstractSet[str]) -> None:
+        self.whole = course
+        """The course in the order of its file."""
         self.course = course
-        self.route = Route(course)
-        """The order in which the tutor continues."""
+        """The course in the order in which the tutor continues: the path, then what it leaves out."""
+        self.path: CoursePath | None = None
+        """The path that the learner follows; None for the order of the course."""
         self._standings = standings
         self._lessons_read = lessons_read
+
+    def holder(self, entry: Entry) -> Topic | LessonEntry | None:
+        """Return the topic or the lesson that an entry is; None for an exercise, and for an unknown id."""
+        places: tuple[Topic | LessonEntry, ...] = self.course.topics if entry.kind == "topic" else self.course.lessons
+        return next((place for place in places if place.id == entry.id and entry.kind != "exercise"), None)
+
+    def path_words(self, minutes: CourseMinutes) -> str:
+        """Return what is done of the path, and how long the rest takes; empty without a path."""
+        if self.path is None:
+            return ""
+        status = [self.standing(one).status for one in self.path.exercises]
+        pairs = zip(self.path.exercises, status, strict=True)
+        left = minutes.of(one for one, state in pairs if state not in ("done", "known"))
+        rest = f", about {duration(left)} left" if left else ""
+        return f"{self.path.title}: {status.count('done')} of {len(status)} done{rest}"
+
+    def exercises(self, after: str | None = None) -> list[str]:
+        """Return the exercises in which the tutor continues: those of the path, then the others that the course shows.
+
+        After an exercise, the order that contains it begins with the next one and ends with that exercise.
+        """
+        order = list(self.path.exercises if self.path is not None else self.course.shown)
+        on_path = set(order)
+        rest = [exercise for exercise in self.course.shown if exercise not in on_path]
+        return [*_turned(order, after), *_turned(rest, after)]
+
+    def _lessons(self, item: str) -> Sequence[LessonEntry]:
+        """Return the lessons of the path, or those after it, whichever contain a lesson or an exercise."""
+        parts = len(self.path.parts) if self.path is not None else len(self.course.topics)
+        path = [lesson for topic in self.course.topics[:parts] for lesson in topic.lessons]
+        if any(item == lesson.id or item in lesson.exercises for lesson in path):
+            return path
+        return [lesson for topic in self.course.topics[parts:] for lesson in topic.lessons]
 
     def standing(self, exercise: str) -> Standing:
         """Return the learner's standing in an exercise."""
@@ -69,16 +80,18 @@ class Journey:
 
     def follow(self, path: str) -> None:
         """Continue on the course's path of this id from now on; an unknown id is the first path, if there is one."""
-        if self.course.paths:
-            chosen = next((known for known in self.course.paths if known.id == path), self.course.paths[0])
-            self.route = Route(self.course, chosen)
+        if self.whole.paths:
+            from mxtutor.content.plan import arranged
+
+            self.path = next((known for known in self.whole.paths if known.id == path), self.whole.paths[0])
+            self.course = arranged(self.whole, self.path)
 
     def next_exercise(self, after: str | None = None) -> str | None:
         """Return the next exercise that is not done, on the path, then in the rest; None if all are done.
 
         Exercises that were given up come last.
         """
-        order = self.route.exercises(after)
+        order = self.exercises(after)
         for wanted in (("todo", "tried"), ("gave-up",)):
             for exercise in order:
                 if self.standing(exercise).status in wanted:
@@ -87,7 +100,8 @@ class Journey:
 
     def after_lesson(self, lesson: str) -> LessonEntry | str | None:
         """Return a lesson's first exercise that is not mastered; else its first one; else the next lesson, if any."""
-        for entry, following in self.route.lessons(lesson):
+        lessons = self._lessons(lesson)
+        for entry, following in zip(lessons, [*lessons[1:], None], strict=True):
             if entry.id == lesson:
                 undone = (e for e in entry.exercises if self.standing(e).status not in ("done", "known"))
                 return next(undone, entry.exercises[0] if entry.exercises else following)
@@ -96,7 +110,7 @@ class Journey:
     def after_exercise(self, exercise: str) -> LessonEntry | str | None:
         """Return the exercise that follows in its lesson, else the next lesson, else None; known ones are left out."""
         found = False
-        for entry, _ in self.route.lessons(exercise):
+        for entry in self._lessons(exercise):
             rest = entry.exercises
             if exercise in entry.exercises:
                 found, rest = True, entry.exercises[entry.exercises.index(exercise) + 1 :]
@@ -115,9 +129,8 @@ class Journey:
 
         Without a missed item, `goal` is the first exercise that is not known.
         """
-        order = self.route.exercises()
-        first = min((one for one in missed if one in order), key=order.index, default=None)
-        return Place("home", self.course.lesson_of(first).id if first is not None else "")
+        wrong = {self.whole.lesson_of(exercise).id for exercise in missed}
+        return Place("home", next((lesson.id for lesson in self.course.lessons if lesson.id in wrong), ""))
 
     def goal(self, place: Place | None) -> Entry | None:
         """Return what `continue` opens: the lesson or exercise where the learner stopped, unless it is done.

@@ -11,7 +11,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from mxtutor.errors import StoreError
-from mxtutor.private_files import create_private_file, make_private_folder, restrict
+from mxtutor.private_files import create_private_file, lock, make_private_folder, restrict
 from mxtutor.progress import schema
 from mxtutor.progress.database import Database
 from mxtutor.progress.earlier import migrate
@@ -131,13 +131,10 @@ def _explained(home: Path) -> Iterator[None]:
 @contextlib.contextmanager
 def _opening_lock(home: Path) -> Iterator[None]:
     """Let one process at a time create the file or set it aside."""
-    import fcntl
-
     make_private_folder(home)
-    lock = home / f"{FILE}.lock"
-    create_private_file(lock)
+    path = home / f"{FILE}.lock"
+    create_private_file(path)
     _restrict_all(home)
-    with open(lock, "a") as file:
-        with contextlib.suppress(OSError):  # some network file systems have no locks
-            fcntl.flock(file, fcntl.LOCK_EX)
+    with open(path, "a") as file:
+        lock(file.fileno(), wait=True)
         yield

@@ -6,12 +6,8 @@ import contextlib
 import os
 from pathlib import Path
 
+from mxtutor.private_files import lock
 from mxtutor.progress.answers import answer_file
-
-try:
-    import fcntl
-except ImportError:  # no POSIX locks: nothing is locked, and no tutor is warned
-    fcntl = None  # type: ignore[assignment]
 
 
 class Presence:
@@ -25,16 +21,14 @@ class Presence:
     def claim(self, exercise: str) -> bool:
         """Lock an exercise; return False if another tutor has locked it. If locking fails, return True."""
         path = self._file(exercise)
-        if fcntl is None or path is None or exercise in self._held:
+        if path is None or exercise in self._held:
             return True
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError:
             return True
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        if not lock(descriptor):
             os.close(descriptor)
             return False
         self._held[exercise] = descriptor

@@ -28,6 +28,7 @@ class TopicStatistics:
     """Id of the topic; empty for the whole course."""
     title: str
     exercises: int
+    """Those that the course shows, and those of the bank that were begun."""
     done: int
     attempts: int
     """Checked answers, without those of drills."""
@@ -68,9 +69,10 @@ def statistics(progress: ProgressStore, course: Course) -> Statistics:
     """
     standings, seconds = progress.standings(), progress.work_seconds()
     firsts = progress.first_tries()
-    drills = progress.drill_counts()
+    drills, shown = progress.drill_counts(), frozenset(course.shown)
 
     def count(topic: str, title: str, exercises: tuple[str, ...]) -> TopicStatistics:
+        exercises = tuple(one for one in exercises if one in shown or one in standings)
         known: list[Standing] = [standings.get(exercise, NEW) for exercise in exercises]
         seen = [firsts[exercise] for exercise in exercises if exercise in firsts]
         drilled = [drills[exercise] for exercise in exercises if exercise in drills]

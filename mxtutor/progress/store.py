@@ -54,7 +54,13 @@ from mxtutor.progress.times import now, time_in, work_between
 
 _PLACE, _DEVICE = "@place", "@device"
 """Reserved names in the settings table; no setting's name begins with `@`."""
-_EVENTS = "SELECT number, id, device, seq, at, exercise, data, typeof(code) FROM events"
+_NEW = "SELECT number, id, device, seq, at, exercise, data, typeof(code) FROM events WHERE number > ? ORDER BY number"
+_WHOLE = "SELECT number, id, device, seq, at, exercise, data, typeof(code), code, report FROM events ORDER BY number"
+_TEXTS = """
+SELECT number, id, device, seq, at, exercise, data, typeof(code), code, NULL FROM events
+WHERE kind IN ('checked', 'set-aside') AND typeof(code) = 'text' AND exercise = coalesce(?, exercise)
+"""
+"""Three looks at the table: what is new since a number, all with codes and reports, texts of one exercise or of all."""
 NEAR = timedelta(hours=12)
 """How far a clock may have gone back: the time until it is again where it was does not count twice."""
 LESSONS = ""
@@ -156,6 +162,11 @@ class ProgressStore:
         with self._caught_up():
             found = {exercise: self._summary(exercise).drills for exercise in self._events}
         return {exercise: counts for exercise, counts in found.items() if counts[0]}
+
+    def drilled_on(self, day: date) -> frozenset[str]:
+        """Return the exercises of which a drill passed on a day, if none did later."""
+        with self._caught_up():
+            return frozenset(one for one in self._events if self._summary(one).drilled_on == day)
 
     def work_seconds(self) -> dict[str, float]:
         """Return the time of work on each exercise."""
@@ -519,8 +530,7 @@ class ProgressStore:
 
     def events(self) -> list[Event]:
         """Return all events with their codes and reports, in the order in which they were stored."""
-        columns = _EVENTS.replace(" FROM", ", code, report FROM")
-        found = (_event(row) for row in self._run(f"{columns} ORDER BY number"))
+        found = map(_event, self._run(_WHOLE))
         return [event for event in found if event is not None]
 
     def add_events(self, events: Sequence[Event]) -> list[Event]:
@@ -568,7 +578,7 @@ class ProgressStore:
     def _caught_up(self) -> Iterator[None]:
         """Read the events that are new in the file; the summaries hold in the block."""
         with self._lock:
-            for row in self._run(f"{_EVENTS} WHERE number > ? ORDER BY number", self._read):
+            for row in self._run(_NEW, self._read):
                 self._read = row[0]
                 event = _event(row)
                 if event is None:
@@ -619,10 +629,7 @@ class ProgressStore:
         return self._device
 
     def _attempts(self, exercise: str | None) -> list[tuple[Event, Attempt]]:
-        where, given = ("", ()) if exercise is None else (" AND exercise = ?", (exercise,))
-        columns = _EVENTS.replace(" FROM", ", code, NULL FROM")
-        rows = self._run(f"{columns} WHERE kind IN ('checked', 'set-aside') AND typeof(code) = 'text'{where}", *given)
-        found = in_order(event for event in map(_event, rows) if event is not None)
+        found = in_order(event for event in map(_event, self._run(_TEXTS, exercise)) if event is not None)
         return [(event, _attempt(event)) for event in reversed(found)]
 
     def _close(self, exercise: str) -> None:

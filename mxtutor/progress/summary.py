@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.cards import Card
+from mxtutor.progress.counting import TYPOS
 from mxtutor.progress.events import (
     Call,
     Checked,
@@ -66,6 +67,8 @@ class Summary:
     drilled: Drilled = field(default_factory=Drilled)
     drills: tuple[int, int] = (0, 0)
     """Checked answers of drills, and how many of them were right."""
+    drilled_on: date | None = None
+    """The last day on which a drill passed."""
     work: dict[date, float] = field(default_factory=dict)
     """Seconds of work on each day."""
     checks: dict[date, int] = field(default_factory=dict)
@@ -184,6 +187,7 @@ class _Reading:
 
     def _pass(self, rating: Rating, when: datetime) -> None:
         made, resolved = self._made, []
+        made.drilled_on = day_of(when)
         self._rate("", rating, when)
         for code, card in list(made.cards.items()):
             if not code or card.resolved or code in made.drill.made:
@@ -196,7 +200,9 @@ class _Reading:
         made.drilled = Drilled(rating, passed=True, resolved=tuple(resolved))
 
     def _mistake(self, code: str, name: str, when: datetime, *, drill: bool) -> None:
-        """Count a mistake that was made; on one day, only the first time is a rating."""
+        """Count a mistake that was made; on one day, only the first time is a rating. A typo is none."""
+        if code in TYPOS:
+            return
         card = self._made.cards.get(code)
         if card is None or card.memory.reviewed != day_of(when) or drill:
             self._rate(code, Rating.AGAIN, when)
@@ -212,7 +218,7 @@ class _Reading:
 
     def _take(self, what: Reviewed) -> None:
         memory = memory_of(what.stability, what.difficulty, what.reviewed, what.due)
-        if memory is not None:
+        if memory is not None and what.mistake not in TYPOS:
             made = time_in(what.made)
             self._made.cards[what.mistake] = Card(
                 self._exercise, what.mistake, what.name, what.times, made, what.passes, memory

@@ -5,7 +5,6 @@ The tutor and plain mode share it.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterable
 from datetime import datetime, timezone
@@ -210,24 +209,28 @@ class WorkshopGuide:
     def save(self, progress: ProgressStore) -> None:
         """Keep the times and that the greeting was seen. The settings of the store hold them, apart from all work."""
         used, greeted = self._kept(progress)  # another tutor may run the same workshop
-        used |= {title: max(seconds, used.get(title, 0.0)) for title, seconds in self.timer.used.items()}
-        kept = {title: round(seconds, 1) for title, seconds in used.items()}
-        progress.save_setting(self._setting, json.dumps({"used": kept, "greeted": self.greeted or greeted}))
+        for title, seconds in self.timer.used.items():
+            if seconds > used.get(title, 0.0):
+                progress.save_setting(self._setting(title), f"{seconds:.1f}")
+        if self.greeted and not greeted:
+            progress.save_setting(self._setting(), "greeted")
 
     def _kept(self, progress: ProgressStore) -> tuple[dict[str, float], bool]:
         """Return what the store holds: the seconds of each part, and whether the greeting was seen."""
-        try:
-            kept = json.loads(progress.setting(self._setting, "{}"))
-            used, greeted = dict(kept.get("used", {})), bool(kept.get("greeted"))
-        except (ValueError, TypeError, AttributeError):
-            return {}, False
-        found = {part.title: used.get(part.title, 0.0) for part in self.parts}
-        sound = {t: float(s) for t, s in found.items() if isinstance(s, (int, float)) and 0 <= s < MOST_SECONDS}
-        return sound, greeted
+        used = {part.title: _seconds(progress.setting(self._setting(part.title))) for part in self.parts}
+        return used, bool(progress.setting(self._setting()))
 
-    @property
-    def _setting(self) -> str:
-        return f"workshop {self.workshop.title}"
+    def _setting(self, part: str = "") -> str:
+        return f"workshop {self.workshop.title}" + (f" / {part}" if part else "")
+
+
+def _seconds(text: str) -> float:
+    """Return a time of the store in seconds; 0 for a damaged one."""
+    try:
+        seconds = float(text or 0)
+    except ValueError:
+        return 0.0
+    return seconds if 0 <= seconds < MOST_SECONDS else 0.0
 
 
 def guide_of(workshop: Workshop) -> WorkshopGuide:

@@ -1,0 +1,3 @@
+# ユニコード, é, 𝛁, and a tab:	
+def clip(x, lo, hi):
+    ...
