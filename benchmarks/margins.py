@@ -17,8 +17,7 @@ from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Verdict
-from mxtutor.grading.references.prepare import Prepared
-from mxtutor.grading.references.stability import stricter
+from mxtutor.grading.references.prepare import Prepared, stricter
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
 from mxtutor.grading.results.decode import Completed
 from mxtutor.paths import content_root

@@ -21,9 +21,9 @@ from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.paths import content_root
 from mxtutor.progress.store import open_store
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.messages import OpenLesson
+from mxtutor.ui.exercise.screen import ExerciseScreen
+from mxtutor.ui.messages import Open
 from mxtutor.ui.run import SWITCH_SECONDS
-from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.startup import WELCOMED
@@ -91,17 +91,17 @@ async def _session(home: Path) -> dict[str, list[float]]:
             found["code is typed, with live verdicts"] = await _watched(_press(app, TYPED, KEY_PAUSE))
             found["(from a key to its frame)"] = await _frames(app, TYPED)
             await _press(app, ["escape"], PAUSE)  # the list of names
-            found["the look-up opens beside the answer"] = await _watched(_press(app, ["f10"], OPENING))
+            found["the look-up opens beside the answer"] = await _watched(_press(app, ["ctrl+k"], OPENING))
             assert app.screen.query("#lookup-pane"), "no look-up is open"
-            await _press(app, ["f10", *["escape"] * 3], PAUSE)  # the look-up, the editor, the exercise
+            await _press(app, ["ctrl+k", "escape", "ctrl+w"], PAUSE)  # the look-up, what is open, the exercise
             _expect(app, HomeScreen)
             found["the course is scrolled"] = await _watched(_press(app, ["down"] * 60, KEY_PAUSE))
             found["the course is searched"] = await _watched(_press(app, ["slash", *"conv trans", "escape"], KEY_PAUSE))
             await _press(app, ["slash", *"arcsin"], KEY_PAUSE)
             found["an exercise opens from the search"] = await _watched(_press(app, ["enter"], OPENING))
             _expect(app, ExerciseScreen)
-            await _press(app, ["escape"] * 2, PAUSE)
-            app.post_message(OpenLesson("tensors/creating"))
+            await _press(app, ["ctrl+w"], PAUSE)
+            app.post_message(Open("lesson", "tensors/creating"))
             await asyncio.sleep(1)
             _expect(app, LessonScreen)
             found["a lesson is scrolled"] = await _watched(_press(app, ["pagedown", "pageup"] * 10, KEY_PAUSE))

@@ -7,12 +7,23 @@ import shlex
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from mxtutor.errors import UsageError
 
 FALLBACKS = ("nano", "vim", "vi")
 """Editors to try if neither $VISUAL nor $EDITOR is set."""
+PLUS = frozenset(
+    {"vi", "vim", "nvim", "gvim", "nano", "pico", "emacs", "emacsclient", "micro", "kak", "joe", "ne", "vis"}
+)
+"""Editors that open a file at a line with `+6 FILE`."""
+COLON: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("hx", "helix", "zed", "subl", "lapce"), ()),
+    **dict.fromkeys(("code", "codium", "code-insiders", "cursor"), ("--goto",)),
+}
+"""Editors that open a file at a line with `FILE:6`, and the option that they need for it."""
+BELOW = "# ---- Below this line: the task, which is no part of your answer ----"
 
 
 class EditFailed(UsageError):
@@ -45,8 +56,43 @@ def editor_command() -> list[str]:
     return command
 
 
-def edit(code: str, slug: str, command: list[str]) -> str:
+def at_line(command: Sequence[str], path: Path, line: int) -> list[str]:
+    """Return a command line that opens a file at a line, from 1, in editors whose way to say so is known."""
+    name = Path(command[0]).name
+    if name in PLUS:
+        return [*command, f"+{line}", str(path)]
+    if name in COLON:
+        return [*command, *COLON[name], f"{path}:{line}"]
+    return [*command, str(path)]
+
+
+def with_task(code: str, task: str) -> str:
+    """Return the text of the file: the code, and below a line that says so the task as comments."""
+    if not task.strip():
+        return code
+    lines = "\n".join(f"# {line}".rstrip() for line in task.strip().splitlines())
+    return f"{code.rstrip()}\n\n\n{BELOW}\n{lines}\n"
+
+
+def without_task(text: str, task: str) -> str:
+    """Return the code of an edited file; lines that were written among those of the task belong to it."""
+    code, mark, below = text.partition(BELOW)
+    if not mark:
+        return text
+    shown = set(with_task("", task).splitlines())
+    written = [line for line in below.splitlines() if line.strip() and line not in shown]
+    return "\n".join([code.rstrip(), *written]) + "\n"
+
+
+def edit(code: str, slug: str, command: Sequence[str], *, line: int = 1, task: str = "") -> str:
     """Return the code after the editor has ended; the editor uses the terminal until then.
+
+    Args:
+        code: the draft.
+        slug: the name of the file, without its suffix.
+        command: the command line of the editor.
+        line: the line to open, from 1.
+        task: what stands below the draft as comments, such as the prompt and the reference.
 
     Raises:
         EditFailed: the editor failed, wrote a file that is not UTF-8 text, or the draft cannot be written for it.
@@ -55,12 +101,13 @@ def edit(code: str, slug: str, command: list[str]) -> str:
     try:
         with tempfile.TemporaryDirectory(prefix="mxtutor-") as folder:
             path = Path(folder) / f"{slug}.py"
-            path.write_text(code, encoding="utf-8")
-            code_of_exit = subprocess.run([*command, str(path)], check=False).returncode
+            path.write_text(with_task(code, task), encoding="utf-8")
+            code_of_exit = subprocess.run(at_line(command, path, line), check=False).returncode
             edited = path.read_bytes()
             text = edited.decode("utf-8").replace("\r\n", "\n")
     except (OSError, UnicodeError) as error:
         raise EditFailed(f"The draft cannot be edited there: {error}.", edited.decode("latin-1")) from error
+    text = code if text == with_task(code, task) else without_task(text, task)
     if code_of_exit:
         wrote = text if text.strip() and text != code else ""
         raise EditFailed(f"{command[0]} ended with status {code_of_exit}; the draft stays as it is.", wrote)

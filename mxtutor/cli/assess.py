@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
@@ -97,34 +96,36 @@ def assess_learner(setup: Setup, wanted: Wanted) -> int:
         return _deliver(session.report, wanted)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The assessment needs a terminal.", fix="`mxtutor assess --last` shows the last report.")
-    with closing(open_store(paths.home())) as progress, running(paths.home()):
-        report = _run(setup, wanted, progress)
+    with running(paths.home()):
+        code, report = _run(setup, wanted)
+    if code:
+        return code
     if report is None:
         click.echo("mxtutor: your answers are kept; `mxtutor assess` continues.", err=True)
         return 0
     return _deliver(report, wanted)
 
 
-def _run(setup: Setup, wanted: Wanted, progress: ProgressStore) -> Report | None:
-    """Run the screens; return the report, None if the learner quit before the end."""
+def _run(setup: Setup, wanted: Wanted) -> tuple[int, Report | None]:
+    """Run the screens; return the exit code, and the report, None if the learner quit before the end."""
     course = load_course(setup.root)
     items, damaged = items_of(course, course.exercises)
     for line in damaged.values():
         click.echo(f"mxtutor: {clean_line(line)}", err=True)
-    plan = _plan(setup, wanted, course, items)
     from mxtutor.grading.service.client import RemoteGrader
-    from mxtutor.ui.assess_run import run_assessment
+    from mxtutor.ui.run import run_tutor
+    from mxtutor.ui.testing import Assess
 
-    return run_assessment(
-        course,
-        items,
-        SessionStore(progress),
-        plan,
+    test, home = Assess(items, _plan(setup, wanted, course, items), wanted.name), paths.home()
+    code = run_tutor(
+        setup.root,
+        start_at=None,
         grader=RemoteGrader(setup.root),
-        learner=wanted.name,
-        home=paths.home(),
-        look={key: progress.setting(key) for key in ("theme", "glyphs")},
+        progress_opener=lambda: open_store(home),
+        home=home,
+        first=test,
     )
+    return code, test.report
 
 
 def _plan(setup: Setup, wanted: Wanted, course: Course, items: Mapping[str, Item]) -> Blueprint:

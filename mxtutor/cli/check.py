@@ -46,7 +46,7 @@ def check_answer(
 ) -> int:
     """Grade a file, print the report, keep the attempt; return the exit code.
 
-    A mistake is explained from the learner's second miss on, after a hint, or with `explain`; before it is named.
+    A mistake has its name and its reason; with `explain`, what to do, too.
     After a right answer, `explain` shows the solution and other right answers.
     """
     exercise = find_exercise(load_course(root), exercise_id)

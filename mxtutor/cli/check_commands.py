@@ -23,9 +23,7 @@ DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 @click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed again.")
 @click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine the answer.")
-@click.option(
-    "--explain", is_flag=True, help="Explain a known mistake at the first miss, too; after a right answer show others."
-)
+@click.option("--explain", is_flag=True, help="Explain a known mistake in full; after a right answer show others.")
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -60,7 +58,7 @@ def check(
 @click.option("--json", "as_json", is_flag=True, help="Print each report as one line of JSON.")
 @click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
 @click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine the answers.")
-@click.option("--explain", is_flag=True, help="Explain a known mistake at the first miss, too.")
+@click.option("--explain", is_flag=True, help="Explain a known mistake in full.")
 @click.pass_context
 def watch(
     ctx: click.Context, folder: Path | None, as_json: bool, device: Device, isolation: str, explain: bool

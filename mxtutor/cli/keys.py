@@ -41,7 +41,7 @@ def _data(table: KeyTable, chosen: dict[str, str]) -> dict[str, object]:
     rows = [
         {
             "action": table.name_of(row),
-            "keys": row.keys.split(","),
+            "keys": row.shown,
             "help": row.help,
             "chosen": table.name_of(row) in chosen,
         }

@@ -12,7 +12,7 @@ import click
 from mxtutor import paths
 from mxtutor.cli.asking import refuse_foreign, require_yes
 from mxtutor.cli.painting import paint
-from mxtutor.cli.review import due_line, summary
+from mxtutor.cli.review import summary
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.model import Course, LessonEntry
 from mxtutor.content.outline import Topic
@@ -22,7 +22,8 @@ from mxtutor.errors import UsageError
 from mxtutor.progress.due import Reviews, reviews
 from mxtutor.progress.model import CHANGED, NEW, Standing, State
 from mxtutor.progress.reading import reading
-from mxtutor.progress.statistics import Statistics, statistics
+from mxtutor.progress.schedule import day_of
+from mxtutor.progress.statistics import Statistics, TopicStatistics, statistics
 from mxtutor.progress.transfer import export_to, import_from, reset
 from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean, nearest
@@ -47,12 +48,14 @@ WIDEST = 40
 def list_exercises(course: Course, as_json: bool, among: str = "") -> int:
     """Print the exercises of a course with their status; those of one topic or lesson under their lessons; return 0.
 
+    Without a topic or lesson, those of the bank that were not begun are counted only; JSON has all.
+
     Raises:
         UsageError: `among` names neither a topic nor a lesson.
     """
     lessons = _lessons_of(course, among)
-    standings = _standings()
-    rows, lines = [], []
+    standings, shown = _standings(), frozenset(course.shown)
+    rows, lines, more = [], [], 0
     headed = ""
     for identity in [one for lesson in lessons for one in lesson.exercises] if among else course.exercises:
         exercise = load_exercise(course.folder(identity), identity)
@@ -64,7 +67,10 @@ def list_exercises(course: Course, as_json: bool, among: str = "") -> int:
         if among and lesson.id != headed:
             headed = lesson.id
             lines.append(f"{lesson.id}: {lesson.title}")
-        lines.append(f"{STATUS_MARKS[state]} {identity:32} {exercise.title}{kind}{changed}")
+        if among or identity in shown or state != "todo":
+            lines.append(f"{STATUS_MARKS[state]} {identity:32} {exercise.title}{kind}{changed}")
+        else:
+            more += 1
         rows.append(
             {
                 "id": identity,
@@ -77,9 +83,12 @@ def list_exercises(course: Course, as_json: bool, among: str = "") -> int:
                 "seed_rows": list(exercise.sources.rows),
                 "status": standing.status,
                 "changed": state == "changed",
+                "bank": identity not in shown,
             },
         )
     click.echo(json_text(rows) if as_json else "\n".join(lines))
+    if more and not as_json:
+        click.echo(f"{count(more, 'more exercise')} for practice: `mxtutor list TOPIC` lists all of a topic.", err=True)
     return 0
 
 
@@ -105,8 +114,9 @@ def show_progress(course: Course, workshop: Workshop | None, as_json: bool) -> i
     wide = max((len(_name(topic, workshop)) for topic in course.topics), default=0)
     for topic in course.topics:
         known = [standings.get(i, NEW) for i in topic.exercises]
-        done, tried, total = sum(s.status == "done" for s in known), sum(s.attempts > 0 for s in known), len(known)
-        topics.append({"topic": topic.id, "done": done, "tried": tried, "total": total, **_measured(counted, topic)})
+        row = next(row for row in counted.topics if row.topic == topic.id)
+        done, tried, total = row.done, sum(s.attempts > 0 for s in known), row.exercises
+        topics.append({"topic": topic.id, "done": done, "tried": tried, "total": total, **_measured(row)})
         if not as_json:
             full = round(BAR * done / total) if total else 0
             bar = f"{paint('#' * full, fg='green')}{'.' * (BAR - full)}"
@@ -121,7 +131,7 @@ def show_progress(course: Course, workshop: Workshop | None, as_json: bool) -> i
         return 0
     if found.due or found.following or found.mistakes:
         still = f" {found.mistakes} of your mistakes {'is' if found.mistakes == 1 else 'are'} not resolved."
-        click.echo(f"{due_line(found, datetime.now(timezone.utc))}{still if found.mistakes else ''}")
+        click.echo(f"{found.text(day_of(datetime.now(timezone.utc)))}{still if found.mistakes else ''}")
     if workshop is not None and workshop.path.sites is not None:
         sites = workshop.path.sites
         click.echo(f"{sites.words(lambda exercise: _is_done(exercise, standings))}.")
@@ -138,9 +148,8 @@ def _counted(course: Course) -> tuple[Mapping[str, Standing], Statistics, Review
         return store.standings(), statistics(store, course), reviews(store, course, now)
 
 
-def _measured(counted: Statistics, topic: Topic) -> dict[str, object]:
+def _measured(row: TopicStatistics) -> dict[str, object]:
     """Return what the statistics say about a topic, for JSON; `seconds` is measured time of work."""
-    row = next(row for row in counted.topics if row.topic == topic.id)
     return {
         "attempts": row.attempts,
         "begun": row.begun,

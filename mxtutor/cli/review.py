@@ -11,7 +11,6 @@ from mxtutor.content.model import Course
 from mxtutor.progress.due import Mistake, Reviews, mistakes, reviews
 from mxtutor.progress.reading import reading
 from mxtutor.progress.schedule import day_of
-from mxtutor.reporting.day_words import due_text
 from mxtutor.reporting.sanitize import clean_line, json_text
 
 
@@ -25,7 +24,7 @@ def show_reviews(course: Course, as_json: bool) -> int:
     if as_json:
         click.echo(json_text(_json(found, made)))
         return 0
-    click.echo(due_line(found, now))
+    click.echo(found.text(day_of(now)))
     for item in found.due:
         click.echo(f"  {item.exercise}")
         for name in item.mistakes:
@@ -40,15 +39,11 @@ def show_reviews(course: Course, as_json: bool) -> int:
     return 0
 
 
-def due_line(found: Reviews, now: datetime) -> str:
-    """Return in one line how many exercises are due, or when the next one is."""
-    return due_text(len(found.due), found.following, day_of(now))
-
-
 def summary(found: Reviews) -> dict[str, object]:
     """Return the counts for JSON."""
     following = found.following.isoformat() if found.following else None
-    return {"due": len(found.due), "following": following, "mistakes": found.mistakes}
+    counts = {"due": len(found.due), "minutes": found.minutes, "waiting": found.waiting}
+    return {**counts, "following": following, "mistakes": found.mistakes}
 
 
 def _json(found: Reviews, made: tuple[Mistake, ...]) -> dict[str, object]:
@@ -58,6 +53,8 @@ def _json(found: Reviews, made: tuple[Mistake, ...]) -> dict[str, object]:
             {"exercise": item.exercise, "since": item.since.isoformat(), "mistakes": list(item.mistakes)}
             for item in found.due
         ],
+        "minutes": found.minutes,
+        "waiting": found.waiting,
         "following": found.following.isoformat() if found.following else None,
         "mistakes": [
             {

@@ -10,7 +10,7 @@ from mxtutor.content.styles import Style
 from mxtutor.grading.differences import Difference
 from mxtutor.grading.protocol import ErrorDetail, Report, Review, Verdict
 from mxtutor.reporting.error_profile import level
-from mxtutor.reporting.review_words import MOST_NOTES, cost_sentence, note_text
+from mxtutor.reporting.review_words import MOST_NOTES, note_text
 from mxtutor.reporting.sanitize import clean, clean_line
 from mxtutor.reporting.sections import CaseNote, FailingCase, index_text, sections_of
 
@@ -29,22 +29,19 @@ _STEPS = " .:-=+*#"
 def report_lines(report: Report, file: Path, *, full: bool = True, command: str = "") -> Iterator[str]:
     """Yield a report as lines of text: verdict, cause, the first failing case, how to run it again.
 
-    Without `full` the cause is the name of the mistake alone. `command` is what runs it again, but for the seed;
-    without it, `mxtutor check`.
+    Without `full` the cause is the name of the mistake and its reason. `command` is what runs it again, but for the
+    seed; without it, `mxtutor check`.
     """
     parts = sections_of(report, full=full)
     mark, colour = MARKS[parts.verdict]
     yield f"{paint(mark, fg=colour, bold=True)} {report.exercise}: {inline_code(clean(parts.headline))}"
-    if parts.cause:
-        yield from (
-            f"  {paint('why', bold=True)}  {inline_code(clean(sentence))}" for sentence in parts.cause.sentences
-        )
-        if parts.cause.named_only:
-            yield "       --explain says what to do; so does the next check that is not right."
+    yield from (f"  {paint('why', bold=True)}  {inline_code(clean(text))}" for text in parts.causes)
+    if parts.causes != sections_of(report).causes:
+        yield "       --explain says what to do."
     if parts.fix:
         yield f"  {paint('do', bold=True)}   {inline_code(clean(parts.fix))}"
     for flag in parts.flags:
-        yield f"  {paint('flag', fg='yellow', bold=True)} {inline_code(clean(flag.message))}{flag.place}"
+        yield f"  {paint('flag', fg='yellow', bold=True)} {inline_code(clean(flag))}"
     if parts.error is not None:
         yield from error_lines(parts.error)
     if parts.cases:
@@ -53,8 +50,8 @@ def report_lines(report: Report, file: Path, *, full: bool = True, command: str 
         yield from _case_lines(parts.failing)
         again = command or f"mxtutor check {report.exercise} {clean_line(str(file))}"
         yield f"  again: {again} --seed {report.seed}"
-    if not parts.fix and parts.advice.text:
-        yield f"  {paint('try', bold=True)}  {inline_code(clean(parts.advice.text))}"
+    if parts.advice:
+        yield f"  {paint('try', bold=True)}  {inline_code(clean(parts.advice))}"
     if parts.output:
         yield paint("  your output:", bold=True)
         lines = clean(parts.output).splitlines()
@@ -73,8 +70,7 @@ def review_lines(review: Review) -> Iterator[str]:
         yield f"  {paint('note', bold=True)} {inline_code(clean(note_text(note)))}"
     if review.cost:
         counts = ", ".join(f"{one.what} {one.own} (solution {one.solution})" for one in review.cost)
-        sentence = cost_sentence(review.cost)
-        yield f"  {paint('cost', bold=True)} {counts}{f'. {sentence}' if sentence else ''}"
+        yield f"  {paint('cost', bold=True)} {counts}"
 
 
 def style_lines(solution: str, styles: Sequence[Style]) -> Iterator[str]:

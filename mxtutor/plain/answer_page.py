@@ -213,7 +213,10 @@ class AnswerPage(Page):
 
         self.take_saved()
         try:
-            edited = edit(self.answer.text, self.exercise.slug, editor_command())
+            rows = self.answer.text.splitlines()
+            gap = next((number for number, row in enumerate(rows, 1) if row.strip() == "..."), 1)
+            task = "\n".join(self.task_lines())
+            edited = edit(self.answer.text, self.exercise.slug, editor_command(), line=gap, task=task)
         except EditFailed as error:
             self.session.set_aside(self.task, error.text)
             kept = ["What you wrote there is in the history."] if error.text else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timezone
 
+from mxtutor.content.minutes import course_minutes
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.plain.page import Handler, Page
@@ -12,7 +13,8 @@ from mxtutor.plain.session import PlainSession
 from mxtutor.plain.spoken import ended
 from mxtutor.progress.due import reviews
 from mxtutor.progress.journey import Entry
-from mxtutor.reporting.day_words import due_text
+from mxtutor.progress.model import Place
+from mxtutor.progress.schedule import day_of
 from mxtutor.suggest import did_you_mean, nearest
 
 FILTERS = {"todo": ("todo", "tried"), "tried": ("tried",), "done": ("done",), "known": ("known",)}
@@ -37,9 +39,11 @@ class CoursePage(Page):
     def where(self) -> Iterator[str]:
         """Yield what is done and what comes next."""
         session = self.session
-        exercises = session.course.exercises
+        exercises = session.course.shown
         done = sum(session.standing(one).status == "done" for one in exercises)
-        yield f"You are at the course. {done} of {count(len(exercises), 'exercise')} done."
+        words = session.journey.path_words(course_minutes(session.course))
+        words = words or f"{done} of {count(len(exercises), 'exercise')} done"
+        yield f"You are at the course. {words}."
         goal = session.goal()
         if goal is None:
             yield "All exercises are done."
@@ -50,8 +54,8 @@ class CoursePage(Page):
         if not session.offers("review"):
             return
         now = datetime.now(timezone.utc)
-        if due := len(reviews(session.progress, session.course, now).due):
-            yield f"{due_text(due, None, now.date())} Type review to begin."
+        if (found := reviews(session.progress, session.course, now)).due:
+            yield f"{found.text(day_of(now))} Type review to begin."
 
     def commands(self) -> Mapping[str, Handler]:
         """Return no commands: all of its commands work everywhere."""
@@ -78,7 +82,9 @@ def list_lines(session: PlainSession, what: str) -> Iterator[str]:
     """
     course = session.course
     if what in FILTERS:
-        chosen = [one for one in course.exercises if session.standing(one).status in FILTERS[what]]
+        shown = frozenset(course.shown)
+        status = {one: session.standing(one).status for one in course.exercises}
+        chosen = [one for one in status if status[one] in FILTERS[what] and (one in shown or status[one] != "todo")]
         session.numbered = [Entry("exercise", one) for one in chosen]
         yield f"{count(len(chosen), 'exercise')}:" if chosen else "There is none."
         yield from _numbered(session)
@@ -91,9 +97,10 @@ def list_lines(session: PlainSession, what: str) -> Iterator[str]:
             yield f"{number}. {topic.title}, {topic.id}: {done} of {count(len(topic.exercises), 'exercise')} done."
         yield "Type list and the name of a topic to hear its lessons and exercises."
         return
-    found = next((topic for topic in course.topics if topic.id == what), None)
+    topics = [*session.journey.whole.topics, *course.topics]  # a topic has all its exercises, a part those of the path
+    found = next((topic for topic in topics if topic.id == what), None)
     if found is None:
-        near = nearest(what, [*(topic.id for topic in course.topics), *FILTERS])
+        near = nearest(what, [*(topic.id for topic in topics), *FILTERS])
         raise UsageError(f"There is no topic {what!r}.", fix=did_you_mean(near, "Type list to hear the topics."))
     session.numbered = []
     for lesson in found.lessons:
@@ -126,7 +133,7 @@ def progress_lines(session: PlainSession) -> Iterator[str]:
 
 def path_lines(session: PlainSession) -> Iterator[str]:
     """Yield the learning paths of the course."""
-    chosen = session.journey.route.path
+    chosen = session.journey.path
     if not session.course.paths or session.workshop is not None:
         yield "There are no paths to choose from here."
     for number, known in enumerate(session.course.paths if session.workshop is None else (), 1):
@@ -145,6 +152,7 @@ def follow(session: PlainSession, name: str) -> None:
     if name not in names:
         raise UsageError(f"There is no path {name!r}.", fix="Type paths to hear them.")
     session.journey.follow(names[name].id)
+    session.arrive(Place("home"))  # what was open before is on another path
     followed = names[name].id
     session.write(lambda progress: progress.save_setting("path", followed), "Keeping your path")
     session.say(f"You follow the path {ended(names[name].title)}")

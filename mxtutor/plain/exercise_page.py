@@ -166,10 +166,8 @@ class ExercisePage(AnswerPage):
         if checked is None:
             return
         session.keep(task, checked)
-        hinted = bool(task.exercise.hints) and not session.held("hints")
-        lines = verdict_lines(
-            checked.report, full=checked.full, coded=self.coded, helped=self.rules.help, hinted=hinted
-        )
+        helped = self.rules.help
+        lines = verdict_lines(checked.report, full=checked.full, helped=helped, advised=helped and self.coded)
         session.say(*filter(None, [checked.late, "" if checked.ran else NO_ATTEMPT]), *lines)
         if checked.report.verdict is Verdict.RIGHT:
             self._passed(code, checked.report)

@@ -9,9 +9,8 @@ from mxtutor.plain.answer_page import LETTERS, AnswerPage
 from mxtutor.plain.spoken import code_lines, prose, spelled, spoken
 from mxtutor.plain.terminal import EndOfInput
 from mxtutor.plain.verdicts import run_lines
+from mxtutor.session.session import EXPLAINED
 
-STEPS = ("an idea", "the name in the API", "a skeleton")
-"""Names of the first hints."""
 GIVE_UP = (
     "The solution shows after a right answer or after giving up.",
     "Giving up is recorded; you can still solve it.",
@@ -27,27 +26,24 @@ class HelpReader:
 
     def hint(self, argument: str) -> None:
         """Open the next hint; with the word `again`, read the open ones."""
-        page, session = self._page, self._page.session
-        hints, opened = page.exercise.hints, page.task.hints
+        session, task = self._page.session, self._page.task
         if argument.strip().lower() == "again":
-            for number in range(1, min(opened, len(hints)) + 1):
+            for number in range(task.opened):
                 session.say(*self._hint_lines(number))
-            if not opened:
+            if not task.opened:
                 session.say("No hint is open. Type hint to open the first one.")
-            return
-        if held := session.held("hints"):
+        elif held := session.held("hints"):
             session.say(spelled(held))
-        elif session.hint(page.task):
-            session.say(*self._hint_lines(page.task.hints))
+        elif session.hint(task):
+            session.say(*self._hint_lines(task.opened - 1))
         else:
             session.say("There is no further hint. Type hint again to hear the open ones.")
 
     def _hint_lines(self, number: int) -> Iterator[str]:
-        hints = self._page.exercise.hints
-        name = STEPS[number - 1] if number <= len(STEPS) else "more of the code"
-        yield f"Hint {number} of {len(hints)}, {name}:"
-        text = hints[number - 1]
-        if "\n" in text.strip() and "```" not in text:  # a skeleton: its indentation matters
+        rungs = self._page.task.ladder
+        name, text = rungs[number]
+        yield f"Hint {number + 1} of {len(rungs)}, {name}:"
+        if "\n" in text.strip() and "```" not in text and name != EXPLAINED:  # a skeleton: its indentation matters
             yield from code_lines("Code", text)
         else:
             yield from spoken(text)

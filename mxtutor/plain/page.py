@@ -57,7 +57,7 @@ class Page(ABC):
         """Return what `back` opens."""
         return HOME
 
-    def other(self, line: str) -> Entry | bool:  # noqa: ARG002 - some pages take a line that is no command
+    def other(self, line: str) -> Entry | Page | bool:  # noqa: ARG002 - some pages take a line that is no command
         """Take a line that is no command; return whether it means something here, or what it opens."""
         return False
 

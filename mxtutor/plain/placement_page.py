@@ -24,16 +24,16 @@ from mxtutor.session.asking import Asking
 def placement(session: PlainSession) -> PlacementPage | None:
     """Return the page of the placement, which goes on where it was left; None if there is nothing to ask."""
     session.say("Choosing questions.")
-    items, _ = items_of(session.course, session.course.exercises)
+    items, _ = items_of(session.journey.whole, session.course.exercises)
 
     def keep(saved: SavedSession) -> None:
         now = snapshot(saved)
         session.write(lambda progress: SessionStore(progress, "placement").save(now), "Keeping your placement")
 
     saved = SessionStore(session.progress, "placement").unfinished()
-    assessment = Assessment(saved or begin(placement_plan(session.course, items)), items, keep)
+    assessment = Assessment(saved or begin(placement_plan(session.journey.whole, items)), items, keep)
     if not assessment.items:  # the course has none of its exercises any more
-        assessment = Assessment(begin(placement_plan(session.course, items)), items, keep)
+        assessment = Assessment(begin(placement_plan(session.journey.whole, items)), items, keep)
     asking = Asking(assessment, session.grader)
     found = asking.item(session.course, lambda _: None)
     if found is None:
@@ -147,7 +147,7 @@ class PlacementPage(AnswerPage):
         return None
 
     def _finish(self) -> None:
-        session, course = self.session, self.session.course
+        session, course = self.session, self.session.journey.whole
         known = proven(self._assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
         session.write(lambda progress: progress.prove_known(known), "Keeping what you know")
         session.standings.update(session.progress.standings())

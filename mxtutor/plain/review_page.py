@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import TYPE_CHECKING
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.counts import count
@@ -20,11 +19,8 @@ from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Draft
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import MEASURED, TopicStatistics, statistics
-from mxtutor.reporting.day_words import day_words, due_text
+from mxtutor.reporting.day_words import day_words
 from mxtutor.session.rules import REVIEW
-
-if TYPE_CHECKING:
-    pass
 
 MOST_MISTAKES = 20
 """Mistakes that are read."""
@@ -33,7 +29,7 @@ MOST_MISTAKES = 20
 def due_lines(session: PlainSession) -> Iterator[str]:
     """Yield what is due for review; the numbers are for `review`."""
     found = reviews(session.progress, session.course, session.now())
-    words = due_text(len(found.due), found.following, day_of(session.now()))
+    words = found.text(day_of(session.now()))
     yield f"{words} Type review to begin." if found.due else words
     for number, one in enumerate(found.due, 1):
         made = f" Your mistakes: {prose(' '.join(one.mistakes))}" if one.mistakes else ""
@@ -53,7 +49,7 @@ def mistake_lines(session: PlainSession) -> Iterator[str]:
 
 def statistics_lines(session: PlainSession) -> Iterator[str]:
     """Yield what was done in each topic, then in all of them."""
-    found = statistics(session.progress, session.course)
+    found = statistics(session.progress, session.journey.whole)
     for one in (*(topic for topic in found.topics if topic.attempts), found.all):
         yield _topic_line(one)
     yield MEASURED
@@ -148,7 +144,7 @@ class ReviewPage(AnswerPage):
         checked = session.waiting.call("Still checking", lambda: session.grade(task, code))
         if checked is None:
             return None
-        session.say(*verdict_lines(checked.report, full=checked.full, coded=self.coded, helped=False))
+        session.say(*verdict_lines(checked.report, full=checked.full, helped=False, advised=self.coded))
         results: list[DrillResult] = []
         session.keep(task, checked, results.append)
         if passed:

@@ -43,7 +43,7 @@ class PlainSession(Session):
         home: Path | None = None,
     ) -> None:
         super().__init__(grader, guide)
-        self.terminal, self.course, self.progress = terminal, course, progress
+        self.terminal, self.progress = terminal, progress
         self.reporter = reporter
         """What tells the learner's class; None in no class."""
         self.home = home

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.plain import review_page
@@ -17,9 +18,67 @@ from mxtutor.plain.page import Page
 from mxtutor.plain.placement_page import placement
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.terminal import EndOfInput
-from mxtutor.plain.unsaved import leave
+from mxtutor.plain.welcome_page import WelcomePage, welcomes
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.rescue import rescued
+from mxtutor.progress.rescue import rescued, writable_folder, write_texts
+from mxtutor.typed_paths import expanded
+
+QUESTION = "Type retry, show, write, write FOLDER or quit"
+
+
+def leave(session: PlainSession) -> int:
+    """Save what waits, and ask about texts that cannot be saved; return the exit code."""
+    saver = session.saver
+    saver.retry()
+    if not saver.texts():
+        line = f"{saver.line}. Goodbye." if saver.waits else "Everything is kept. Goodbye."
+        session.say(line)
+        return 0
+    session.say(
+        f"Your text is not saved: {saver.reason}. retry tries again, show reads it so that you can copy it, "
+        f"write puts it into the folder {writable_folder()}, quit leaves without it."
+    )
+    while saver.texts():
+        try:
+            line = session.terminal.ask(QUESTION)
+        except EndOfInput:
+            session.say(rescued(saver.texts(), saver.reason))
+            return 3
+        except KeyboardInterrupt:
+            session.say("")
+            continue
+        if line.strip().lower() in ("quit", "q", "exit"):
+            saver.drop()
+            session.say("Your text was not saved. Goodbye.")
+            return 0
+        _carry_out(session, line)
+    session.say("Goodbye.")
+    return 0
+
+
+def _carry_out(session: PlainSession, line: str) -> None:
+    saver = session.saver
+    word, _, folder = line.strip().partition(" ")
+    if word.lower() == "retry":
+        saver.retry()
+        if saver.waits:
+            session.say(f"Still not saved: {saver.reason}.")
+    elif word.lower() == "show":
+        for exercise, text in saver.texts():
+            session.terminal.code(f"Your text of {exercise}", text)
+    elif word.lower() == "write":
+        try:
+            place = expanded(Path(folder.strip())) if folder.strip() else writable_folder()
+            files = write_texts(saver.texts(), place)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            session.say(f"It cannot be written there: {reason}. Name another folder.")
+            return
+        saver.drop()
+        session.say(f"Your text is in {', '.join(map(str, files))}.")
+    else:
+        session.say(f"{QUESTION}.")
+
 
 GREETING = (
     "mxtutor in plain mode. It teaches MXNet to people who know PyTorch.",
@@ -53,6 +112,8 @@ class PlainTutor:
                 self._safely(self._attendance.step)
             if session.workshop is not None and session.workshop.class_url:
                 session.say(*class_lines(session))
+            if start is None and welcomes(session):
+                self.page = WelcomePage(session)
             if start is None or not self._open(start):
                 self.page.arrive()
             while True:
@@ -111,7 +172,7 @@ class PlainTutor:
                 if opens is not None:
                     self._open(opens)
             elif other := self.page.other(line):
-                if isinstance(other, Entry):
+                if not isinstance(other, bool):
                     self._open(other)
             elif word:
                 if command is not None and command.name in everywhere:

@@ -1,10 +1,8 @@
-"""Days near today in words, and what is due on them."""
+"""Days near today in words."""
 
 from __future__ import annotations
 
 from datetime import date
-
-from mxtutor.counts import count
 
 LONGEST = 60
 """Most days that are counted; a later day is a date."""
@@ -36,12 +34,3 @@ def past_day_words(day: date, today: date) -> str:
     if days == 1:
         return "yesterday"
     return f"{days} days ago" if days <= LONGEST else day.isoformat()
-
-
-def due_text(due: int, following: date | None, today: date) -> str:
-    """Return how many exercises are due for review, or when the next one is, as sentences."""
-    if due:
-        return f"{count(due, 'exercise')} {'is' if due == 1 else 'are'} due for review."
-    if following is None:
-        return "Nothing is due for review. Exercises that you solve come back on later days."
-    return f"Nothing is due for review. The next review is {day_words(following, today)}."

@@ -8,9 +8,6 @@ from mxtutor.grading.protocol import Cost, Note
 
 MOST_NOTES = 3
 """Notes that a learner sees; JSON has all of them."""
-COST_TITLE = "What one call costs"
-MUCH = 2
-"""An answer that needs more than so many times as much as the solution is told so."""
 
 
 def note_text(note: Note) -> str:
@@ -19,18 +16,7 @@ def note_text(note: Note) -> str:
     return f"{place}{note.message} {note.instead}".rstrip()
 
 
-def cost_sentence(cost: Sequence[Cost]) -> str:
-    """Return what the answer needs far more often than the solution, in one or two sentences; empty for nothing."""
-    much = [one.what for one in cost if one.own > MUCH * one.solution > 0]
-    extra = [one.what for one in cost if one.own > one.solution == 0]
-    sentences = []
-    if much:
-        sentences.append(f"Your answer needs more than twice as many {_listed(much, 'and')} as the solution.")
-    if extra:
-        sentences.append(f"The solution needs no {_listed(extra, 'or')}.")
-    return " ".join(sentences)
-
-
-def _listed(words: Sequence[str], last: str) -> str:
-    """Return words as text, with a word before the last one: "a, b and c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+def worse_text(cost: Sequence[Cost]) -> str:
+    """Return what one call of the answer needs more often than the solution, with both numbers; empty for nothing."""
+    worse = [f"{one.what} {one.own} instead of {one.solution}" for one in cost if one.own > one.solution]
+    return f"One call costs more than the solution's: {', '.join(worse)}." if worse else ""

@@ -28,25 +28,19 @@ class Unready:
     """What is wrong, for people."""
     fix: str
     """What to do, one sentence."""
-    line: int | None = None
-    """Line of the answer, from 1."""
-    error: str = ""
-    """Name of the error of an answer that does not parse; empty otherwise."""
-    marked: str = ""
-    """The line with its number, and below it a `^` under the place of the error."""
+    error: ErrorDetail | None = None
+    """The error of an answer that does not parse, with its line and a `^` under its place."""
 
     @property
     def short(self) -> str:
         """The message with the line before it, for one row of the screen."""
-        return f"line {self.line}: {self.message}" if self.line else self.message
+        return f"line {self.error.line}: {self.message}" if self.error and self.error.line else self.message
 
     def report(self, exercise: str) -> Report:
         """Return the report of an answer that was not run."""
-        if not self.error:
-            return Report(exercise, Verdict.ERROR, self.message, fix=self.fix)
-        detail = ErrorDetail(self.error, self.message, self.line, (self.marked,) if self.marked else ())
-        place = f" in line {self.line}" if self.line else ""
-        return Report(exercise, Verdict.ERROR, f"{self.error}{place}: {self.message}", error=detail, fix=self.fix)
+        place = f" in line {self.error.line}" if self.error and self.error.line else ""
+        lead = f"{self.error.type}{place}: " if self.error else ""
+        return Report(exercise, Verdict.ERROR, f"{lead}{self.message}", error=self.error, fix=self.fix)
 
 
 def unready(exercise: Exercise, code: str) -> Unready | None:
@@ -90,7 +84,8 @@ def _unparsed(code: str) -> Unready | None:
             compile(code, "answer.py", "exec", dont_inherit=True)
     except SyntaxError as error:
         message = (error.msg or "invalid syntax").rstrip(".")
-        return Unready(message, REPAIR, error.lineno, type(error).__name__, _marked(code, error))
+        detail = ErrorDetail(type(error).__name__, message, error.lineno, tuple(filter(None, [_marked(code, error)])))
+        return Unready(message, REPAIR, detail)
     except (ValueError, RecursionError, MemoryError, OverflowError):  # the grader says what is wrong
         return None
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mxtutor.grading.protocol import HEADLINE_TEXT, ErrorDetail, Verdict
+from mxtutor.grading.protocol import Verdict
 
 VERDICT_WORDS = {
     Verdict.RIGHT: "Right",
@@ -22,14 +22,3 @@ VERDICT_MARKS = {
 }
 VERDICT_LETTERS = dict(zip(Verdict, "rwetcb", strict=True))
 """One letter per verdict, for the style of a mark on a page."""
-
-
-def opening(word: str, headline: str) -> str:
-    """Return what stands before a headline: the word of its verdict, or nothing if the headline begins with it."""
-    return "" if headline.startswith((f"{word}.", f"{word}:")) else f"{word}  "
-
-
-def fits_headline(error: ErrorDetail) -> bool:
-    """Return whether the headline of the report contains all of an error's text, so that it need not be shown again."""
-    text = error.text.strip()
-    return not error.sandbox and "\n" not in text and len(text) <= HEADLINE_TEXT

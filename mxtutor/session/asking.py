@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mxtutor.content.model import Course, Exercise
     from mxtutor.grading.protocol import Grader
     from mxtutor.live.reporter import ClassReporter
+    from mxtutor.progress.model import Draft
     from mxtutor.progress.saving import Text
     from mxtutor.progress.store import ProgressStore
 
@@ -54,6 +55,14 @@ class Asking(Session):
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
         """Tell no class."""
+
+    def draft(self, task: Task, draft: Draft) -> None:
+        """Keep the text of an answer in the assessment."""
+        saved = self.assessment.saved
+        if saved.current == task.exercise.id:
+            if saved.draft is not None or draft.code != (task.exercise.starter if task.coded else ""):
+                saved.draft = draft.code
+            self.assessment.save()
 
     def missing(self, task: Task, text: str) -> str:
         """Return why a text cannot be an answer yet, as a sentence; empty if it can."""

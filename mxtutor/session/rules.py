@@ -40,6 +40,8 @@ class Rules:
     """Whether reports explain mistakes and show what PyTorch gives, and hints, solutions and explanations exist."""
     live: bool = True
     """Whether mxtutor helps while the learner types: live verdicts, completion, names to replace."""
+    verdicts: bool = True
+    """Whether a check shows its verdict."""
     hints: Hold = "open"
     """Whether hints are open, or from when on."""
     solutions: Hold = "open"
@@ -77,8 +79,8 @@ class Rules:
 
 
 _APP = _names("app", "help jump quit")
-_VIEW = _names("exercise", "next_pane maximise flip verdict_down verdict_up")
-_TEXT = _names("exercise", "check back reset next undo redo find comment")
+_VIEW = _names("exercise", "next_pane maximise verdict_down verdict_up")
+_TEXT = _names("exercise", "check back leave reset next undo redo find comment")
 _DIALOGS = frozenset({"help", "confirm", "error"})
 _PLAIN_TEXT = _names("plain", "task answer code lines line insert delete edit use undo check")
 _PLAIN_PLACES = _names(
@@ -108,11 +110,12 @@ REVIEW = replace(DRILL, kind="review", closed_after=_NO_HELP | {"exercise.again"
 ASSESSMENT = Rules(
     "assessment",
     "A placement",
-    actions=_names("app", "help quit") | _names("assess", "hand_in skip back")
+    actions=_names("app", "help quit") | _names("exercise", "check back leave next undo redo find comment maximise")
     | _PLAIN_TEXT | _PLAIN_PLACES | _names("plain", "skip stop"),
-    screens=_DIALOGS | {"assess"},
+    screens=_DIALOGS,
     help=False,
     live=False,
+    verdicts=False,
     hints="never",
     solutions="never",
 )  # fmt: skip
@@ -120,7 +123,7 @@ ASSESSMENT = Rules(
 EXAMINATION = Rules(
     "examination",
     "A sealed workshop",
-    actions=_APP | _TEXT | _VIEW | _names("exercise", "run_draft history")
+    actions=_APP | _TEXT | _VIEW | _names("exercise", "run_draft history details")
     | _names("home", "continue filter workshop end")
     | _names("plain", "help where next back list open progress workshop time end quit")
     | _names("plain", "task code lines line insert delete undo answer check run reset history restore"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
@@ -29,9 +29,18 @@ if TYPE_CHECKING:
     from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.reporting.workshop_words import What
 
+STEPS = ("an idea", "the name in the API", "a skeleton")
+"""Names of the hints, in order."""
+EXPLAINED = "what to do about your mistake"
 MOST_SEED = 1 << 31
 """Greatest seed of a draft run without help."""
 OnOutput = Callable[[bytes], object]
+NOTHING = {"choice": "Choose an option first.", "predict": "Type a value first."}
+SENT = {
+    "choice": "You sent this option already. Choose another one.",
+    "predict": "You sent this value already. Change it, or type it again.",
+}
+"""What a learner reads who sends nothing, or the same answer once more."""
 
 
 class Ruled(Protocol):
@@ -40,6 +49,15 @@ class Ruled(Protocol):
     @property
     def rules(self) -> Rules:
         """What the learner may do and see in it."""
+
+
+def ladder(hints: Sequence[str], mistake: str) -> list[tuple[str, str]]:
+    """Return name and text of each hint in the order in which they open; `mistake` explains a mistake that was made.
+
+    The explanation often holds a whole expression: it comes after the idea, before what shows code.
+    """
+    rungs = [(STEPS[number] if number < len(STEPS) else "more of the code", text) for number, text in enumerate(hints)]
+    return [*rungs[:1], *([(EXPLAINED, mistake)] if mistake else []), *rungs[1:]]
 
 
 @dataclass(slots=True)
@@ -60,7 +78,9 @@ class Task:
     judged: str = ""
     """The answer that it was about."""
     hints: int = 0
-    """Open hints."""
+    """Open hints of the exercise."""
+    told: bool = False
+    """Whether the explanation of the mistake in `report` is open."""
     seed: int | None = None
     """Seed of the inputs, to repeat a check; None for new ones."""
     device: Device = "auto"
@@ -68,11 +88,33 @@ class Task:
     """Whether it is a drill, which leaves the learner's own answer as it is."""
     passed: bool = False
     """Whether the drill has passed; then its texts and checks count no more."""
+    sent: bool = False
+    """Whether the present answer to a question was sent; `Session.missing` refuses it then."""
 
     @property
     def coded(self) -> bool:
         """Whether the answer is a program."""
         return self.exercise.kind in ("code", "fix")
+
+    @property
+    def mistake(self) -> str:
+        """What the last report does not say of the mistake that it names; empty if it says all."""
+        made = self.report.diagnosis if self.report is not None else ()
+        if not made:
+            return ""
+        from mxtutor.reporting.mistakes import cause
+
+        return "\n".join(one.message for one in made if cause(one, full=self.drills) != one.message)
+
+    @property
+    def ladder(self) -> list[tuple[str, str]]:
+        """Names and texts of all hints, with the explanation of the mistake."""
+        return ladder(self.exercise.hints, self.mistake)
+
+    @property
+    def opened(self) -> int:
+        """How many of `ladder` are open."""
+        return self.hints + bool(self.mistake and (self.told or self.hints > 1))
 
     @property
     def varies(self) -> bool:
@@ -95,9 +137,9 @@ class Checked:
     ran: bool = True
     """False for a text that is no attempt at all, which was not run."""
     full: bool = True
-    """Whether the report explains a known mistake, and does not only name it."""
+    """Whether the verdict explains a known mistake in full, because no hint does."""
     late: str = ""
-    """Why the check does not count in the workshop, as a sentence; empty if it does."""
+    """Why the check does not count, as a sentence; empty if it does."""
     counts: bool = True
     """Whether the check counts in a drill."""
     draws: bool = False
@@ -112,9 +154,8 @@ class Session(ABC):
     again = False
     """Whether an answer that was checked just before counts once more, because a command asks for it."""
 
-    course: Course
     journey: Journey
-    """Chooses what opens next; only where a front end goes on from one exercise to another, as the course."""
+    """The course in the learner's order, and what opens next; only where a front end goes on to other exercises."""
 
     def __init__(self, grader: Grader, guide: WorkshopGuide | None = None) -> None:
         """Take a grader, and what knows the workshop or path that runs; None for the whole course."""
@@ -137,6 +178,11 @@ class Session(ABC):
     def stands(self, exercise: str, standing: Standing) -> None:
         """Take the standing that follows from a write; the thread of the store calls it."""
         self.standings[exercise] = standing
+
+    @property
+    def course(self) -> Course:
+        """The course in the order in which the learner goes on: the chosen path, then what it leaves out."""
+        return self.journey.course
 
     @property
     def rules(self) -> Rules:
@@ -231,6 +277,37 @@ class Session(ABC):
             self.keep(task, checked)
         return checked
 
+    def missing(self, task: Task, text: str) -> str:
+        """Return why a text is not checked now, as a sentence; empty if it is.
+
+        The answer to a question is sent once; a front end sets `Task.sent`, and takes it back when the answer changes.
+        """
+        if task.coded:
+            return ""
+        if not text.strip():
+            return NOTHING[task.exercise.kind]
+        if not task.sent:
+            return ""
+        from mxtutor.grading.protocol import Verdict
+
+        right = task.report is not None and task.report.verdict is Verdict.RIGHT
+        return "That was right already." if right else SENT[task.exercise.kind]
+
+    def looks(self, task: Task) -> bool:
+        """Return whether a program may be graded while the learner pauses: one that runs for a moment, with help."""
+        exercise = task.exercise
+        slow = exercise.processes or exercise.loopback or "losses" in exercise.compare.observe
+        return task.coded and task.rules().live and not slow
+
+    def lab_closed(self, task: Task) -> str:
+        """Return why the lab does not open, as a sentence; empty if it does: that of a question after its answer."""
+        standing = self.standing(task.exercise.id)
+        if not task.rules().screen("lab"):
+            return "There is no lab here."
+        if task.coded or standing.status == "done" or standing.gave_up:
+            return ""
+        return "The lab would show the answer. Answer first: after a right answer it opens with the code."
+
     def unready(self, task: Task, code: str) -> Checked | None:
         """Return why a text is no attempt at all; None for one that can be graded."""
         from mxtutor.reporting.unready import unready
@@ -243,7 +320,7 @@ class Session(ABC):
     ) -> Checked | None:
         """Grade an answer, and keep nothing yet, see `check`; `asked` is when the learner asked."""
         from mxtutor.grading.protocol import Submission, Verdict
-        from mxtutor.progress.counting import counts
+        from mxtutor.progress.counting import NOT_COUNTED, counts
         from mxtutor.reporting.without_help import report_without_help
 
         source = code if isinstance(code, bytes) else code.encode("utf-8", "replace")
@@ -255,29 +332,27 @@ class Session(ABC):
         if report.verdict is Verdict.BROKEN and begun != self._cancelled:
             return None
         late = self.guide.not_counted(exercise.id, asked) if self.guide is not None else ""
+        counted = counts(exercise, code, report, last=None)
+        if not late and task.coded and not counted:
+            late = NOT_COUNTED
         return Checked(
             code,
             report if task.rules().help else report_without_help(report, coded=task.coded),
             asked,
-            full=task.drills or self._explains(task),
+            full=task.drills,
             late=late,
-            counts=not task.passed and counts(exercise, code, report, last=None),
+            counts=not task.passed and counted,
             draws=task.varies and report.verdict is Verdict.WRONG,
         )
-
-    def _explains(self, task: Task) -> bool:
-        """Return whether the next report explains a mistake: after a miss, or after help."""
-        from mxtutor.grading.protocol import Verdict
-
-        missed = task.report is not None and task.report.verdict not in (Verdict.RIGHT, Verdict.BROKEN)
-        return missed or self.standing(task.exercise.id).helped
 
     def keep(self, task: Task, checked: Checked, rated: Callable[[DrillResult], object] = lambda _: None) -> None:
         """Keep a check, and tell the class if it counts; `rated` gets what it changed in a drill.
 
         The thread of the store calls `rated`.
         """
+        explained = task.mistake
         task.report, task.judged = checked.report, checked.code
+        task.told = task.told and task.mistake == explained
         if not checked.ran or (task.drills and not checked.counts):
             return
         exercise, code, report, asked, guide = task.exercise, checked.code, checked.report, checked.asked, self.guide
@@ -334,9 +409,15 @@ class Session(ABC):
         return right and task.coded and rules.help and not rules.held("solutions", self.now())
 
     def hint(self, task: Task) -> bool:
-        """Open the next hint, and count it; False if hints are held back, or if there is no further one."""
-        if task.rules().held("hints", self.now()) or task.hints >= len(task.exercise.hints):
+        """Open the next hint; False if hints are held back, or if there is no further one.
+
+        One of the exercise is counted. The explanation of a mistake is not: it opens after a hint that was, if any.
+        """
+        if task.rules().held("hints", self.now()) or task.opened >= len(task.ladder):
             return False
+        if task.ladder[task.opened][0] == EXPLAINED:
+            task.told = True
+            return True
         task.hints += 1
         exercise, step = task.exercise, task.hints
         self.record(exercise.id, lambda progress: progress.open_hint(exercise.id, step), "Counting the hint")

@@ -39,12 +39,13 @@ def missed_in(progress: ProgressStore, exercises: Collection[str]) -> list[str]:
 def about(session: TutorSession, glyphs: Glyphs, entry: Entry, title: str, missed: Sequence[str] = ()) -> Content:
     """Return the text about a line of the course."""
     parts = [Content.styled(title, "bold")]
-    if entry.kind == "topic":
-        parts += _topic(session, next(topic for topic in session.course.topics if topic.id == entry.id))
-    elif entry.kind == "lesson":
-        parts += _lesson(session, next(lesson for lesson in session.course.lessons if lesson.id == entry.id))
+    holder = session.journey.holder(entry)
+    if isinstance(holder, Topic):
+        parts += _topic(session, holder)
+    elif holder is not None:
+        parts += _lesson(session, holder)
     else:
-        parts += _exercise(session, glyphs, entry.id)
+        parts += _exercise(session, entry.id)
     if missed:
         parts += [Content(), Content.styled("Mistakes last time", "bold $text-warning")]
         parts += [prose(f"{glyphs.dot} {plain(name)}") for name in missed[:MOST_MISSED]]
@@ -67,9 +68,9 @@ def _lesson(session: TutorSession, lesson: LessonEntry) -> list[Content]:
     return [Content(f"Lesson: {tally}"), length, *([Content(), prose(goal)] if goal else [])]
 
 
-def _exercise(session: TutorSession, glyphs: Glyphs, exercise: str) -> list[Content]:
+def _exercise(session: TutorSession, exercise: str) -> list[Content]:
     standing, shown = session.standing(exercise), session.state(exercise)
-    state = f"{glyphs.status(shown)} {state_text(shown, standing.attempts, standing.hints)}"
+    state = state_text(shown, standing.attempts, standing.hints)
     if session.workshop is not None and (points := session.workshop.points(exercise)):
         state += f", {points}"
     state += f", {exercise_words(session.course, exercise)}"

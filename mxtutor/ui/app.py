@@ -23,9 +23,9 @@ from mxtutor.ui.grader_watch import GraderWatch
 from mxtutor.ui.key_table import choose_keys, in_browser
 from mxtutor.ui.keyboard import Keyboard
 from mxtutor.ui.keys import APP, instead_of
-from mxtutor.ui.messages import EndWorkshop, OpenLookup, StandingChanged
+from mxtutor.ui.messages import EndWorkshop, HomeResumed, Open, PositionChanged, StandingChanged
 from mxtutor.ui.navigator import Navigator
-from mxtutor.ui.opening_app import OpeningApp
+from mxtutor.ui.saving_app import SavingApp
 from mxtutor.ui.screens.home import HomeScreen, home_of
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.startup import Startup
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.ui.attendance import Attendance
+    from mxtutor.ui.testing import Assess
 
 
 def _course_commands() -> type[Provider]:
@@ -52,7 +53,7 @@ def _tutor_commands() -> type[Provider]:
     return TutorCommands
 
 
-class TutorApp(OpeningApp):
+class TutorApp(SavingApp):
     """The tutor in a terminal; implements `Tutor`."""
 
     TITLE = "mxtutor"
@@ -74,8 +75,11 @@ class TutorApp(OpeningApp):
         workshop: WorkshopGuide | None = None,
         class_home: Path | None = None,
         keymap: Mapping[str, str] | None = None,
+        first: Assess | None = None,
     ) -> None:
+        """Make the app; with `first`, it is that test in place of the course."""
         super().__init__()
+        self._first = first
         use_own_themes(self)
         self._chosen_keys = dict(keymap or {})
         """Keys that the learner has chosen, by the names of the actions."""
@@ -84,6 +88,8 @@ class TutorApp(OpeningApp):
         """The error that ended the tutor; None if the learner quit."""
         self.glyphs: Glyphs = UNICODE
         self.session: TutorSession | None = None
+        self.navigator: Navigator | None = None
+        """Opens screens; None until the course is read."""
         self.warming_since: float | None = None
         self._grader = GraderWatch(self, grader)
         self._startup = Startup(course_loader, progress_opener, grader, start_at, workshop, class_home)
@@ -131,11 +137,15 @@ class TutorApp(OpeningApp):
             if opening.notice:
                 self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
             self._grader.join()
+            if self._first is not None:
+                await self._first.begin(self, session)
+                self.screen.call_after_refresh(self._grader.warm_up)
+                return
             await self._startup.show_first(session, navigator)
             if self._startup.greets(opening):
                 from mxtutor.ui.arriving import greet  # only the first start needs it
 
-                await greet(self, session)
+                await greet(self, session, navigator)
             if session.workshop is not None:
                 self._attend(session, session.workshop)
             if session.class_link is not None:
@@ -178,6 +188,24 @@ class TutorApp(OpeningApp):
         """Quit, because there is nothing to show; `run` prints the error after the app has released the terminal."""
         self.failure = error
         self.exit(return_code=error.exit_code)
+
+    @on(Open)
+    def open(self, message: Open) -> None:
+        """Open a screen or a dialog, once the course is read."""
+        if self.navigator is not None:
+            self.navigator.open(message.what, message.id)
+
+    @on(PositionChanged)
+    def note_place(self, message: PositionChanged) -> None:
+        """Store the learner's place."""
+        if self.navigator is not None:
+            self.navigator.note_place(message.place)
+
+    @on(HomeResumed)
+    def note_home(self) -> None:
+        """Store that the learner is at home."""
+        if self.navigator is not None:
+            self.navigator.note_home()
 
     @on(EndWorkshop)
     def end_workshop(self) -> None:
@@ -241,11 +269,11 @@ class TutorApp(OpeningApp):
                 palette.call_after_refresh(lambda: setattr(palette.query_one(SearchIcon), "icon", "/"))
 
     def action_help(self) -> None:
-        """Show the keys of the focused part and of the open screen; the same key closes them."""
+        """Explain the focused part; the same key shows all keys, and once more closes the help."""
         from mxtutor.ui.screens.help import HelpModal
 
         if isinstance(self.screen, HelpModal):
-            self.screen.dismiss()
+            self.screen.go_on()
         else:
             self.push_screen(HelpModal(self.screen))
 
@@ -266,7 +294,7 @@ class TutorApp(OpeningApp):
         from mxtutor.ui.cursor_word import word_of
 
         area = self.focused
-        self.post_message(OpenLookup(word_of(area) if isinstance(area, TextArea) else ""))
+        self.post_message(Open("lookup", word_of(area) if isinstance(area, TextArea) else ""))
 
 
 if TYPE_CHECKING:

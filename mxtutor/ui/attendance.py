@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.app import App
 
 from mxtutor.progress.workshop_guide import WorkshopGuide
-from mxtutor.ui.messages import OpenWorkshop
+from mxtutor.ui.messages import Open
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.title_bar import TitleBar
 
@@ -31,7 +31,7 @@ class Attendance:
         """Show the timer, and the greeting if the learner has not seen it."""
         self.step()
         if self._greets():
-            self._app.post_message(OpenWorkshop())
+            self._app.post_message(Open("workshop"))
 
     def _greets(self) -> bool:
         """Return whether the card of the workshop shows at the start."""

@@ -39,11 +39,15 @@ class Closed:
 
 
 def completed(session: TutorSession, exercise: str) -> LessonEntry | None:
-    """Return the lesson that an exercise completes if it is passed; None if others are missing, or in a sealed one."""
+    """Return the lesson that an exercise completes if it is passed; None if others are missing, or in a sealed one.
+
+    A lesson of one exercise needs no card, unless it completes its topic.
+    """
     lesson = next((one for one in session.course.lessons if exercise in one.exercises), None)
     if lesson is None or not session.rules.help:
         return None
-    return lesson if all(session.mastered(one) or one == exercise for one in lesson.exercises) else None
+    whole = lesson if len(lesson.exercises) > 1 else _topic(session, lesson)
+    return lesson if all(session.mastered(one) or one == exercise for one in whole.exercises) else None
 
 
 async def close_lesson(
@@ -79,9 +83,14 @@ def _topic(session: TutorSession, lesson: LessonEntry) -> Topic:
     return next(one for one in session.course.topics if lesson in one.lessons)
 
 
+def _path(session: TutorSession) -> tuple[str, ...]:
+    path = session.journey.path
+    return path.exercises if path is not None else session.course.shown
+
+
 def _part(session: TutorSession, lesson: LessonEntry) -> tuple[str, ...]:
-    """Return the exercises of the greatest part that is complete now: the course, the topic or the lesson."""
-    for exercises in (session.course.exercises, _topic(session, lesson).exercises):
+    """Return the exercises of the greatest part that is complete now: the path, the topic or the lesson."""
+    for exercises in (_path(session), _topic(session, lesson).exercises):
         if all(map(session.mastered, exercises)):
             return exercises
     return lesson.exercises
@@ -94,8 +103,9 @@ def _words(
     title, learned = f"Lesson complete: {lesson.title}", summary_of(lesson.path)
     if set(topic.exercises) <= set(part):
         title, learned = f"Topic complete: {topic.title}", f"{learned}\n{topic.summary}".strip()
-    if part == course.exercises:
-        title = "Course complete"
+    if part == _path(session):
+        path = session.journey.path
+        title = f"Path complete: {path.title}" if path is not None else "Course complete"
     done = session.done(part)
     tally = f"{done} of {len(part)} exercises done" + (f", {len(part) - done} known" if done < len(part) else "")
     name, length = "", ""

@@ -14,7 +14,7 @@ from mxtutor.session.rules import PRACTICE
 from mxtutor.ui.downloading import download_work
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import APP, SCREENS
-from mxtutor.ui.messages import OpenExercise, OpenLesson, OpenRace, OpenSearch
+from mxtutor.ui.messages import Open
 from mxtutor.ui.search import Found, SearchIndex
 from mxtutor.ui.tutor import tutor_of
 
@@ -40,6 +40,10 @@ ALSO = {
     **{f"Theme: {label}": "colours colors dark light" for _, label in THEMES},
 }
 """Other words for the commands that no table of keys has."""
+KEYED = {"Go to: Look up a name": "lookup", "App: Help": "help", "App: Quit": "quit"}
+"""Commands whose keys are those of an action of the app."""
+KEY_COLUMN = 44
+"""Column of the keys in a row."""
 DESCRIBED = 0.001
 """Score of a command whose description alone contains the query: lower than that of any title."""
 if TYPE_CHECKING:
@@ -60,11 +64,11 @@ class CourseCommands(Provider):
                 continue
             text = f"Go to: {found.title} ({found.entry.id})"
             if (score := matcher.match(text)) > 0:
-                yield Hit(score, matcher.highlight(text), partial(self._go, found), help=f"Open the {found.entry.kind}")
+                yield Hit(score, matcher.highlight(text), partial(self._go, found))
 
     def _go(self, found: Found) -> None:
         entry = found.entry
-        self.app.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
+        self.app.post_message(Open("exercise", entry.id) if entry.kind == "exercise" else Open("lesson", entry.id))
 
 
 def _show_class(app: App[None], reporter: ClassReporter) -> None:
@@ -78,20 +82,28 @@ class TutorCommands(Provider):
 
     async def discover(self) -> Hits:
         """Yield all commands, grouped."""
-        for title, line, action, _ in self.app.get_system_commands(self.screen):
-            yield DiscoveryHit(title, action, help=line)
+        for title, _, action, _ in self.app.get_system_commands(self.screen):
+            yield DiscoveryHit(_line(Content(title), title), action, text=title)
 
     async def search(self, query: str) -> Hits:
         """Yield the commands whose title matches a query, and after them those whose description contains it."""
         matcher, words = self.matcher(query), query.strip().casefold()
-        for title, line, action, _ in self.app.get_system_commands(self.screen):
+        for title, about, action, _ in self.app.get_system_commands(self.screen):
             score = matcher.match(title)
+            shown = _line(matcher.highlight(title) if score else Content(title), title)
             if _is_named(words, title):
-                yield Hit(NAMED + score, matcher.highlight(title) if score else Content(title), action, help=line)
+                yield Hit(NAMED + score, shown, action, text=title)
             elif score > 0:
-                yield Hit(score, matcher.highlight(title), action, help=line)
-            elif words in line.casefold():
-                yield Hit(DESCRIBED, Content(title), action, help=line)
+                yield Hit(score, shown, action, text=title)
+            elif words in about.casefold():
+                yield Hit(DESCRIBED, shown, action, text=title)
+
+
+def _line(shown: Content, title: str) -> Content:
+    """Return one row of the palette: the title of a command, then its keys."""
+    entries = {table.entry(row): row.names for table in (APP, *SCREENS) for row in table.rows if row.action}
+    names = entries.get(title) or (APP.names(KEYED[title]) if title in KEYED else "")
+    return shown + Content.styled(f"{' ' * max(2, KEY_COLUMN - shown.cell_length)}{names}", "dim") if names else shown
 
 
 def _is_named(query: str, title: str) -> bool:
@@ -115,11 +127,10 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
     """Yield the commands that every screen offers."""
     session = tutor_of(app).session
     rules = session.rules if session is not None else PRACTICE
-    lookup = f"torch or MXNet, side by side ({APP.names('lookup')})"
     for screen, title, about, action in (
-        ("search", "Search", "Find an exercise by id, title, or name", lambda: app.post_message(OpenSearch())),
-        ("lookup", "Look up a name", lookup, partial(app.run_action, "lookup")),
-        ("race", "The race", "Train in both frameworks and compare", lambda: app.post_message(OpenRace())),
+        ("search", "Search", "Find an exercise by id, title, or name", lambda: app.post_message(Open("search"))),
+        ("lookup", "Look up a name", "torch or MXNet, side by side", partial(app.run_action, "lookup")),
+        ("race", "The race", "Train in both frameworks and compare", lambda: app.post_message(Open("race"))),
     ):
         if rules.screen(screen) and not (screen == "race" and in_browser()):
             yield SystemCommand(f"Go to: {title}", about, action)
@@ -135,7 +146,7 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
         about = "Send your instructor what you do, so that you can ask for help"
         yield SystemCommand("Go to: Join the class", about, partial(offer_class, app, session))
     jump = next(row for row in APP.rows if row.action == "jump")
-    yield SystemCommand(APP.entry(jump), f"{jump.help} ({jump.names})", partial(app.run_action, "jump"))
+    yield SystemCommand(APP.entry(jump), jump.help, partial(app.run_action, "jump"))
     tutor = tutor_of(app)
     other = "unicode" if tutor.glyphs.name == "ascii" else "ascii"
     marks = f"Draw marks and bars in {other}"
@@ -143,6 +154,6 @@ def app_commands(app: App[None]) -> Iterable[SystemCommand]:
     for name, label in THEMES[: 2 if in_browser() else None]:
         yield SystemCommand(f"Theme: {label}", f"Use {name}", lambda name=name: setattr(app, "theme", name))
     yield SystemCommand("Theme: more", "Choose among all themes", app.action_change_theme)
-    about = f"Keys of this part, of the screen and everywhere ({APP.names('help')})"
+    about = "Keys of this part, of the screen and everywhere"
     yield SystemCommand("App: Help", about, partial(app.run_action, "help"))
-    yield SystemCommand("App: Quit", f"Leave; everything is kept ({APP.key('quit')})", app.action_quit)
+    yield SystemCommand("App: Quit", "Leave; everything is kept", app.action_quit)

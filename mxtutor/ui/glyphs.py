@@ -42,6 +42,10 @@ class Glyphs:
     arrow: str
     dash: str
     differs: str
+    cut: str
+    """What stands at the edge of a line that goes on beyond it."""
+    live: str
+    """Begins what a live verdict says, which is no attempt."""
 
     def status(self, state: State) -> str:
         """Return the mark of an exercise's state."""
@@ -83,6 +87,8 @@ UNICODE = Glyphs(
     arrow="→",
     dash="─",
     differs="≠",
+    cut="›",
+    live="◌",
 )
 ASCII = Glyphs(
     "ascii",
@@ -106,6 +112,8 @@ ASCII = Glyphs(
     arrow="->",
     dash="-",
     differs="#",
+    cut=">",
+    live="o",
 )
 
 

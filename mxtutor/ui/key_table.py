@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import string
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -12,24 +11,10 @@ from textual.keys import KEY_NAME_REPLACEMENTS
 
 from mxtutor.served import served
 
-RESERVED = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w", "f11", "f12", "shift+f11", "shift+f12"}) | {
-    "ctrl+slash",
-    "alt+pageup",
-    "alt+pagedown",
-}
-"""Keys that a page never gets, or cannot tell from others. Each action that has one has another key, too."""
-KEPT: Mapping[str, frozenset[str]] = {
-    "browsers": RESERVED,
-    "tmux": frozenset({"ctrl+b"}),
-    "the function keys of Mac keyboards": frozenset(
-        f"{shift}f{number}" for shift in ("", "shift+") for number in range(1, 13)
-    ),
-    "Mission Control of macOS": frozenset({"ctrl+up", "ctrl+down", "ctrl+left", "ctrl+right"}),
-    "input sources of macOS": frozenset({"ctrl+space", "ctrl+@"}),
-    "the Option key of macOS terminals": frozenset(f"alt+{letter}" for letter in string.ascii_lowercase)
-    | {"alt+slash", "alt+minus", "alt+full_stop", "alt+comma"},
-}
-"""Keys that a program or a keyboard may keep for itself: each action has a key outside of each of these sets."""
+RESERVED = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w", "f11", "f12", "ctrl+slash"})
+"""Keys that a page never gets, or cannot tell from others."""
+NO_KEY = "no_key"
+"""What stands for a key where an action has none: the palette finds it, and a learner may choose a key for it."""
 _SIGNS = {"slash": "/", "question_mark": "?"}
 """Keys for which Textual has a name and people use the character."""
 ALSO = {"ctrl+space": "ctrl+@", "ctrl+slash": "ctrl+underscore"}
@@ -52,7 +37,7 @@ class Key:
     """One action on a screen, with its keys."""
 
     keys: str
-    """Textual's names of the keys, separated by commas; messages name the first one."""
+    """Textual's names of the keys, separated by commas; messages name the first one. `NO_KEY`: the palette has it."""
     action: str
     """Textual's action; empty if a widget or Textual itself handles the keys. Help shows both."""
     help: str
@@ -61,20 +46,20 @@ class Key:
     """Text in the footer; empty: the footer does not show it."""
     command: str = ""
     """Title in the palette; empty: its label, or else its help."""
-    group: str = ""
-    """Group in the palette; empty: the title of its table."""
     also: str = ""
     """Other words under which people look for it in the palette."""
-    priority: bool = False
-    """Whether the keys work with any focus."""
+    group: str = ""
+    """Group in the palette; empty: the title of its table."""
+    priority: bool | None = None
+    """Whether the keys work with any focus; None: as the table says."""
     local: bool = False
     """Whether it works on the learner's own machine only, and not in a browser."""
 
     @property
     def shown(self) -> list[str]:
         """The keys that people can press here: a browser leaves out those that it keeps for itself."""
-        keys = [key for key in self.keys.split(",") if key not in TERMINAL]
-        return [key for key in keys if key not in RESERVED] or keys if in_browser() else keys
+        kept = {NO_KEY, *TERMINAL, *(RESERVED if in_browser() else ())}
+        return [key for key in self.keys.split(",") if key not in kept]
 
     @property
     def names(self) -> str:
@@ -112,6 +97,10 @@ class KeyTable:
     """Title of the group in help."""
     defaults: tuple[Key, ...]
     """The rows with the keys that they have when nobody has chosen others."""
+    priority: bool = False
+    """Whether the keys of its rows work with any focus."""
+    about: str = ""
+    """What the part of the screen is for, in a paragraph; the first part of help."""
 
     @property
     def rows(self) -> tuple[Key, ...]:
@@ -124,6 +113,10 @@ class KeyTable:
         """Return the name of a row's action, which is the id of its binding; empty if it has none."""
         return f"{self.id}.{row.action.rpartition('.')[2]}" if row.action else ""
 
+    def has_priority(self, row: Key) -> bool:
+        """Return whether the keys of a row work with any focus."""
+        return self.priority if row.priority is None else row.priority
+
     def bindings(self) -> list[BindingType]:
         """Return Textual's bindings of the default keys that have an action; a keymap changes them by their ids."""
         return [
@@ -133,7 +126,7 @@ class KeyTable:
                 row.label or row.command or row.help,
                 show=bool(row.label),
                 key_display=_SIGNS.get(row.keys.partition(",")[0]),
-                priority=row.priority,
+                priority=self.has_priority(row),
                 id=self.name_of(row),
             )
             for row in self.defaults
@@ -158,9 +151,9 @@ class KeyTable:
         return any(row.action == action for row in self.defaults)
 
     def key(self, action: str) -> str:
-        """Return the first key of an action, for messages: "F5"."""
-        return self.names(action).partition(",")[0]
+        """Return the first key of an action, for messages: "F5"; an action without one is in the palette."""
+        return self.names(action).partition(",")[0] or "the palette (ctrl+p)"
 
     def names(self, action: str) -> str:
-        """Return all keys of an action: "F5, ctrl+j"."""
+        """Return all keys of an action: "F5, ctrl+j"; empty if it has none here."""
         return next(row.names for row in self.rows if row.action == action)

@@ -29,7 +29,7 @@ SETTLE_SECONDS = 2.0
 PUMP_SECONDS = 0.5
 """Longest wait of a key for one widget."""
 
-AT_ONCE = frozenset({"ctrl+q", "alt+q", "ctrl+c"})
+AT_ONCE = frozenset({"ctrl+q", "ctrl+c"})
 """Keys that never wait."""
 
 

@@ -1,61 +1,35 @@
-"""The keys of each screen: bindings, help, palette and messages all use these tables."""
+"""The keys of every screen, dialog and part: bindings, help, palette and messages all use these tables.
+
+An action has one key, an F-key or ctrl with a letter, and a second one where a program or a keyboard keeps the first;
+rarely used actions have none and are in the palette.
+"""
 
 from __future__ import annotations
 
 from textual.binding import Binding
+from textual.widget import Widget
 
-from mxtutor.ui.dialog_keys import CLASS_CARD as CLASS_CARD
-from mxtutor.ui.dialog_keys import CLOSING as CLOSING
-from mxtutor.ui.dialog_keys import CONFIRM as CONFIRM
-from mxtutor.ui.dialog_keys import DIALOG as DIALOG
-from mxtutor.ui.dialog_keys import DIALOGS as DIALOGS
-from mxtutor.ui.dialog_keys import ERROR as ERROR
-from mxtutor.ui.dialog_keys import FIND as FIND
-from mxtutor.ui.dialog_keys import HELP_DIALOG as HELP_DIALOG
-from mxtutor.ui.dialog_keys import HISTORY as HISTORY
-from mxtutor.ui.dialog_keys import JOIN as JOIN
-from mxtutor.ui.dialog_keys import JUMP as JUMP
-from mxtutor.ui.dialog_keys import LOOKUP as LOOKUP
-from mxtutor.ui.dialog_keys import LOOKUP_PANE as LOOKUP_PANE
-from mxtutor.ui.dialog_keys import PATHS as PATHS
-from mxtutor.ui.dialog_keys import PLACED as PLACED
-from mxtutor.ui.dialog_keys import REPORT as REPORT
-from mxtutor.ui.dialog_keys import REVIEWS as REVIEWS
-from mxtutor.ui.dialog_keys import SEARCH as SEARCH
-from mxtutor.ui.dialog_keys import SOLUTION as SOLUTION
-from mxtutor.ui.dialog_keys import UNSAVED as UNSAVED
-from mxtutor.ui.dialog_keys import WELCOME as WELCOME
-from mxtutor.ui.dialog_keys import WORKSHOP as WORKSHOP
-from mxtutor.ui.key_table import RESERVED, Key, KeyTable, in_browser, key_name
-from mxtutor.ui.lab_keys import LAB as LAB
+from mxtutor.ui.key_table import NO_KEY, RESERVED, Key, KeyTable, in_browser, key_name
 
-HELP = Key("question_mark,f1", "app.help", "this help", label="Help")
+HELP = Key("f1,question_mark", "app.help", "what this part is for, and its keys", "Help")
+HELP_TYPING = Key("f1", "app.help", "what this part is for, and its keys", "Help", priority=True)
+"""The same where a question mark is text."""
+UNDO, REDO = Key("ctrl+z", "undo", "undo", priority=False), Key("ctrl+y", "redo", "redo", priority=False)
+MOVE = Key("up,down,j,k", "", "move")
 
 HOME = KeyTable(
     "home",
     "Course",
     (
-        Key("up,down,j,k", "", "move"),
+        MOVE,
         Key("right,left", "", "unfold, fold"),
         Key("enter", "", "open"),
-        Key("c", "continue", "continue where you stopped", label="Continue", group="Go to"),
-        Key("slash", "search", "search ids, titles, torch and MXNet names", label="Search", group="Go to"),
-        Key("f", "filter", "filter: all, to do, tried, done, gave up, known", label="Filter"),
+        Key("c", "continue", "continue where you stopped", "Continue", group="Go to"),
+        Key("slash", "search", "search ids, titles, torch and MXNet names", "Search", group="Go to"),
+        Key("f", "filter", "filter: all, to do, tried, done, gave up, known", "Filter"),
         Key("r", "race", "race: both frameworks train the same net", command="The race", group="Go to", local=True),
-        Key(
-            "p",
-            "paths",
-            "learning paths: choose what to continue with, see the map",
-            label="Path",
-            command="Learning paths",
-            group="Go to",
-        ),
-        Key(
-            "t",
-            "placement",
-            "placement: at most 8 questions that find what you know",
-            command="Placement: skip what I know",
-        ),
+        Key("p", "paths", "learning paths: what to go on with, and the map", "Path", "Learning paths", group="Go to"),
+        Key("t", "placement", "placement: 8 questions that find what you know", command="Placement: skip what I know"),
         Key("x", "known", "known exercises of this line: remove the mark, or set it again", command="Known or not"),
         Key("v", "reviews", "review what is due: drills with other inputs", command="Review what is due"),
         Key("m", "mistakes", "your mistakes, to drill them", command="My mistakes"),
@@ -63,7 +37,7 @@ HOME = KeyTable(
         Key("w", "workshop", "in a workshop: its parts, times, points, rules", command="This workshop"),
         Key("e", "end", "in a sealed workshop: end it and make the report", command="End the workshop"),
         HELP,
-        Key("q", "app.quit", "quit (your work is kept)", label="Quit"),
+        Key("q", "app.quit", "quit (your work is kept)", "Quit"),
     ),
 )
 LESSON = KeyTable(
@@ -73,248 +47,371 @@ LESSON = KeyTable(
         Key("up,down", "", "scroll"),
         Key("space", "page", "scroll one page"),
         Key("tab", "", "choose a block of code; enter runs it"),
-        Key("r,enter", "run", "run the code you look at, in both frameworks", label="Run", command="Run this code"),
-        Key("e,f6", "lab", "edit and run it in the lab", label="Lab", command="Edit in the lab"),
-        Key("a", "run_all", "run all code of the lesson", label="Run all", command="Run all code"),
-        Key("n", "next", "next: the exercises", label="Next", command="Next"),
-        Key("slash", "search", "search ids, titles, torch and MXNet names", group="Go to"),
+        Key("r,enter", "run", "run the code you look at, in both frameworks", "Run", "Run this code"),
+        Key("e,f6", "lab", "edit and run it in the lab", "Lab", "Edit in the lab"),
+        Key("a", "run_all", "run all code of the lesson", "Run all", "Run all code"),
+        Key("n", "next", "next: the exercises", "Next"),
+        Key("slash", "search", "search ids, titles, torch and MXNet names", command="Search", group="Go to"),
         HELP,
-        Key("escape", "back", "stop what runs; go back", label="Back"),
+        Key("escape", "back", "stop what runs; go back", "Back"),
     ),
 )
 EXERCISE = KeyTable(
     "exercise",
     "Exercise",
     (
-        Key(
-            "f5,ctrl+j",
-            "check",
-            "check your answer",
-            label="Check",
-            command="Check",
-            also="run test submit grade",
-            priority=True,
-        ),
-        Key(
-            "f6,ctrl+r",
-            "run_draft",
-            "the lab: run your draft beside PyTorch, ungraded, on inputs that you choose",
-            label="Lab",
-            command="The lab: run the draft",
-            priority=True,
-        ),
-        Key(
-            "f2,ctrl+g",
-            "hint",
-            "open the next hint (counted)",
-            label="Hint",
-            command="Hint",
-            also="clue tip",
-            priority=True,
-        ),
-        Key(
-            "f3,ctrl+l",
-            "solution",
-            "the solution beside yours, or give up",
-            label="Solution",
-            command="Solution",
-            also="answer give up diff",
-            priority=True,
-        ),
-        Key("f1,alt+i", "app.help", "this help", label="Help", priority=True),
-        Key("escape", "back", "stop a check; leave the editor; go back", label="Back"),
-        Key(
-            "f4,ctrl+o",
-            "edit_outside",
-            "edit in $VISUAL or $EDITOR",
-            command="Edit outside",
-            also="editor vim neovim nano emacs helix external",
-            priority=True,
-            local=True,
-        ),
-        Key(
-            "f7,alt+p",
-            "history",
-            "earlier attempts, to look at or restore",
-            command="Attempts",
-            also="attempts versions earlier restore",
-            priority=True,
-        ),
-        Key(
-            "f8,alt+o",
-            "reset",
-            "start over (undo takes it back)",
-            command="Start over",
-            also="reset restart clear starter begin again",
-            priority=True,
-        ),
-        Key(
-            "f9,alt+y",
-            "copy_repro",
-            "copy lines that repeat the failure",
-            command="Copy the failing case",
-            priority=True,
-        ),
-        Key(
-            "f12,alt+h",
-            "need_help",
-            "in a class: ask for help, or take it back",
-            label="Need help",
-            command="I need help",
-            also="call instructor teacher raise hand",
-            priority=True,
-        ),
-        Key("ctrl+n,alt+n", "next", "next exercise or lesson", command="Next", priority=True),
-        Key(
-            "alt+a,shift+f4",
-            "again",
-            "drill a solved exercise: other inputs, no help",
-            command="Again with other inputs",
-            priority=True,
-        ),
-        Key(
-            "ctrl+t,alt+t",
-            "next_pane",
-            "next pane: Task, Verdict, Output, Hints",
-            command="Next pane",
-            group="View",
-            priority=True,
-        ),
-        Key(
-            "alt+l,shift+f6",
-            "live",
-            "verdict while you pause: on or off",
-            command="Live verdict",
-            also="automatic instant",
-            priority=True,
-        ),
-        Key(
-            "alt+pagedown,alt+k",
-            "verdict_down",
-            "scroll the verdict",
-            command="Scroll the verdict",
-            group="View",
-            priority=True,
-        ),
-        Key(
-            "alt+pageup,alt+u",
-            "verdict_up",
-            "scroll it back",
-            command="Scroll the verdict back",
-            group="View",
-            priority=True,
-        ),
-        Key(
-            "alt+v,shift+f5",
-            "details",
-            "tables and traceback of the verdict",
-            command="Details of the verdict",
-            group="View",
-            priority=True,
-        ),
-        Key("alt+d,shift+f7", "compare", "compare a right answer with the solution", command="Compare", priority=True),
-        Key(
-            "f11,alt+m",
-            "maximise",
-            "the focused pane alone, or all",
-            command="Maximise this pane",
-            group="View",
-            also="zoom full screen maximize",
-            priority=True,
-        ),
-        Key(
-            "alt+x,shift+f11",
-            "flip",
-            "task beside the answer, or above it",
-            command="Flip the layout",
-            group="View",
-            also="layout split side above below vertical horizontal",
-            priority=True,
-        ),
-        Key("ctrl+z", "undo", "undo"),
-        Key("ctrl+y", "redo", "redo"),
+        Key("f5,ctrl+j", "check", "check your answer", "Check", also="run test submit grade"),
+        Key("f6,ctrl+r", "run_draft", "the lab: your draft beside PyTorch, ungraded, on inputs that you choose", "Lab",
+            "The lab: run the draft"),
+        Key("f2,ctrl+g", "hint", "open the next hint (counted)", "Hint", also="clue tip"),
+        Key("f3,ctrl+l", "solution", "the solution beside yours, or give up", "Solution",
+            also="answer give up diff compare"),
+        HELP_TYPING,
+        Key("escape", "back", "stop a check; close the look-up; outside the editor: go back", "Back", priority=False),
+        Key("ctrl+w,ctrl+b", "leave", "go back, from the editor, too", command="Go back"),
+        Key("ctrl+n,f9", "next", "next exercise or lesson", command="Next"),
+        Key("f4,ctrl+o", "edit_outside", "edit in $VISUAL or $EDITOR", command="Edit outside",
+            also="editor vim neovim nano emacs helix external", local=True),
+        Key("f7", "history", "earlier attempts, to look at or restore", command="Attempts",
+            also="attempts versions earlier restore"),
+        Key("f8", "reset", "start over (undo takes it back)", command="Start over",
+            also="reset restart clear starter begin again"),
+        Key("f10", "need_help", "in a class: ask for help, or take it back", command="I need help",
+            also="call instructor teacher raise hand"),
+        Key("f11", "maximise", "the focused pane alone, or all", command="Maximise this pane", group="View",
+            also="zoom full screen maximize"),
+        Key("ctrl+e", "details", "tables and traceback of the verdict", command="Details of the verdict", group="View"),
+        Key("ctrl+down", "verdict_down", "scroll the verdict", command="Scroll the verdict", group="View"),
+        Key("ctrl+up", "verdict_up", "scroll it back", command="Scroll the verdict back", group="View"),
+        Key("ctrl+t", "next_pane", "next pane: Verdict, Output, Hints", command="Next pane", group="View"),
+        Key("ctrl+d", "again", "drill a solved exercise: other inputs, no help", command="Again with other inputs"),
+        UNDO,
+        REDO,
         Key("tab,shift+tab", "", "indent, dedent the selected lines"),
-        Key(
-            "ctrl+space,ctrl+@,alt+slash",
-            "complete",
-            "complete a name of MXNet",
-            command="Complete a name",
-            also="autocomplete suggest",
-            priority=True,
-        ),
-        Key(
-            "alt+r,shift+f8",
-            "replace_name",
-            "replace the marked torch name at the cursor (a hint)",
-            command="Replace the torch name",
-            priority=True,
-        ),
-        Key("ctrl+f", "find", "find in your answer", command="Find in the answer", also="search", priority=True),
-        Key(
-            "ctrl+slash,ctrl+underscore,alt+c",
-            "comment",
-            "comment lines, or take it back",
-            command="Comment lines",
-            also="uncomment",
-            priority=True,
-        ),
+        Key("ctrl+space,ctrl+@", "complete", "complete a name; put MXNet's in place of a marked one (a hint)",
+            command="Complete a name", also="autocomplete suggest replace torch"),
+        Key("ctrl+f", "find", "find in your answer", command="Find in the answer", also="search"),
+        Key("ctrl+slash,ctrl+underscore", "comment", "comment lines, or take it back", command="Comment lines",
+            also="uncomment"),
+        Key(NO_KEY, "copy_repro", "copy lines that repeat the failure", command="Copy the failing case"),
+        Key(NO_KEY, "live", "verdict while you pause: on or off", command="Live verdict", also="automatic instant"),
     ),
+    priority=True,
+)  # fmt: skip
+LAB = KeyTable(
+    "lab",
+    "The lab",
+    (
+        Key("f6,f5", "run", "run both sides", "Run", "Run both sides"),
+        Key("f2,ctrl+g", "draw", "draw other inputs: a new seed", "New seed"),
+        Key("f9", "take", "take this code as your answer (undo takes it back)", "Take code", "Take this code"),
+        Key("f8", "reset", "start over (undo takes it back)", command="Start the lab over"),
+        Key("ctrl+t", "next_part", "next part: inputs, code, results", command="Next part"),
+        UNDO,
+        REDO,
+        HELP_TYPING,
+        Key("escape", "back", "stop what runs; leave the lab", "Back", priority=False),
+    ),
+    priority=True,
 )
 RACE = KeyTable(
     "race",
     "The race",
     (
-        Key("enter,s", "start", "start the race", label="Start", command="Start the race"),
-        Key("t", "threads", "one thread each, or all cores", label="Threads", command="Threads"),
+        Key("enter,s", "start", "start the race", "Start", "Start the race"),
+        Key("t", "threads", "one thread each, or all cores", "Threads"),
         HELP,
-        Key("escape", "back", "stop the race; go back", label="Stop, back"),
+        Key("escape", "back", "stop the race; go back", "Stop, back"),
     ),
+)
+MISTAKES = KeyTable(
+    "mistakes",
+    "Your mistakes",
+    (
+        MOVE,
+        Key("enter", "", "drill the marked mistake, or open its exercise"),
+        Key("v", "reviews", "review what is due", "Review", "Review what is due"),
+        HELP,
+        Key("escape,q,m", "back", "go back", "Back"),
+    ),
+)
+STATISTICS = KeyTable(
+    "statistics",
+    "Statistics",
+    (Key("up,down,pageup,pagedown", "", "scroll"), HELP, Key("escape,q,s", "back", "go back", "Back")),
 )
 APP = KeyTable(
     "app",
     "Everywhere",
     (
         Key("ctrl+p", "", "palette: find every action by its name"),
-        Key("ctrl+k,f10", "lookup", "look a name up: torch and MXNet side by side", priority=True),
-        Key("f1,alt+i", "help", "help: keys of this part, of the screen and everywhere"),
-        Key(
-            "alt+j,ctrl+backslash",
-            "jump",
-            "jump: a letter at each part of the screen focuses it",
-            command="Jump to a part of the screen",
-            group="View",
-            priority=True,
-        ),
+        Key("ctrl+k", "lookup", "look a name up: torch and MXNet side by side", priority=True),
+        Key("f1", "help", "what this part is for, and its keys"),
+        Key("ctrl+backslash", "jump", "jump: a letter at each part of the screen focuses it",
+            command="Jump to a part of the screen", group="View", priority=True),
         Key("tab,shift+tab", "", "next, previous part of the screen"),
-        Key("ctrl+q,alt+q", "quit", "quit (your work is kept)", priority=True),
+        Key("ctrl+q", "quit", "quit (your work is kept)", priority=True),
     ),
-)
+)  # fmt: skip
 PALETTE = APP.defaults[0].names
 """The key of the palette, as people know it."""
-MISTAKES = KeyTable(
-    "mistakes",
-    "Your mistakes",
-    (
-        Key("up,down,j,k", "", "move"),
-        Key("enter", "", "drill the marked mistake, or open its exercise"),
-        Key("v", "reviews", "review what is due", label="Review", command="Review what is due"),
-        HELP,
-        Key("escape,q,m", "back", "go back", label="Back"),
-    ),
-)
-STATISTICS = KeyTable(
-    "statistics",
-    "Statistics",
-    (
-        Key("up,down,pageup,pagedown", "", "scroll"),
-        HELP,
-        Key("escape,q,s", "back", "go back", label="Back"),
-    ),
-)
 SCREENS = (HOME, LESSON, EXERCISE, LAB, RACE, MISTAKES, STATISTICS)
-_ROWS = {row.action: [other for table in SCREENS for other in table.rows if other.action == row.action]
-         for table in SCREENS for row in table.rows if row.local}  # fmt: skip
-"""Rows of the actions that work on the learner's own machine only."""
+
+# Dialogs. Each names its keys itself; help of a dialog shows its table.
+
+
+def _dialog(id: str, title: str, *rows: Key, priority: bool = False) -> KeyTable:
+    return KeyTable(id, title, rows, priority)
+
+
+MARK = (Key("down", "move(1)", "next row"), Key("up", "move(-1)", "previous row"))
+SCROLL_ROW = (Key("pagedown", "scroll(1)", "scroll the marked row"), Key("pageup", "scroll(-1)", "scroll back"))
+SEARCH = _dialog(
+    "search",
+    "Search",
+    Key("enter", "", "open the marked result"),
+    *MARK,
+    Key("escape", "dismiss", "close", priority=False),
+    priority=True,
+)
+LOOKUP = _dialog(
+    "lookup",
+    "Look-up",
+    Key("enter", "", "open the exercise of the marked row"),
+    *MARK,
+    *SCROLL_ROW,
+    Key("escape", "dismiss", "close", priority=False),
+    priority=True,
+)
+LOOKUP_PANE = _dialog(
+    "lookup-pane",
+    "Look-up beside the answer",
+    Key("enter", "insert", "put the name into your answer"),
+    Key("ctrl+y", "copy", "copy the MXNet form"),
+    Key("ctrl+s", "open", "open the exercise that teaches it"),
+    *MARK,
+    *SCROLL_ROW,
+    Key("escape", "leave", "to the answer"),
+    priority=True,
+)
+FIND = _dialog(
+    "find",
+    "Find in the answer",
+    Key("enter,down", "step(1)", "next place"),
+    Key("up", "step(-1)", "previous place"),
+    Key("escape", "close", "close"),
+    priority=True,
+)
+HISTORY = _dialog(
+    "history", "Attempts", Key("enter", "", "restore the marked attempt"), Key("escape,f7", "dismiss", "close")
+)
+SOLUTION = _dialog(
+    "solution",
+    "Solution",
+    Key("right", "style(1)", "compare with the next right answer", priority=True),
+    Key("left", "style(-1)", "compare with the one before", priority=True),
+    Key("escape,f3,q", "dismiss", "close"),
+)
+DIALOG = _dialog("dialog", "Any dialog", Key("f1", "app.help", "what this dialog is for, and its keys", priority=True))
+"""What every dialog inherits; help does not list it."""
+HELP_DIALOG = _dialog(
+    "help",
+    "Help",
+    Key("space,enter", "all", "all keys", priority=True),
+    Key("escape,q,question_mark", "dismiss", "close"),
+)
+JUMP = _dialog("jump", "Jump", Key("escape", "dismiss", "stay where you are"))
+CONFIRM = _dialog(
+    "confirm",
+    "Question",
+    Key("y", "answer(True)", "yes"),
+    Key("n,escape", "answer(False)", "no"),
+    Key("left,right", "app.focus_next", "the other button"),
+)
+ERROR = _dialog("error", "Error", Key("escape,enter", "dismiss", "close"))
+UNSAVED = _dialog(
+    "unsaved",
+    "Unsaved text",
+    Key("r", "retry", "try to save again"),
+    Key("c", "copy", "copy the text"),
+    Key("w", "write", "write the text to the folder", local=True),
+    Key("x", "leave", "quit without saving"),
+    Key("escape", "stay", "go on, and quit later"),
+    Key("left,right", "app.focus_next", "the other buttons"),
+)
+PATHS = _dialog(
+    "paths",
+    "Learning paths",
+    Key("enter", "", "follow the marked path"),
+    Key("escape,q,p", "dismiss", "close"),
+)
+REPORT = _dialog("report", "Report", Key("s", "save", "save the report"), Key("enter,escape,q,w", "dismiss", "close"))
+REVIEWS = _dialog("reviews", "Reviews", Key("enter,escape,q", "dismiss", "close"))
+WORKSHOP = _dialog("workshop", "Workshop", Key("enter,escape,q,w", "dismiss", "close"))
+WELCOME = _dialog(
+    "welcome",
+    "Welcome",
+    *(Key(str(number), f"choose({number})", f"way {number}") for number in range(1, 5)),
+    Key("enter", "", "the marked way"),
+    Key("up,left", "app.focus_previous", "the way before"),
+    Key("down,right", "app.focus_next", "the next way"),
+    Key("escape", "look", "look at the course"),
+)
+PLACED = _dialog(
+    "placed",
+    "Placement",
+    Key("enter,c", "go_on", "continue with what is new to you", priority=True),
+    Key("escape,q", "dismiss", "close"),
+)
+CLOSING = _dialog(
+    "closing",
+    "Complete",
+    Key("enter,ctrl+n,f9", "go_on", "go on with what is next", priority=True),
+    Key("escape,q", "dismiss", "stay at the exercise"),
+)
+JOIN = _dialog("join", "Join", Key("escape", "not_now", "not now"))
+CLASS_CARD = _dialog("class-card", "Your class", Key("escape,enter,q", "dismiss", "close"))
+DIALOGS = (
+    *(SEARCH, LOOKUP, LOOKUP_PANE, FIND, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, REVIEWS, WORKSHOP),
+    *(REPORT, JOIN, CLASS_CARD, JUMP, WELCOME, PLACED, CLOSING, UNSAVED),
+)
+
+# The cards and the report of a test; its items have the keys of an exercise that the rules leave open.
+
+ASSESS_END = _dialog(
+    "assess-end",
+    "Report",
+    Key("up,down,pageup,pagedown", "", "scroll"),
+    Key("enter,q,escape", "close", "close; the report is stored", "Close"),
+)
+ASSESS_START = _dialog(
+    "assess-start",
+    "Start",
+    Key("enter", "choose", "begin, or go on; on another button: what it says", "Begin", priority=True),
+    Key("n", "answer('anew')", "begin a new test"),
+    Key("q,escape", "answer('quit')", "quit"),
+)
+PAUSE = _dialog(
+    "pause",
+    "Pause",
+    Key("enter", "choose", "go on; on another button: what it says", priority=True),
+    Key("escape", "answer('go')", "go on"),
+    Key("q", "answer('quit')", "leave; the answers are kept, and it goes on here later"),
+    Key("e", "answer('end')", "end now; what you proved counts"),
+)
+
+# Parts of a screen: their keys belong to Textual and the widgets; help begins with the focused part.
+
+EDITOR = KeyTable(
+    "part-editor",
+    "The editor",
+    (
+        Key("ctrl+a", "", "select all"),
+        Key("ctrl+home,ctrl+end", "", "go to the start, the end of the text; with shift they select"),
+        Key("ctrl+left,ctrl+right", "", "go one word left, right"),
+        Key("home,end", "", "go to the start, the end of the line"),
+        Key("shift+up,shift+down", "", "select lines; shift with other keys selects, too"),
+        Key("tab,shift+tab", "", "indent, dedent the selected lines"),
+        Key("ctrl+c,ctrl+x,ctrl+v", "", "copy, cut, paste"),
+        Key("ctrl+u", "", "delete the line left of the cursor"),
+        Key("ctrl+z,ctrl+y", "", "undo, redo"),
+        Key("escape", "", "close what is open; it never leaves the exercise"),
+    ),
+    about="Write your answer here. Names of MXNet complete themselves, and names of torch are struck through. "
+    "It is right when it behaves as the PyTorch reference does, however it is written.",
+)
+TEXT = KeyTable(
+    "part-text",
+    "Lines of text",
+    (
+        Key("tab,shift+tab", "", "next, previous part of the screen"),
+        Key("ctrl+left,ctrl+right", "", "go one word left, right"),
+        Key("ctrl+c,ctrl+x,ctrl+v", "", "copy, cut, paste"),
+    ),
+    about="Lines of text that you can change; the screen says what they are for.",
+)
+LINE = KeyTable(
+    "part-line",
+    "A line to type in",
+    (
+        Key("enter", "", "send the line"),
+        Key("ctrl+w,alt+backspace", "", "delete the word left of the cursor"),
+        Key("ctrl+u", "", "delete the line left of the cursor"),
+        Key("home,end", "", "go to the start, the end"),
+    ),
+    about="Type here; enter sends the line.",
+)
+LIST = KeyTable(
+    "part-list",
+    "A list",
+    (Key("up,down", "", "mark another row"), Key("home,end", "", "first, last row"), Key("enter", "", "choose it")),
+    about="A list to choose from: the arrows mark a row, enter chooses it.",
+)
+TREE = KeyTable(
+    "part-tree",
+    "Lessons and exercises",
+    (
+        Key("enter", "", "open the marked line"),
+        Key("right,left", "", "unfold, fold"),
+        Key("up,down", "", "mark another line"),
+    ),
+    about="Lessons and exercises in their order. The line on top continues where you stopped; each line says what you "
+    "did there.",
+)
+TABS = KeyTable(
+    "part-tabs",
+    "Tabs",
+    (Key("left,right", "", "show the previous, next pane"),),
+    about="The panes of this exercise; one of them shows at a time.",
+)
+BUTTON = KeyTable("part-button", "A button", (Key("enter,space", "", "press it"),), about="A button; enter presses it.")
+RUNNABLE = KeyTable(
+    "part-code",
+    "Code of the lesson",
+    (Key("enter", "", "run this code in both frameworks"),),
+    about="The same program in both frameworks. Enter runs both and says whether their values agree.",
+)
+SCROLL = KeyTable(
+    "part-scroll",
+    "Text to scroll",
+    (
+        Key("up,down", "", "scroll one row"),
+        Key("pageup,pagedown", "", "scroll one page"),
+        Key("home,end", "", "go to the start, the end"),
+    ),
+    about="Text that may be longer than its place; the arrows scroll it.",
+)
+PARTS = {
+    "AnswerEditor": EDITOR,
+    "TextArea": TEXT,
+    "Input": LINE,
+    "OptionList": LIST,
+    "SelectionList": LIST,
+    "DataTable": LIST,
+    "Tree": TREE,
+    "PaneTabs": TABS,
+    "Button": BUTTON,
+    "Runnable": RUNNABLE,
+    "Collapsible": BUTTON,
+    "CollapsibleTitle": BUTTON,
+    "ScrollableContainer": SCROLL,
+}
+"""Tables by the names of classes of widgets: importing the classes would delay the first paint."""
+
+
+def keys_of(widget: Widget | None) -> KeyTable | None:
+    """Return the keys of a focused widget, by its class or a base of it; None if they are not known."""
+    names = [base.__name__ for base in type(widget).__mro__] if widget is not None else []
+    return next((PARTS[name] for name in names if name in PARTS), None)
+
+
+_LOCAL = {row.action for table in SCREENS for row in table.defaults if row.local}
+"""Actions that work on the learner's own machine only."""
+
+
+def is_offered(action: str) -> bool:
+    """Return whether an action works here; in a browser those of the learner's own machine do not."""
+    return not (in_browser() and action in _LOCAL)
 
 
 def instead_of(binding: Binding) -> str:
@@ -322,9 +419,4 @@ def instead_of(binding: Binding) -> str:
     if binding.key not in RESERVED or not in_browser():
         return ""
     rows = [row for table in (APP, *SCREENS) for row in table.rows if binding.key in row.keys.split(",")]
-    return key_name(rows[0].shown[0]) if rows else ""
-
-
-def is_offered(action: str) -> bool:
-    """Return whether an action works here; in a browser those of the learner's own machine do not."""
-    return not (in_browser() and any(row.local for row in _ROWS.get(action, ())))
+    return key_name(rows[0].shown[0]) if rows and rows[0].shown else ""

@@ -9,82 +9,24 @@ from textual.message import Message
 
 from mxtutor.progress.model import Place, Standing
 
-
-@dataclass
-class OpenLesson(Message):
-    """Show a lesson."""
-
-    lesson: str
-    """Its id."""
+Opens = Literal[
+    "lesson", "exercise", "after lesson", "after exercise", "drill", "search", "lookup", "race", "paths", "placement",
+    "reviews", "mistakes", "statistics", "workshop",
+]  # fmt: skip
+"""What opens; "after exercise" is what follows one."""
 
 
 @dataclass
-class OpenExercise(Message):
-    """Show an exercise."""
+class Open(Message):
+    """Show a screen or a dialog."""
 
-    exercise: str
-    """Its id."""
-
-
-class OpenSearch(Message):
-    """Show the search over ids, titles and names."""
-
-
-@dataclass
-class OpenLookup(Message):
-    """Show the rows of the truth table about a name."""
-
-    word: str = ""
-    """The first query; may be empty."""
-
-
-class OpenRace(Message):
-    """Show the race of both frameworks."""
-
-
-class OpenPaths(Message):
-    """Show the learning paths of the course."""
-
-
-class OpenReviews(Message):
-    """Begin the drills of what is due for review."""
-
-
-@dataclass
-class OpenDrill(Message):
-    """Show an exercise once more, with other inputs and without help."""
-
-    exercise: str
-    """Its id."""
-
-
-class OpenMistakes(Message):
-    """Show the learner's mistakes."""
-
-
-class OpenStatistics(Message):
-    """Show what the learner has done, by topic and by day."""
-
-
-class OpenWorkshop(Message):
-    """Show the parts, times and rules of the workshop."""
-
-
-class OpenPlacement(Message):
-    """Begin the placement, or go on with it."""
+    what: Opens
+    id: str = ""
+    """The id of a lesson or an exercise, or the word to look up; empty for the others."""
 
 
 class EndWorkshop(Message):
     """Ask whether to end the sealed workshop that runs."""
-
-
-@dataclass
-class OpenNext(Message):
-    """Show the next lesson or exercise."""
-
-    kind: Literal["lesson", "exercise"]
-    after: str
-    """Its id; a lesson and an exercise may have the same id."""
 
 
 class HomeResumed(Message):

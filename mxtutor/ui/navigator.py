@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -12,9 +13,10 @@ from textual.screen import ModalScreen, Screen
 from textual.worker import Worker
 
 from mxtutor.progress.model import Attempt, Draft, Place
+from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keyboard import OPENING
-from mxtutor.ui.messages import OpenExercise, OpenLesson
-from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.messages import Open, Opens
+from mxtutor.ui.platform.threads import import_screen, in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.home import HomeScreen, home_of
 from mxtutor.ui.session import TutorSession
@@ -24,14 +26,6 @@ if TYPE_CHECKING:
     from mxtutor.grading.protocol import Report
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
-
-
-def import_screen(kind: Literal["lesson", "exercise", "drill", "placement"]) -> None:
-    """Import a screen that home does not need (0.2 s); call it from a thread."""
-    import_module(f"mxtutor.ui.screens.{kind}")
-    from mxtutor.ui.widgets.code_view import warm_up
-
-    warm_up()
 
 
 class Navigator:
@@ -54,9 +48,35 @@ class Navigator:
         """Return what `continue` opens; None if every exercise is done."""
         return self._session.journey.goal(self.stopped_at)
 
-    def open(self, entry: Entry) -> None:
+    def open(self, what: Opens, identity: str = "") -> None:
+        """Show what a message names, if the rules allow it; see `messages.Open`."""
+        if what in ("lesson", "exercise"):
+            self.show(Entry(what, identity))
+        elif what in ("after lesson", "after exercise"):
+            self._open_next("lesson" if what == "after lesson" else "exercise", identity)
+        elif what == "race" and in_browser():
+            return  # a race would take the machine of all learners
+        elif self.opens("reviews" if what == "drill" else what):
+            from mxtutor.ui.reviewing import Reviewing  # the first paint does not need it
+
+            reviewing = Reviewing(self._app, self._session)
+            calls: dict[Opens, Callable[[], object]] = {
+                "search": self._open_search,
+                "lookup": partial(self._open_lookup, identity),
+                "race": self._open_race,
+                "paths": self._open_paths,
+                "placement": self._open_placement,
+                "workshop": self._open_workshop,
+                "reviews": reviewing.open_reviews,
+                "drill": partial(reviewing.open_drill, identity),
+                "mistakes": reviewing.open_mistakes,
+                "statistics": reviewing.open_statistics,
+            }
+            calls[what]()
+
+    def ask_for(self, entry: Entry) -> None:
         """Request a lesson or an exercise, after all earlier requests."""
-        self._app.post_message(OpenExercise(entry.id) if entry.kind == "exercise" else OpenLesson(entry.id))
+        self._app.post_message(Open("exercise" if entry.kind == "exercise" else "lesson", entry.id))
 
     def show(self, entry: Entry) -> Worker[None] | None:
         """Show a lesson or an exercise in a worker; the screen is open at the worker's end.
@@ -131,7 +151,8 @@ class Navigator:
             return
         await in_thread(lambda: import_screen("exercise"))
         from mxtutor.ui.choices import Choices
-        from mxtutor.ui.screens.exercise import ExerciseScreen
+        from mxtutor.ui.exercise.screen import ExerciseScreen
+        from mxtutor.ui.exercise.visit import Visit
         from mxtutor.ui.sources import load_sources
 
         drawn = session.standing(exercise_id).variant
@@ -147,7 +168,7 @@ class Navigator:
         scroll = self._scroll_of("exercise", exercise_id)
         self._arrive(Place("exercise", exercise_id, scroll))
         screen = ExerciseScreen(
-            session, exercise, sources, draft, last=last, drawn=drawn, scroll=scroll, choices=choices
+            Visit(session), exercise, sources, draft, drawn=drawn, last=last, scroll=scroll, choices=choices
         )
         below = self._kept_below()
         while len(self._app.screen_stack) > below + 1:  # a lab, or a drill, above another exercise
@@ -195,7 +216,7 @@ class Navigator:
         if self._app.screen is self.home and self.stopped_at is not None:
             self._keep(replace(self.stopped_at, screen="home"))
 
-    def open_next(self, kind: Literal["lesson", "exercise"], after: str) -> None:
+    def _open_next(self, kind: Literal["lesson", "exercise"], after: str) -> None:
         """Show the next lesson or exercise; first the card that closes a lesson, if this completes one."""
         from mxtutor.ui.closing import close_lesson, completed  # the first paint does not need it
 
@@ -203,7 +224,7 @@ class Navigator:
 
         def go_on() -> None:
             if following is not None:
-                self.open(following)
+                self.ask_for(following)
             else:
                 self._app.notify("That was the last one. Well done.", markup=False)
 
@@ -214,21 +235,19 @@ class Navigator:
             closing = close_lesson(self._app, session, lesson, following, go_on, self._finished)
             self._open(closing, "Closing the lesson")
 
-    def open_search(self) -> None:
+    def _open_search(self) -> None:
         """Search ids, titles and names."""
-        if not self.opens("search"):
-            return
         from mxtutor.ui.screens.search import SearchModal
 
         def go(entry: Entry | None) -> None:
             if entry is not None:
-                self.open(entry)
+                self.ask_for(entry)
 
         self._app.push_screen(SearchModal(self._session), go)
 
-    def open_lookup(self, word: str) -> None:
+    def _open_lookup(self, word: str) -> None:
         """Show the look-up: beside an answer, or above any other screen except a dialog."""
-        if isinstance(self._app.screen, ModalScreen) or not self.opens("lookup"):
+        if isinstance(self._app.screen, ModalScreen):
             return
         beside = getattr(self._app.screen, "toggle_lookup", None)  # an exercise has it
         self._open(beside() if beside is not None else self._show_lookup(word), "Opening the look-up")
@@ -238,30 +257,33 @@ class Navigator:
         from mxtutor.ui.screens.lookup import LookupModal
 
         found = LookupModal(self._session, word)
-        self._app.push_screen(found, lambda exercise: self.open(Entry("exercise", exercise)) if exercise else None)
+        self._app.push_screen(found, lambda exercise: self.ask_for(Entry("exercise", exercise)) if exercise else None)
 
-    def open_paths(self) -> None:
+    def _open_paths(self) -> None:
         """Show the learning paths; the chosen one is kept, and home shows where it continues."""
-        if not self.opens("paths"):
-            return
         from mxtutor.ui.screens.paths import PathsModal
 
         def follow(path: str | None) -> None:
             if path is not None:
-                self._session.journey.follow(path)
-                self._session.write(lambda progress: progress.save_setting("path", path), "Keeping your path")
-                self.home.update_marks(self.goal())
+                self.follow(path)
 
         self._app.push_screen(PathsModal(self._session), follow)
 
-    def open_placement(self) -> None:
+    def follow(self, path: str) -> None:
+        """Follow a path of the course from now on: home shows it, and Continue leads along it."""
+        self._session.journey.follow(path)
+        self._keep(Place("home"))  # what was open before is on another path
+        self._session.write(lambda progress: progress.save_setting("path", path), "Keeping your path")
+        self.home.show_course(self._session, self.goal())
+
+    def _open_placement(self) -> None:
         """Begin the placement, or go on with it; a workshop has none."""
-        if self._session.rules.action("home", "placement") and self.opens("placement"):
+        if self._session.rules.action("home", "placement"):
             self._open(self._show_placement(), "Opening the placement")
 
     async def _show_placement(self) -> None:
-        await in_thread(lambda: import_screen("placement"))
-        from mxtutor.ui.placing import Placement
+        await in_thread(lambda: import_screen("exercise"))
+        from mxtutor.ui.testing import Placement
 
         await Placement(self._app, self._session, self._go_to, self._placed).begin()
 
@@ -274,19 +296,17 @@ class Navigator:
         if goal is not None:
             self.home.point_at(goal)
             if go_on:
-                self.open(goal)
+                self.ask_for(goal)
 
-    def open_workshop(self) -> None:
+    def _open_workshop(self) -> None:
         """Show the parts, times and rules of the workshop that runs."""
         if (guide := self._session.workshop) is not None:
             from mxtutor.ui.screens.workshop import WorkshopCard
 
             self._app.push_screen(WorkshopCard(guide))
 
-    def open_race(self) -> None:
+    def _open_race(self) -> None:
         """Show the race if it is not open yet."""
-        if not self.opens("race"):
-            return
         from mxtutor.ui.screens.race import RaceScreen
 
         if not isinstance(self._app.screen, RaceScreen):

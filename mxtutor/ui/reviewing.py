@@ -12,47 +12,44 @@ from textual.screen import Screen
 from mxtutor.errors import ContentError
 from mxtutor.progress.cards import Drill
 from mxtutor.progress.due import reviews
+from mxtutor.progress.model import Draft
 from mxtutor.progress.schedule import day_of
-from mxtutor.reporting.day_words import due_text
 from mxtutor.ui.keyboard import OPENING
-from mxtutor.ui.navigator import Navigator, import_screen
-from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.platform.threads import import_screen, in_thread
+from mxtutor.ui.screens.home import home_of
 from mxtutor.ui.session import TutorSession
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.ui.screens.drill import DrillScreen, Leaving
+    from mxtutor.ui.exercise.screen import ExerciseScreen
+    from mxtutor.ui.exercise.visit import DrillVisit, Leaving
 
 
 class Reviewing:
     """What the keys of reviews do."""
 
-    def __init__(self, app: App[None], navigator: Navigator, session: TutorSession) -> None:
-        self._app, self._navigator, self._session = app, navigator, session
+    def __init__(self, app: App[None], session: TutorSession) -> None:
+        self._app, self._session = app, session
 
     def open_reviews(self) -> None:
         """Begin the drills of what is due; if nothing is, say what comes next."""
-        if self._navigator.opens("reviews"):
-            self._work(self._begin_reviews(), "Opening your reviews")
+        self._work(self._begin_reviews(), "Opening your reviews")
 
     def open_drill(self, exercise: str) -> None:
         """Show one drill."""
-        if self._navigator.opens("reviews"):
-            self._work(Drills(self._app, self._session, [exercise]).begin(), "Opening the drill")
+        self._work(Drills(self._app, self._session, [exercise]).begin(), "Opening the drill")
 
     def open_mistakes(self) -> None:
         """Show the learner's mistakes."""
-        if self._navigator.opens("mistakes"):
-            from mxtutor.ui.screens.mistakes import MistakesScreen
+        from mxtutor.ui.screens.mistakes import MistakesScreen
 
-            self._put(MistakesScreen(self._session))
+        self._put(MistakesScreen(self._session))
 
     def open_statistics(self) -> None:
         """Show what the learner has done."""
-        if self._navigator.opens("statistics"):
-            from mxtutor.ui.screens.statistics import StatisticsScreen
+        from mxtutor.ui.screens.statistics import StatisticsScreen
 
-            self._put(StatisticsScreen(self._session))
+        self._put(StatisticsScreen(self._session))
 
     def _put(self, screen: Screen[Any]) -> None:
         if type(self._app.screen) is not type(screen):
@@ -64,8 +61,8 @@ class Reviewing:
         if found.due:
             await Drills(self._app, session, [item.exercise for item in found.due], reviews=True).begin()
             return
-        words = due_text(0, found.following, day_of(now))
-        home = self._navigator.home
+        words = found.text(day_of(now))
+        home = home_of(self._app)
         if self._app.screen is home:
             home.say(words)
         else:
@@ -83,13 +80,14 @@ class Drills:
     ) -> None:
         self._app, self._session, self._exercises, self._reviews = app, session, list(exercises), reviews
         self._place = 0
-        self._screen: DrillScreen | None = None
+        self._screen: ExerciseScreen | None = None
+        self._visit: DrillVisit | None = None
         self._passed: list[str] = []
         self._missed: list[str] = []
 
     async def begin(self) -> None:
         """Show the first drill above the open screen."""
-        await in_thread(lambda: import_screen("drill"))
+        await in_thread(lambda: import_screen("exercise"))
         await self._show(0)
 
     async def _show(self, place: int) -> None:
@@ -101,7 +99,7 @@ class Drills:
                 self._app.notify(str(error), severity="warning", markup=False)
                 continue
             before, self._screen, self._place = self._screen, screen, number
-            self._session.above = screen
+            self._session.above = self._visit
             if before is not None and self._app.screen is before:
                 await self._app.switch_screen(screen)
             else:
@@ -109,14 +107,15 @@ class Drills:
             return
         self._end()
 
-    async def _made(self, number: int) -> DrillScreen:
+    async def _made(self, number: int) -> ExerciseScreen:
         """Return the screen of a drill; a drill that was left goes on with its text and its numbers.
 
         Raises:
             ContentError: the exercise is damaged.
         """
         from mxtutor.ui.choices import Choices
-        from mxtutor.ui.screens.drill import DrillScreen
+        from mxtutor.ui.exercise.screen import ExerciseScreen
+        from mxtutor.ui.exercise.visit import DrillVisit
         from mxtutor.ui.sources import load_sources
 
         session, exercise_id, now = self._session, self._exercises[number], self._session.now()
@@ -135,15 +134,19 @@ class Drills:
         begun = drill or Drill(sources.starter, variant=variant)
         session.write(lambda progress: progress.save_drill(exercise_id, begun, now), "Keeping your drill")
         place = (number + 1, len(self._exercises)) if self._reviews else None
-        return DrillScreen(session, exercise, sources, begun, place=place, leave=self._leave, choices=choices)
+        self._visit = DrillVisit(session, place, self._leave, missed=begun.misses > 0)
+        draft = Draft(begun.code, begun.cursor)
+        return ExerciseScreen(self._visit, exercise, sources, draft, drawn=begun.variant, choices=choices)
 
     def _leave(self, leaving: Leaving) -> None:
-        """Go on after a drill; the screen calls it."""
-        screen = self._screen
-        assert screen is not None  # it calls
-        last = self._place + 1 == len(self._exercises)
-        if leaving == "next" and not last:
-            self._note(screen)
+        """Go on after a drill; its visit calls it."""
+        visit, exercise = self._visit, self._exercises[self._place]
+        assert visit is not None  # it calls
+        if visit.passed and exercise not in self._passed:
+            self._passed.append(exercise)
+        if visit.missed and exercise not in self._missed:
+            self._missed.append(exercise)
+        if leaving == "next" and self._place + 1 < len(self._exercises):
             self._app.run_worker(
                 self._show(self._place + 1),
                 exclusive=True,
@@ -152,15 +155,7 @@ class Drills:
                 description="Opening the next review",
             )
         else:
-            self._note(screen)
             self._end()
-
-    def _note(self, screen: DrillScreen) -> None:
-        exercise = self._exercises[self._place]
-        if screen.passed and exercise not in self._passed:
-            self._passed.append(exercise)
-        if screen.missed and exercise not in self._missed:
-            self._missed.append(exercise)
 
     def _end(self) -> None:
         """Close the drill; after reviews, show what became of them."""

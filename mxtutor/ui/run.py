@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mxtutor.content.workshop import Workshop
     from mxtutor.grading.protocol import Grader
     from mxtutor.progress.store import ProgressStore
+    from mxtutor.ui.testing import Assess
 
 SWITCH_SECONDS = 0.0005
 """Longest time for which another thread keeps the interpreter from the screen; Python's default of 5 ms adds up."""
@@ -32,8 +33,11 @@ def run_tutor(
     home: Path,
     workshop: Workshop | None = None,
     keymap: Mapping[str, str] | None = None,
+    first: Assess | None = None,
 ) -> int:
-    """Run the tutor until the learner quits, close the grader, write all progress; return the exit code.
+    """Run the tutor, or with `first` a test, until the learner quits; close the grader, write all progress.
+
+    Return the exit code.
 
     With `workshop`, the course has the parts and exercises of that workshop, in its order. `home` is the
     learner's; the tutor reports to its class, if it is in one. `keymap` has the keys that the learner has chosen.
@@ -45,7 +49,7 @@ def run_tutor(
         return load_course(course_root)
 
     guide = None
-    class_home: Path | None = home
+    class_home: Path | None = home if first is None else None
     if workshop is not None:
         from mxtutor.progress.workshop_guide import guide_of  # only a workshop needs it
         from mxtutor.session.rules import rules_of
@@ -53,7 +57,8 @@ def run_tutor(
         guide = guide_of(workshop)
         class_home = home if rules_of(workshop).tells_class else None
     app = TutorApp(
-        load, grader, progress_opener, start_at=start_at, workshop=guide, class_home=class_home, keymap=keymap
+        load, grader, progress_opener, start_at=start_at, workshop=guide, class_home=class_home, keymap=keymap,
+        first=first,
     )  # fmt: skip
     sys.setswitchinterval(SWITCH_SECONDS)
     try:

@@ -50,7 +50,6 @@ class TutorSession(Session):
         class_home: Path | None = None,
     ) -> None:
         super().__init__(grader, workshop)
-        self.course = course
         self.workshop = workshop
         """The workshop or path that the course was made of; None for the whole course."""
         self.exercises = {exercise.id: exercise for exercise in exercises}
@@ -60,8 +59,10 @@ class TutorSession(Session):
         self.lessons_read: set[str] = set()
         self.proven: dict[str, bool] = {}
         """The exercises that a placement proved, each with whether it counts as known now."""
+        self.edited_outside = False
+        """Whether the learner has used another editor in this run."""
         self.journey = Journey(course, self.standings, self.lessons_read)
-        """Chooses what opens next."""
+        """The course in the learner's order, and what opens next."""
         self._progress = progress
         self._notify = notify
         self._store = store or ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")

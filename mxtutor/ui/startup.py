@@ -15,6 +15,7 @@ from textual.worker import WorkerCancelled, WorkerFailed
 
 from mxtutor import suggest
 from mxtutor.errors import UsageError
+from mxtutor.progress.journey import WELCOMED as WELCOMED
 from mxtutor.progress.model import Place, Standing
 from mxtutor.session.rules import rules_of
 from mxtutor.ui.navigator import Navigator
@@ -27,10 +28,6 @@ if TYPE_CHECKING:
     from mxtutor.grading.protocol import Grader
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
-
-
-WELCOMED = "welcomed"
-"""Setting that is stored when the learner answers the card of the first start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,12 +28,18 @@ def grader() -> FakeGrader:
 def talk(home: Path, grader: FakeGrader) -> Talk:
     """Return what runs plain mode on a home of its own."""
 
-    def run(*typed: str, start_at: str | None = None, data: bytes | None = None, by: Grader | None = None) -> str:
+    def run(
+        *typed: str,
+        start_at: str | None = None,
+        data: bytes | None = None,
+        by: Grader | None = None,
+        root: Path = COURSE,
+    ) -> str:
         written = io.StringIO()
         source = io.BytesIO(data if data is not None else "".join(f"{line}\n" for line in typed).encode())
         code = run_plain(
             Terminal(source, written, interactive=False),
-            COURSE,
+            root,
             grader=by or grader,
             open_progress=lambda: open_store(home),
             start_at=start_at,

@@ -22,7 +22,7 @@ from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import UsageError
-from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.protocol import Diagnosis, Report, Submission, Verdict
 from mxtutor.live.reporter import ClassReporter
 from mxtutor.paths import content_root
 from mxtutor.plain.commands import BY_NAME, COMMANDS, EVERYWHERE
@@ -32,9 +32,9 @@ from mxtutor.plain.placement_page import placement
 from mxtutor.plain.review_page import ReviewPage
 from mxtutor.plain.run import run_plain
 from mxtutor.plain.session import PlainSession
-from mxtutor.plain.spoken import input_lines, position, spoken, value_lines
+from mxtutor.plain.spoken import ended, input_lines, position, spoken, value_lines
 from mxtutor.plain.terminal import MOST_LINE, Terminal, wrapped
-from mxtutor.plain.verdicts import verdict_lines
+from mxtutor.plain.verdicts import detail_lines, verdict_lines
 from mxtutor.plain.waiting import Waiting
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import open_store
@@ -221,7 +221,9 @@ def test_binary_input_and_lines_without_end_are_refused_line_by_line(talk: Talk)
 def test_an_answer_is_typed_checked_and_kept(talk: Talk, grader: FakeGrader, home: Path) -> None:
     grader.reports = [WRONG, RIGHT]
     code = ("def arccos(x):", "    return nd.arcsin(x)")
-    said = talk("open tensors/arccos", "code", *code, ".", "check", "line 2 return nd.arccos(x)", "lines", "check")
+    said = talk(
+        "open tensors/arccos", "code", *code, ".", "check", "details", "line 2 return nd.arccos(x)", "lines", "check"
+    )
     assert "Your answer has 2 lines now." in said
     assert "Verdict: Not right yet." in said
     assert "Element 1 (index [0]): expected 3.141593, got -1.570796." in said
@@ -257,12 +259,15 @@ def test_a_line_of_two_dots_is_a_dot_inside_of_a_text(talk: Talk, home: Path) ->
     assert (home / "answers" / f"{ARCCOS}.py").read_text() == "s = '''\n.\n'''\n"
 
 
-def test_a_mistake_is_named_first_and_explained_after_the_second_miss(talk: Talk, grader: FakeGrader) -> None:
-    mistake = replace(WRONG.diagnosis[0], name="Another function.")
+def test_a_mistake_has_a_name_and_a_reason_and_its_explanation_is_a_hint(talk: Talk, grader: FakeGrader) -> None:
+    mistake = Diagnosis("sine", "That is the inverse sine: use `nd.arccos`.", "Another function.")
     grader.reports = [replace(WRONG, diagnosis=(mistake,))]
-    said = talk("open tensors/arccos", "code", "a = 1", ".", "check", "line 1 a = 2", "check")
-    assert said.count("What happened: Another function.\nThe next wrong answer, or a hint, explains it.") == 1
-    assert said.count("What happened: That is the inverse sine; the inverse cosine is nd.arccos.") == 1
+    missed = ("open tensors/arccos", "code", "a = 1", ".", "check", "line 1 a = 2", "check")
+    said = talk(*missed, "hint")
+    assert said.count("The mistake: Another function. That is the inverse sine.\n") == 2
+    assert "nd.arccos" not in said.split("Verdict:", 1)[1]
+    helped = talk(*missed, "hint", "hint again")
+    assert "Hint 2 of 4, what to do about your mistake:\nThat is the inverse sine: use nd.arccos.\n" in helped
 
 
 def test_lines_are_inserted_deleted_and_taken_back(talk: Talk, home: Path) -> None:
@@ -338,9 +343,13 @@ def test_after_a_pass_notes_cost_and_the_solution_are_read_without_a_question(ta
     grader.reports, grader.said = [RIGHT], REVIEW
     said = talk("open tensors/arccos", "code", "a = 1", ".", "check", "solution")
     assert "Note: Line 6: In a loop, the code waits 4 times for a result." in said
-    assert "Cost of one call, operators: yours 14, solution 3." in said
+    assert "One call costs more than the solution's: operators 14 instead of 3" in said
     assert "Idiomatic answer, " in said
     assert "Give up on this one?" not in said
+
+
+def test_a_title_that_is_a_question_ends_once() -> None:
+    assert (ended("How many items?"), ended("A matrix of zeros")) == ("How many items?", "A matrix of zeros.")
 
 
 def test_a_choice_is_answered_by_letter_or_number(talk: Talk, grader: FakeGrader) -> None:
@@ -422,14 +431,14 @@ def test_what_is_due_is_reviewed_with_other_inputs_and_without_help(talk: Talk, 
         database.execute("UPDATE events SET at = '2024-01-01T00:00:00.000000+00:00'")
     grader.reports = [WRONG, RIGHT]
     said = talk("due", "review", "hint", "lookup torch.acos", "code", "again = 2", ".", "check", "check", "next", "due")
-    assert said.count("1 exercise is due for review. Type review to begin.") == 2
+    assert said.count("1 review today, about 2 minutes. Type review to begin.") == 2
     assert "1. Inverse cosine, element by element, tensors/arccos." in said
     assert "Review: Inverse cosine, element by element, tensors/arccos." in said
     assert "The command hint does not work here." in said
     assert "There is no look-up here." in said
     assert "The next review of this exercise is " in said
     assert "Nothing else is due." in said
-    assert "Nothing is due for review. The next review is " in said
+    assert "No review is due today. The next one is " in said
     store = open_store(home)
     assert [one.verdict for one in store.drill_attempts()] == [Verdict.RIGHT, Verdict.WRONG]
     assert store.draft(ARCCOS) == Draft("mine = 1\n")
@@ -495,7 +504,7 @@ def test_a_broken_verdict_is_not_counted(talk: Talk, grader: FakeGrader, home: P
     grader.reports = [Report(ARCCOS, Verdict.BROKEN, "The reference could not run.", fix="Run `mxtutor doctor`.")]
     said = talk("open tensors/arccos", "code", "a = 1", ".", "check")
     assert "Verdict: Could not check." in said
-    assert "Try: Run mxtutor doctor." in said
+    assert "\nRun mxtutor doctor.\n" in said
     store = open_store(home)
     assert store.standing(ARCCOS).attempts == 0
     store.close()
@@ -648,13 +657,12 @@ def test_an_untouched_starter_and_a_syntax_error_are_no_attempts(talk: Talk, gra
     store.close()
 
 
-def test_many_cases_are_read_as_ranges() -> None:
+def test_the_details_say_which_cases_are_not_right() -> None:
     (case,) = WRONG.cases[:1]
-    cases = tuple(replace(case, name=f"case {n}", verdict=Verdict.RIGHT if n == 4 else Verdict.WRONG) for n in range(9))
-    said = list(verdict_lines(replace(WRONG, cases=cases), full=True, coded=True))
-    assert "Cases 2 to 4, 6 to 9: not right yet." in said
-    few = list(verdict_lines(replace(WRONG, cases=cases[:3]), full=True, coded=True))
-    assert "Case 2, case 1: not right yet." in few
+    cases = tuple(replace(case, name=f"case {n}", verdict=Verdict.RIGHT if n == 4 else Verdict.WRONG) for n in range(7))
+    report = replace(WRONG, cases=cases)
+    assert "1 of 7 cases are right. Not right: 1, 2, 3, 4, 6, 7." in list(detail_lines(report))
+    assert not any("cases are right" in line for line in verdict_lines(report, full=True))
 
 
 def test_what_a_review_says_names_no_command_that_it_lacks(talk: Talk, grader: FakeGrader) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from mxtutor.plain.commands import COMMANDS
 from mxtutor.session.rules import ASSESSMENT, DRILL, EXAMINATION, PRACTICE, REVIEW, WORKSHOP, Rules, rules_of
-from mxtutor.ui.assess_keys import ASSESS
 from mxtutor.ui.keys import APP, SCREENS
 from tests.ui.workshops import WORKSHOP as COURSE_DAY
 
@@ -17,11 +16,11 @@ ACTIONS = """
 pwrdae app: help quit
 pwrd-e app: jump
 pwrd-- app: lookup
-pw--a- assess: hand_in skip back
-pwrd-e exercise: check back reset next next_pane verdict_down verdict_up maximise flip undo redo find comment
+pwrdae exercise: check back leave next maximise undo redo find comment
+pwrd-e exercise: reset next_pane verdict_down verdict_up details
 pw---e exercise: run_draft history
-pwrd-- exercise: edit_outside copy_repro details
-pw---- exercise: hint solution need_help again live compare complete replace_name
+pwrd-- exercise: edit_outside copy_repro
+pw---- exercise: hint solution need_help again live complete
 pw---e home: continue filter
 pw---- home: search race reviews mistakes statistics
 p----- home: paths placement known
@@ -44,7 +43,6 @@ pw--a- plain: skip stop
 SCREEN_IDS = """
 pwrdae help confirm error
 pwrd-- join
-pw--a- assess
 pw---e home exercise history jump workshop report
 pw---- lesson lab race mistakes statistics search lookup paths placement reviews
 """
@@ -71,7 +69,7 @@ def test_the_table_has_every_action_of_every_front_end() -> None:
     listed = {
         f"{table}.{one}" for _, row in rows(ACTIONS) for table, _, all_ in [row.partition(": ")] for one in all_.split()
     }
-    keys = ((table.id, row.action) for table in (*SCREENS, APP, ASSESS) for row in table.rows if row.action)
+    keys = ((table.id, row.action) for table in (*SCREENS, APP) for row in table.rows if row.action)
     found = {action if action.startswith("app.") else f"{table}.{action}" for table, action in keys}
     assert listed == found | {f"plain.{command.name}" for command in COMMANDS}
 
@@ -112,3 +110,7 @@ def test_a_drill_keeps_back_what_its_workshop_keeps_back() -> None:
     for action, drill, review in (("solution", True, True), ("again", True, False), ("hint", False, False)):
         assert passed.action("exercise", action) is drill
         assert REVIEW.over(day, passed=True).action("exercise", action) is review
+
+
+def test_only_a_test_shows_no_verdict_before_its_end() -> None:
+    assert [rules for rules in VALUES.values() if not rules.verdicts] == [ASSESSMENT]

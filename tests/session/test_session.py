@@ -11,17 +11,19 @@ from pathlib import Path
 import pytest
 
 from mxtutor.content.loader import load_exercise
-from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.content.model import Compare, Observation
+from mxtutor.grading.protocol import Diagnosis, ErrorDetail, Report, Verdict
 from mxtutor.live.reporter import ClassReporter
 from mxtutor.progress.cards import DrillResult
-from mxtutor.progress.model import Draft
+from mxtutor.progress.counting import NOT_COUNTED
+from mxtutor.progress.model import Draft, Standing
 from mxtutor.progress.saving import Text
 from mxtutor.progress.sealed_guide import OVER, SealedGuide
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.without_help import NOT_SHOWN
-from mxtutor.session.rules import DRILL
-from mxtutor.session.session import Session
+from mxtutor.session.rules import ASSESSMENT, DRILL, EXAMINATION, PRACTICE, Rules
+from mxtutor.session.session import EXPLAINED, Session
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader
 from tests.ui.test_sealed import EXAM
 from tests.ui.workshops import Clocks, guide
@@ -61,15 +63,55 @@ def test_a_text_that_cannot_run_is_no_attempt(store: ProgressStore) -> None:
     assert (grader.graded, store.attempts(ARCCOS.id), session.told) == ([], (), 0)
 
 
-def test_a_check_is_kept_and_told_and_the_second_miss_is_explained(store: ProgressStore) -> None:
+def test_a_check_is_kept_and_told_once_for_the_same_text(store: ProgressStore) -> None:
     session = StoredSession(store, FakeGrader(WRONG))
     task = session.open(ARCCOS)
     first, second = session.check(task, ANSWER), session.check(task, ANSWER)
     assert first is not None
     assert second is not None
-    assert (first.ran, first.full, second.full) == (True, False, True)
+    assert (first.ran, first.full, second.full) == (True, False, False)
     assert [one.verdict for one in store.attempts(ARCCOS.id)] == [Verdict.WRONG]
     assert (session.told, session.standing(ARCCOS.id).attempts) == (1, 1)
+
+
+def test_the_explanation_of_a_mistake_is_the_hint_after_the_idea(store: ProgressStore) -> None:
+    made = Diagnosis("sine", "That is the inverse sine: use `nd.arccos`.", "Another function.")
+    other = Diagnosis("twice", "It is applied twice: once is enough.", "Applied twice.")
+    reports = [replace(WRONG, diagnosis=(one,)) for one in (made, made, other)]
+    session = StoredSession(store, FakeGrader(*reports))
+    task = session.open(ARCCOS)
+    session.check(task, ANSWER)
+    names = [name for name, _ in task.ladder]
+    assert names == ["an idea", EXPLAINED, *names[2:]]
+    assert session.hint(task)
+    assert (task.opened, store.standing(ARCCOS.id).hints) == (1, 1)
+    assert session.hint(task)
+    assert (task.opened, store.standing(ARCCOS.id).hints) == (2, 1)  # it is no hint of the exercise
+    session.check(task, f"{ANSWER}\n")
+    assert task.opened == 2
+    session.check(task, f"{ANSWER}\n\n")
+    assert task.opened == 1  # another mistake
+    while session.hint(task):
+        assert task.opened <= len(task.ladder)
+    assert (task.opened, store.standing(ARCCOS.id).hints) == (len(task.ladder), len(ARCCOS.hints))
+
+
+def test_a_typo_says_that_it_is_not_counted(store: ProgressStore) -> None:
+    typo = ErrorDetail("NameError", "name 'y' is not defined", 2)
+    session = StoredSession(store, FakeGrader(replace(WRONG, verdict=Verdict.ERROR, error=typo)))
+    checked = session.check(session.open(ARCCOS), ANSWER)
+    assert checked is not None
+    assert (checked.late, session.told, session.standing(ARCCOS.id).attempts) == (NOT_COUNTED, 0, 0)
+
+
+def test_a_drill_explains_a_mistake_because_it_has_no_hints(store: ProgressStore) -> None:
+    made = Diagnosis("sine", "That is the inverse sine: use `nd.arccos`.", "Another function.")
+    session = StoredSession(store, FakeGrader(replace(WRONG, diagnosis=(made,))))
+    task = session.open(ARCCOS, rules=lambda: DRILL, drills=True)
+    checked = session.grade(task, ANSWER)
+    assert checked is not None
+    session.keep(task, checked)
+    assert (checked.full, task.mistake) == (True, "")
 
 
 def test_a_workshop_tells_the_class(store: ProgressStore) -> None:
@@ -165,3 +207,49 @@ def test_an_examination_shows_no_help_tells_no_class_and_runs_drafts_on_new_inpu
     late = session.check(task, ANSWER)
     assert late is not None
     assert late.late == OVER
+
+
+@pytest.mark.parametrize(
+    ("rules", "standing", "says"),
+    [
+        (EXAMINATION, Standing("done"), "There is no lab here."),
+        (ASSESSMENT, Standing("done"), "There is no lab here."),
+        (DRILL, Standing("done"), "There is no lab here."),
+        (PRACTICE, Standing(), "Answer first"),
+        (PRACTICE, Standing("done"), ""),
+        (PRACTICE, Standing(gave_up=True), ""),
+    ],
+)
+def test_a_question_has_a_lab_after_its_answer_where_help_is_open(
+    rules: Rules, standing: Standing, says: str, store: ProgressStore
+) -> None:
+    exercise = load_exercise(COURSE / "exercises" / "tensors" / "flip", "tensors/flip")
+    session = StoredSession(store, FakeGrader())
+    session.standings[exercise.id] = standing
+    closed = session.lab_closed(session.open(exercise, rules=lambda: rules))
+    assert says in closed
+    assert bool(closed) == bool(says)
+
+
+@pytest.mark.parametrize("exercise", ["tensors/flip", "tensors/join-axis"])
+def test_the_answer_to_a_question_is_sent_once_until_it_changes(exercise: str, store: ProgressStore) -> None:
+    session = StoredSession(store, FakeGrader(RIGHT))
+    task = session.open(load_exercise(COURSE / "exercises" / exercise, exercise))
+    assert session.missing(task, " ").endswith(" first.")
+    assert session.missing(task, "a") == ""
+    task.sent = True
+    assert "already" in session.missing(task, "a")
+    session.check(task, "a")
+    assert session.missing(task, "a") == "That was right already."
+    task.sent = False
+    assert session.missing(task, "b") == ""
+
+
+def test_only_a_program_that_runs_for_a_moment_is_graded_while_the_learner_pauses(store: ProgressStore) -> None:
+    session = StoredSession(store, FakeGrader())
+    quiz = load_exercise(COURSE / "exercises" / "tensors/flip", "tensors/flip")
+    assert session.looks(session.open(ARCCOS))
+    assert not session.looks(session.open(ARCCOS, rules=lambda: DRILL))
+    assert not session.looks(session.open(quiz))
+    slow = replace(ARCCOS, compare=Compare(observe={"losses": Observation("Another curve.")}))
+    assert not session.looks(session.open(slow))

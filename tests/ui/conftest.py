@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from textual.app import App
+from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
@@ -17,7 +18,7 @@ from mxtutor.content.loader import load_course
 from mxtutor.content.model import Exercise
 from mxtutor.reporting.unready import Unready, unready
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.screens import live
+from mxtutor.ui.exercise import live
 from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.widgets.key_footer import FooterKey, KeyFooter
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
@@ -81,6 +82,21 @@ async def until(pilot: Pilot[None], met: Callable[[], object], what: str = "") -
             return
         await pilot.pause(0.01)
     raise AssertionError(f"never happened: {what or met}")
+
+
+async def choose(pilot: Pilot[None], words: str) -> None:
+    """Run the first action that the palette finds for some words."""
+    below = pilot.app.screen
+    await pilot.press("ctrl+p", *words)
+
+    def found() -> bool:
+        listed = pilot.app.screen.query(CommandList)
+        first = listed.first().get_option_at_index(0) if listed and listed.first().option_count else None
+        return first is not None and all(word in str(first.prompt).casefold() for word in words.split())
+
+    await until(pilot, found, f"the palette finds {words!r}")
+    await pilot.press("enter")
+    await until(pilot, lambda: pilot.app.screen is below or not isinstance(pilot.app.screen, CommandPalette))
 
 
 def footer_keys(app: App[Any]) -> tuple[FooterKey, ...]:

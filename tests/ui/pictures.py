@@ -22,7 +22,6 @@ from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.assess_app import AssessApp
 from mxtutor.ui.class_view.app import ClassApp
 from mxtutor.ui.themes import DARK, LIGHT
 from tests.ui.conftest import until
@@ -75,15 +74,11 @@ def end(app: App[Any], stage: Stage) -> None:
     """Wait until an app that has ended has written all, then close the store; nothing writes to the folder after it."""
     if isinstance(app, TutorApp) and app.session is not None:
         app.session.close()
-    if isinstance(app, AssessApp):
-        app.close()
     stage.progress.close()
 
 
 def use_ascii(app: App[Any]) -> None:
     """Draw marks in ASCII in an app that has no tutor's store."""
-    if isinstance(app, AssessApp):
-        app.choose_glyphs("ascii")
     if isinstance(app, ClassApp):
         app.action_marks()
 

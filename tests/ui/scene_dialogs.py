@@ -50,7 +50,7 @@ def no_paths(app: TutorApp) -> Screen[Any]:
 
 def placed(app: TutorApp) -> Screen[Any]:
     """Return the end of a placement."""
-    from mxtutor.ui.screens.placement import PlacedCard
+    from mxtutor.ui.screens.test_cards import PlacedCard
 
     return PlacedCard(5, ("Names that changed", "Axes"), ("Arc cosine",))
 

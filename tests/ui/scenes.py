@@ -18,14 +18,14 @@ from mxtutor.assessment.planning import plan_for
 from mxtutor.content.loader import load_course
 from mxtutor.grading.differences import Curves
 from mxtutor.grading.protocol import Aspect, CaseResult, Report, Verdict
-from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.model import Draft, Place
 from mxtutor.progress.sealed_guide import SealedGuide
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.assess_app import AssessApp
 from mxtutor.ui.startup import WELCOMED
+from mxtutor.ui.testing import Assess
 from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui import scene_dialogs as dialogs
 from tests.ui.conftest import until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
@@ -151,7 +151,8 @@ def _assess(stage: Stage) -> App[Any]:
     course = load_course(COURSE)
     items, _ = items_of(course, course.exercises)
     plan = plan_for(course, items, minutes=20)
-    return AssessApp(course, items, SessionStore(stage.progress), plan, FakeGrader(RIGHT), learner="Ann")
+    test = Assess(items, plan, "Ann")
+    return TutorApp(lambda: load_course(COURSE), FakeGrader(RIGHT), opener(stage.progress), first=test)
 
 
 def _class(stage: Stage) -> App[Any]:
@@ -159,12 +160,12 @@ def _class(stage: Stage) -> App[Any]:
 
 
 async def _paused(pilot: Pilot[Any]) -> None:
-    await pressed("t", after="HomeScreen", until_kind="PlacementScreen")(pilot)
-    await pressed("escape", after="PlacementScreen", until_kind="PlacementPause")(pilot)
+    await pressed("t", after="HomeScreen", until_kind="ExerciseScreen")(pilot)
+    await pressed("escape", after="ExerciseScreen", until_kind="PauseCard")(pilot)
 
 
 async def _test_paused(pilot: Pilot[Any]) -> None:
-    await pressed("enter", after="StartCard", until_kind="AssessScreen")(pilot)
+    await pressed("enter", after="StartCard", until_kind="ExerciseScreen")(pilot)
     await pressed("escape", until_kind="PauseCard")(pilot)
 
 
@@ -207,7 +208,8 @@ async def _raced(pilot: Pilot[Any]) -> None:
 
 
 async def _drilled(pilot: Pilot[Any]) -> None:
-    await _checked("alt+a")(pilot)
+    await _checked("ctrl+d")(pilot)
+    await until(pilot, lambda: "no help" in pilot.app.screen.query_one(TitleBar).note, "the drill")
 
 
 def _with_paths(stage: Stage) -> App[Any]:
@@ -249,7 +251,7 @@ SCENES: Sequence[Scene] = (
     Scene("lab-lesson", "PairLab", _at("tensors/names"), pressed("e", after="LessonScreen", until_kind="PairLab")),
     Scene("exercise", "ExerciseScreen", _at("tensors/flip")),
     Scene("exercise-wrong", "ExerciseScreen", _at(ARCCOS, WRONG, answer=SINE), _checked()),
-    Scene("exercise-details", "ExerciseScreen", _at(ARCCOS, WRONG, answer=SINE), _checked("alt+v")),
+    Scene("exercise-details", "ExerciseScreen", _at(ARCCOS, WRONG, answer=SINE), _checked("ctrl+e")),
     Scene("exercise-error", "ExerciseScreen", _at(ARCCOS, ERROR, answer=TORCH_NAME), _checked()),
     Scene("exercise-right", "ExerciseScreen", _at(ARCCOS, RIGHT, answer=COSINE), _checked()),
     Scene("exercise-curves", "ExerciseScreen", _at(ARCCOS, TRAINED, answer=COSINE), _checked()),
@@ -266,9 +268,9 @@ SCENES: Sequence[Scene] = (
     Scene("look-up-nothing", "LookupModal", _at(None), _looked_up("HomeScreen", "LookupModal", "none of it")),
     Scene("look-up-beside", "ExerciseScreen", _at(ARCCOS), _looked_up("ExerciseScreen", "ExerciseScreen", "nd.arccos")),
     Scene("help", "HelpModal", _at(ARCCOS), _sent("f1", until_kind="HelpModal")),
-    Scene("jump", "JumpModal", _at(ARCCOS), _sent("alt+j", until_kind="JumpModal")),
+    Scene("jump", "JumpModal", _at(ARCCOS), _sent("ctrl+backslash", until_kind="JumpModal")),
     Scene("palette", "CommandPalette", _at(ARCCOS), _sent("ctrl+p", until_kind="CommandPalette")),
-    Scene("drill", "DrillScreen", _at(ARCCOS, RIGHT, answer=COSINE), _drilled),
+    Scene("drill", "ExerciseScreen", _at(ARCCOS, RIGHT, answer=COSINE), _drilled),
     Scene("closing", "ClosingCard", _at(None), shown(dialogs.closed)),
     Scene("reviews", "ReviewsCard", _at(None), shown(dialogs.reviewed)),
     Scene("mistakes", "MistakesScreen", _at(None), _home("m", until_kind="MistakesScreen")),
@@ -279,8 +281,8 @@ SCENES: Sequence[Scene] = (
     Scene("paths-nothing", "PathsModal", _at(None), shown(dialogs.no_paths)),
     Scene("home-new", "HomeScreen", _new),
     Scene("home-help", "HelpModal", _at(None), _home("f1", until_kind="HelpModal")),
-    Scene("placement", "PlacementScreen", _at(None), _home("t", until_kind="PlacementScreen")),
-    Scene("placement-pause", "PlacementPause", _at(None), _paused),
+    Scene("placement", "ExerciseScreen", _at(None), _home("t", until_kind="ExerciseScreen")),
+    Scene("placement-pause", "PauseCard", _at(None), _paused),
     Scene("placed", "PlacedCard", _at(None), shown(dialogs.placed)),
     Scene("race", "RaceScreen", _at(None), shown(dialogs.race)),
     Scene("race-end", "RaceScreen", _at(None), _raced),
@@ -291,7 +293,7 @@ SCENES: Sequence[Scene] = (
     Scene("join", "JoinCard", _at(None), shown(dialogs.join)),
     Scene("your-class", "ClassCard", _at(None), shown(dialogs.member)),
     Scene("test-start", "StartCard", _assess),
-    Scene("test", "AssessScreen", _assess, pressed("enter", after="StartCard", until_kind="AssessScreen")),
+    Scene("test", "ExerciseScreen", _assess, pressed("enter", after="StartCard", until_kind="ExerciseScreen")),
     Scene("test-pause", "PauseCard", _assess, _test_paused),
     Scene("test-end", "EndScreen", _assess, _end_of_test),
     Scene("class", "ClassScreen", _class, _class_read()),

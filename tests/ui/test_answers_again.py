@@ -13,9 +13,9 @@ from mxtutor.content.loader import load_course
 from mxtutor.grading.protocol import ErrorDetail, Report, Verdict
 from mxtutor.progress.model import Draft, Place
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.quiz_lab import QuizLab
-from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, footer_keys, opened, until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
@@ -40,7 +40,7 @@ def varied(grader: FakeGrader, progress: InjectedStore, tmp_path: Path) -> Tutor
 
 
 def snippet(app: TutorApp) -> str:
-    return app.screen.query_one("#snippet CodeView", CodeView).code
+    return app.screen.query_one("#snippet", CodePane).code
 
 
 async def test_a_miss_brings_other_numbers_and_the_next_answer_is_about_them(
@@ -206,7 +206,7 @@ async def test_continue_goes_past_what_is_done(
         await opened(pilot, "ExerciseScreen")
         await pilot.press(*"x", "f5")
         await until(pilot, lambda: progress.standing("tensors/arccos").status == "done")
-        await pilot.press("escape", "escape")
+        await pilot.press("ctrl+w")
         await opened(pilot, "HomeScreen")
         order = list(app.session.course.exercises)  # type: ignore[union-attr]
         following = next(e for e in order[order.index("tensors/arccos") + 1 :] if e != "tensors/flip")

@@ -1,56 +1,96 @@
-"""The panes of an exercise: beside or above each other, one alone, scrolled from the editor."""
+"""The parts of an exercise: their rows and columns, one alone, the verdict scrolled from the editor, whole code."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 
 import pytest
+from textual.pilot import Pilot
 
-from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.content.loader import load_course, load_exercise
+from mxtutor.content.model import Course
+from mxtutor.paths import content_root
+from mxtutor.progress.model import Draft
+from mxtutor.ui.app import TutorApp
+from mxtutor.ui.exercise.screen import ExerciseScreen
+from mxtutor.ui.sources import load_sources
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.task_pane import folded
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
+from tests.ui.fakes import RIGHT, FakeGrader, InjectedStore, opener
+from tests.ui.test_answers_again import lines
 from tests.ui.test_exercise import shown
 
 ARCCOS = "tensors/arccos"
+SIZES = [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60)]
+LONG = f"    return {'x + ' * 60}x"
 
 
-async def test_in_a_broad_terminal_the_reference_stands_beside_the_answer(make_tutor: MakeTutor) -> None:
-    app = make_tutor(ARCCOS)
-    async with app.run_test(size=(200, 60)) as pilot:
-        await opened(pilot, "ExerciseScreen")
-        beside, answer, task = (app.screen.query_one(f"#{name}").region for name in ("beside", "answer", "task"))
-        assert task.x < beside.x < answer.x
-        assert beside.y == answer.y
-        assert "torch" in shown(app.screen, "#beside")
-        await pilot.resize_terminal(120, 40)
-        await until(pilot, lambda: not app.screen.query_one("#beside").region)
-        assert app.screen.query_one("#reference").region
-
-
-@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
-async def test_the_layout_flips_and_stays_so(
-    make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int]
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_task_is_above_reference_and_answer_and_the_verdict_below(
+    make_tutor: MakeTutor, size: tuple[int, int]
 ) -> None:
     app = make_tutor(ARCCOS)
     async with app.run_test(size=size) as pilot:
         await opened(pilot, "ExerciseScreen")
-        side, answer = app.screen.query_one("#side"), app.screen.query_one("#answer")
-        assert answer.region.x >= side.region.right
-        await pilot.press("alt+x")
-        await until(pilot, lambda: answer.region.y >= side.region.bottom)
-        assert app.focused is app.screen.query_one(AnswerEditor)
-        await until(pilot, lambda: progress.setting("flipped") == "on")
-    again = make_tutor(ARCCOS)
-    async with again.run_test(size=size) as pilot:
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
+        await pilot.pause(0.1)
+        parts = [app.screen.query_one(f"#{name}").region for name in ("task", "reference", "answer", "results")]
+        task, reference, answer, results = parts
+        assert task.height <= size[1] // 3
+        assert task.bottom == reference.y
+        assert (reference.right, reference.y) == (answer.x, answer.y) or reference.bottom == answer.y
+        assert answer.bottom == results.y
+        assert results.bottom == size[1] - 1
+        assert all(part.right <= size[0] and part.height >= 3 for part in parts)
+
+
+async def test_what_does_not_fit_beside_the_answer_stands_above_it(
+    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "\n".join(("def arccos(x):", LONG[:70], *(f"    x{row} = {row}" for row in range(60))))
+    monkeypatch.setattr("mxtutor.ui.exercise.screen.folded", lambda text: code)
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        side, answer = again.screen.query_one("#side"), again.screen.query_one("#answer")
-        assert answer.region.y >= side.region.bottom
+        reference, answer = app.screen.query_one("#reference"), app.screen.query_one("#answer")
+        assert reference.region.bottom == answer.region.y
+        rows = reference.region.height
+        reference.focus()
+        await until(pilot, lambda: reference.region.height > rows)  # the part with the focus gets more rows
+        await pilot.press("end")
+        await until(pilot, lambda: reference.scroll_offset.y > 0)
+        await pilot.resize_terminal(200, 60)
+        await until(pilot, lambda: reference.region.right == answer.region.x)
 
 
-@pytest.mark.parametrize("key", ["f11", "alt+m"])
+@pytest.mark.parametrize(("marks", "mark"), [("unicode", "›"), ("ascii", ">")])
+async def test_a_long_line_is_cut_with_a_mark_and_both_sides_scroll_together(
+    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch, progress: InjectedStore, marks: str, mark: str
+) -> None:
+    monkeypatch.setattr("mxtutor.ui.exercise.screen.folded", lambda text: f"def arccos(x):\n{LONG}")
+    progress.save_draft(ARCCOS, Draft(f"def arccos(x):\n{LONG}\n"))
+    progress.save_setting("glyphs", marks)
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        reference, editor = app.screen.query_one("#reference", CodePane), app.screen.query_one(AnswerEditor)
+        assert reference.region.height == 4
+        assert sum(line.rstrip("│| ").endswith(mark) for line in lines(app).splitlines()) == 2
+        editor.move_cursor((1, len(LONG)))
+        await until(pilot, lambda: reference.scroll_x > 0)
+        assert sum(line.rstrip("│| ").endswith(mark) for line in lines(app).splitlines()) < 2
+        reference.focus()
+        await pilot.press("home")
+        reference.scroll_to(x=0, animate=False)
+        await until(pilot, lambda: editor.scroll_x == 0)
+
+
+@pytest.mark.parametrize("key", ["f11"])
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
 async def test_one_pane_shows_alone_until_a_check(make_tutor: MakeTutor, size: tuple[int, int], key: str) -> None:
     app = make_tutor(ARCCOS)
@@ -58,8 +98,8 @@ async def test_one_pane_shows_alone_until_a_check(make_tutor: MakeTutor, size: t
         await opened(pilot, "ExerciseScreen")
         await pilot.press(key)
         answer = app.screen.query_one("#answer")
-        await until(pilot, lambda: answer.region.width == size[0])
-        assert not app.screen.query_one("#side").region
+        await until(pilot, lambda: not app.screen.query_one("#task").region)
+        assert answer.region.width == size[0]
         assert "shows all" in str(answer.border_title)
         assert app.focused is app.screen.query_one(AnswerEditor)
         await pilot.press("x", "f5")
@@ -92,7 +132,7 @@ async def test_an_answer_that_was_alone_says_how_to_see_the_rest(
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: "F11 shows all" in str(app.screen.query_one("#answer").border_title))
         await pilot.press("f11")
-        await until(pilot, lambda: app.screen.query_one("#side").region)
+        await until(pilot, lambda: app.screen.query_one("#task").region)
         await until(pilot, lambda: progress.setting("maximised") == "")
 
 
@@ -102,19 +142,20 @@ async def test_the_verdict_scrolls_from_the_editor_and_shows_its_details(make_tu
         await opened(pilot, "ExerciseScreen")
         await pilot.press("x", "f5")
         view = app.screen.query_one(ReportView)
-        await until(pilot, lambda: view.report is not None and view.max_scroll_y)
-        editor = app.screen.query_one(AnswerEditor)
+        await until(pilot, lambda: view.report is not None and view.query(".details"))
+        editor, more = app.screen.query_one(AnswerEditor), view.query_one(".details")
         before = (editor.cursor_location, editor.text)
-        await pilot.press("alt+pagedown")
-        await until(pilot, lambda: view.scroll_offset.y > 0)
-        await pilot.press("alt+pageup")
-        await until(pilot, lambda: view.scroll_offset.y == 0)
-        more = view.query_one(".details")
         assert not more.region
-        await pilot.press("alt+v")
-        await until(pilot, lambda: more.region)
+        await pilot.press("ctrl+e")
+        await until(pilot, lambda: more.region and view.max_scroll_y)
         assert "3.14159" in shown(more, "")
-        await pilot.press("alt+v")
+        first = view.scroll_offset.y
+        await pilot.press("ctrl+down")
+        await until(pilot, lambda: view.scroll_offset.y > first)
+        for _ in range(9):
+            await pilot.press("ctrl+up")
+        await until(pilot, lambda: view.scroll_offset.y == 0)
+        await pilot.press("ctrl+e")
         await until(pilot, lambda: not more.region)
         assert (editor.cursor_location, editor.text) == before
         assert app.focused is editor
@@ -132,121 +173,112 @@ async def test_after_a_pass_the_footer_leads_on(make_tutor: MakeTutor, grader: F
         offered = [a.binding.description for a in app.screen.active_bindings.values() if a.binding.show]
         assert offered[:3] == ["Next", "Compare", "Again"]
         assert "You learned: " in shown(app.screen, "#verdict")
-        await pilot.press("alt+d")
+        await pilot.press("f3")
         await opened(pilot, "SolutionModal")
-
-
-async def test_long_lines_of_the_reference_do_not_wrap_in_wide_terminals(
-    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    line = f"    return {'x + ' * 14}x"
-    monkeypatch.setattr("mxtutor.ui.screens.arranging.folded", lambda text: f"def arccos(x):\n{line}")
-    app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(200, 60)) as pilot:
-        await opened(pilot, "ExerciseScreen")
-        await until(pilot, lambda: app.screen.query("#beside CodeView"))
-        await pilot.pause()
-        code = app.screen.query_one("#beside CodeView")
-        assert code.size.height == 2
-        assert code.content_size.width >= len(line)
-        widths = [app.screen.query_one(name).size.width for name in ("#side", "#answer")]
-        await pilot.press("alt+x")
-        await pilot.pause()
-        assert app.screen.query_one("#side").size.width == 200
-        await pilot.press("alt+x")
-        await pilot.pause()
-        assert [app.screen.query_one(name).size.width for name in ("#side", "#answer")] == widths
-
-
-async def test_a_reference_too_wide_to_stand_beside_the_answer_is_whole_below_the_task(
-    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    line = f"    return {'x + ' * 24}x"
-    for module in ("screens.arranging", "widgets.task_pane"):
-        monkeypatch.setattr(f"mxtutor.ui.{module}.folded", lambda text: f"def arccos(x):\n{line}")
-    app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(200, 60)) as pilot:
-        await opened(pilot, "ExerciseScreen")
-        await until(pilot, lambda: app.screen.query("#reference CodeView"))
-        await pilot.pause()
-        code = app.screen.query_one("#reference CodeView")
-        assert code.content_size.width >= len(line)
-        assert app.screen.query_one("#answer").size.width >= 80
-        await pilot.press("alt+x")
-        await until(pilot, lambda: app.screen.query("#beside CodeView"), "room beside the answer")
-        await pilot.pause()
-        assert app.screen.query_one("#beside CodeView").content_size.width >= len(line)
-
-
-async def test_after_a_check_the_reference_gets_the_rows_that_the_task_leaves(
-    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch, progress: InjectedStore
-) -> None:
-    code = "\n".join(f"x{row} = {row}" for row in range(14))
-    monkeypatch.setattr("mxtutor.ui.widgets.task_pane.folded", lambda text: code)
-    progress.add_attempt("tensors/arccos", "x", WRONG)
-    app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(120, 60)) as pilot:
-        await opened(pilot, "ExerciseScreen")
-        await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
-        await until(pilot, lambda: app.screen.query_one("#reference").size.height >= 14, "all lines of the reference")
-
-
-async def test_a_long_task_and_a_long_reference_share_the_rows_and_scroll_with_the_keyboard(
-    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code = "\n".join(f"x{row} = {row}" for row in range(60))
-    monkeypatch.setattr("mxtutor.ui.widgets.task_pane.folded", lambda text: code)
-    monkeypatch.setattr("mxtutor.ui.widgets.task_pane.TaskPane._prompt", lambda pane: "word " * 600)
-    app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(120, 40)) as pilot:
-        await opened(pilot, "ExerciseScreen")
-        task, reference = app.screen.query_one("#task"), app.screen.query_one("#reference")
-        await until(pilot, lambda: reference.can_focus and abs(task.size.height - reference.size.height) <= 2, "halves")
-        reference.focus()
-        await pilot.press("end")
-        await until(pilot, lambda: reference.scroll_offset.y > 0, "the end of the reference")
 
 
 async def test_the_title_says_how_long_an_exercise_takes(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        assert "about 4 min" in app.screen.query_one(TitleBar).note
+        assert "about 2 min" in app.screen.query_one(TitleBar).note
 
 
-@pytest.mark.parametrize("exercise", ["tensors/join-axis", "tensors/flip"])
-async def test_in_a_narrow_terminal_a_question_gets_the_rows_that_its_task_leaves_free(
-    make_tutor: MakeTutor, exercise: str
-) -> None:
-    app = make_tutor(exercise)
+def _course() -> Course:
+    return load_course(content_root())
+
+
+EXERCISES = list(_course().exercises)
+CODED = [one for one in EXERCISES if load_exercise(_course().folder(one), one).kind in ("code", "fix")]
+
+
+async def measured(pilot: Pilot[None], app: TutorApp, exercise: str) -> tuple[bool, bool]:
+    """Return whether reference and solution show whole when they show alone, and whether they do together."""
+    screen = app.screen
+    assert isinstance(screen, ExerciseScreen)
+    loaded = screen.opened.exercise
+    sources = load_sources(loaded)
+    reference, editor = screen.query_one("#reference", CodePane), screen.query_one(AnswerEditor)
+    editor.take(sources.solution)
+    await pilot.pause()
+    assert reference.code.splitlines() == folded(sources.reference).splitlines(), "no line loses its indentation"
+    assert editor.wrapped_document.height == len(editor.text.split("\n")), "no line of the answer wraps"
+
+    def whole() -> list[bool]:
+        return [
+            part.virtual_size.width <= part.scrollable_content_region.width
+            and len(text.rstrip().splitlines()) <= part.scrollable_content_region.height
+            for part, text in ((reference, reference.code), (editor, editor.text))
+        ]
+
+    together = all(whole())
+    alone = []
+    for number, part in enumerate((reference, editor)):
+        part.focus()
+        await pilot.press("f11")
+        await pilot.pause()
+        alone.append(whole()[number])
+        await pilot.press("f11")
+        await pilot.pause()
+    return all(alone), together
+
+
+async def shares(every: int, progress: InjectedStore) -> tuple[float, float]:
+    """Open every so many-th program of the course at 120x40; return the shares that show whole alone and together."""
+    app = TutorApp(_course, FakeGrader(), opener(progress), start_at=CODED[0])
+    found = []
+    async with app.run_test(size=(120, 40)) as pilot:
+        for exercise in CODED[::every]:
+            assert app.navigator is None or app.navigator.show_exercise(exercise)
+            await until(
+                pilot,
+                lambda exercise=exercise: (  # type: ignore[misc]
+                    isinstance(app.screen, ExerciseScreen)
+                    and app.screen.is_mounted
+                    and app.screen.opened.exercise.id == exercise
+                ),
+            )
+            await pilot.pause()
+            found.append(await measured(pilot, app, exercise))
+    return tuple(sum(one[n] for one in found) / len(found) for n in (0, 1))  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("every", [pytest.param(10), pytest.param(1, marks=pytest.mark.long)])
+async def test_reference_and_answer_show_whole_in_120_columns(progress: InjectedStore, every: int) -> None:
+    alone, together = await shares(every, progress)
+    assert alone >= 0.95
+    assert together >= 0.75
+
+
+async def test_escape_in_the_editor_never_leaves_and_ctrl_w_does(make_tutor: MakeTutor) -> None:
+    app = make_tutor(ARCCOS)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        side, task, answer = (app.screen.query_one(f"#{name}") for name in ("side", "task", "answer"))
-        await until(pilot, lambda: answer.region.y == side.region.bottom > 1)
-        assert task.virtual_size.height == task.size.height, "the task is shown whole, without blank rows"
-        for size in ((60, 20), (80, 24)):
-            await pilot.resize_terminal(*size)
-            await until(pilot, lambda: app.screen.size == size)  # noqa: B023
-            await pilot.pause()
-            assert task.virtual_size.height == task.size.height
-            assert side.region.height <= size[1] // 2
-        task.focus()
-        await pilot.press("f11")
-        await until(pilot, lambda: not answer.region)
-        assert side.region.bottom == app.screen.query_one("#work").region.bottom
-
-
-async def test_what_waits_for_a_refresh_does_nothing_after_the_screen_has_closed(
-    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app = make_tutor(ARCCOS)
-    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("f11", *["escape"] * 4)
+        assert isinstance(app.screen, ExerciseScreen)
+        assert app.focused is app.screen.query_one(AnswerEditor)
+        assert app.screen.query_one("#task").region, "escape shows all parts again"
+        await pilot.press("ctrl+w")
+        await opened(pilot, "HomeScreen")
+        await pilot.press("c")
         await opened(pilot, "ExerciseScreen")
-        screen, waiting = app.screen, list[Callable[[], object]]()
-        monkeypatch.setattr(screen, "call_after_refresh", waiting.append)
-        await pilot.resize_terminal(80, 24)
-        await until(pilot, lambda: waiting)
-        await app.pop_screen()
-        assert not screen.query("#side")
-        for call in waiting:
-            call()
+        app.screen.query_one("#task").focus()
+        await pilot.press("escape")
+        await opened(pilot, "HomeScreen")
+
+
+@pytest.mark.parametrize("exercise", ["tensors/quiz-second-argument", "autograd/quiz-three-times", "blocks/hooks"])
+async def test_the_code_of_a_question_keeps_its_lines_in_a_narrow_terminal(
+    progress: InjectedStore, exercise: str
+) -> None:
+    app = TutorApp(_course, FakeGrader(), opener(progress), start_at=exercise)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.is_mounted)
+        screen = app.screen
+        assert isinstance(screen, ExerciseScreen)
+        found = screen.opened.exercise
+        blocks = re.findall(r"^```python\n(.*?)^```", found.prompt, re.DOTALL | re.MULTILINE)
+        wanted = {code.strip() for code in ([found.snippet] if found.kind == "predict" else blocks)}
+        panes = [*screen.query(CodePane)]
+        assert {pane.code.strip() for pane in panes} == wanted
+        assert all(pane.virtual_size.height == len(pane.code.splitlines()) for pane in panes)

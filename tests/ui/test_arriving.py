@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -12,13 +12,17 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
 from mxtutor.content.loader import load_course
+from mxtutor.content.minutes import course_minutes
 from mxtutor.grading.protocol import Report, Submission
+from mxtutor.paths import content_root
 from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.model import Place
+from mxtutor.reporting.durations import rough_duration
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.messages import OpenExercise, OpenLookup, OpenPlacement
+from mxtutor.ui.exercise.screen import ExerciseScreen
+from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.home import HomeScreen
-from mxtutor.ui.screens.placement import PlacedCard, PlacementPause, PlacementScreen
+from mxtutor.ui.screens.test_cards import PauseCard, PlacedCard
 from mxtutor.ui.screens.welcome import WelcomeCard
 from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.widgets.course_tree import Entry
@@ -45,21 +49,68 @@ def text_of(app: TutorApp) -> str:
     return "\n".join(str(one.visual) for one in app.screen.query(Static))
 
 
-async def test_two_keys_lead_from_the_first_start_to_typing(first_start: Start, progress: InjectedStore) -> None:
+async def test_one_key_leads_from_the_first_start_to_typing(first_start: Start, progress: InjectedStore) -> None:
     app = first_start()
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot, WelcomeCard)
-        assert "4 exercises" in text_of(app)
-        assert re.search(r"about \d+ minutes", text_of(app))
-        await pilot.press("enter")
-        await opened(pilot, "LessonScreen")
-        await pilot.press("n")
+        await pilot.press("1")
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: app.focused is not None and app.focused.id == "editor")
     assert progress.setting(WELCOMED)
 
 
-@pytest.mark.parametrize("key", ["escape", "enter", "r"])
+@pytest.fixture
+def real_start(grader: FakeGrader, progress: InjectedStore) -> Start:
+    """Return what makes the tutor of somebody who never started it, on mxtutor's own course."""
+    progress.save_setting(WELCOMED, "")
+    return lambda: TutorApp(lambda: load_course(content_root()), grader, opener(progress))
+
+
+@pytest.mark.parametrize(
+    ("keys", "path"), [("1", "old-gluon"), ("21", "training-loop"), ("22", "inference"), (("enter",), "old-gluon")]
+)
+async def test_a_reason_opens_an_exercise_and_home_then_shows_its_path(
+    real_start: Start, progress: InjectedStore, keys: Sequence[str], path: str
+) -> None:
+    app = real_start()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot, WelcomeCard)
+        card = labels(app)
+        whole = rough_duration(course_minutes(load_course(content_root())).of(load_course(content_root()).shown))
+        assert "hours" in card
+        assert whole not in card, "never the hours of the whole course"
+        assert "race" not in card
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        await shown(pilot, ExerciseScreen)
+        first = "tensors/first-steps"
+        assert first in str(app.screen.query_one(TitleBar).render())
+        assert app.session is not None
+        chosen = app.session.journey.path
+        assert chosen is not None
+        await until(pilot, lambda: progress.setting("path") == path == chosen.id)
+        await pilot.press("ctrl+w")
+        await shown(pilot, HomeScreen)
+        assert str(app.screen.query_one("#map").border_title) == chosen.title
+        titles = [topic.title for topic in app.session.course.topics]
+        assert titles[: len(chosen.parts)] == [part.title for part in chosen.parts]
+        assert sorted(app.session.course.exercises) == sorted(load_course(content_root()).exercises), "nothing is lost"
+
+
+async def test_the_last_reason_starts_the_placement(real_start: Start) -> None:
+    app = real_start()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot, WelcomeCard)
+        await pilot.press("3")
+        await shown(pilot, ExerciseScreen)
+
+
+def labels(app: TutorApp) -> str:
+    return "\n".join([text_of(app), *(str(button.label) for button in app.screen.query(Button))])
+
+
+@pytest.mark.parametrize("key", ["escape", "enter", "2"])
 async def test_the_card_never_shows_again_after_any_choice(first_start: Start, key: str) -> None:
     app = first_start()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -86,24 +137,24 @@ async def test_a_click_chooses_a_way(first_start: Start) -> None:
     async with app.run_test(size=(60, 20)) as pilot:
         await shown(pilot, WelcomeCard)
         assert all(app.screen.region.contains_region(button.region) for button in app.screen.query(Button))
-        await pilot.click("#begin")
-        await opened(pilot, "LessonScreen")
+        await pilot.click(Button)
+        await opened(pilot, "ExerciseScreen")
 
 
 async def place(pilot: Pilot[None], *, skip: bool = False) -> None:
     """Answer all questions of a placement; the fake grader says whether they are right."""
     app = pilot.app
     while True:
-        await until(pilot, lambda: isinstance(app.screen, (PlacementScreen, PlacedCard)) and app.screen.is_mounted)
+        await until(pilot, lambda: isinstance(app.screen, (ExerciseScreen, PlacedCard)) and app.screen.is_mounted)
         screen: object = app.screen
-        if not isinstance(screen, PlacementScreen):
+        if not isinstance(screen, ExerciseScreen):
             return
         if not skip:
-            code = f"def {screen._exercise.entry}(*args):\n    return 1\n"
-            answer = {"predict": "(1, 2)", "choice": "a"}.get(screen._exercise.kind, code)
-            screen._answer.take(answer)
-            await until(pilot, lambda: screen._answer.text == answer)  # noqa: B023  # awaited in this round
-        await pilot.press("f7" if skip else "f5")
+            code = f"def {screen.opened.exercise.entry}(*args):\n    return 1\n"
+            answer = {"predict": "(1, 2)", "choice": "a"}.get(screen.opened.exercise.kind, code)
+            screen.area.take(answer)
+            await until(pilot, lambda: screen.area.text == answer)  # noqa: B023  # awaited in this round
+        await pilot.press("ctrl+n" if skip else "f5")
         await until(pilot, lambda: app.screen is not screen)  # noqa: B023
 
 
@@ -171,7 +222,7 @@ async def test_somebody_who_knows_nothing_begins_at_the_start(make_tutor: MakeTu
     app = make_tutor()
     async with app.run_test(size=(60, 20)) as pilot:
         await opened(pilot, "HomeScreen")
-        app.post_message(OpenPlacement())
+        app.post_message(Open("placement"))
         await place(pilot, skip=True)
         assert "do not show yet what you know" in text_of(app)
         assert not progress.known()
@@ -187,22 +238,25 @@ async def test_a_placement_is_left_and_goes_on_where_it_was(
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
         await pilot.press("t")
-        await shown(pilot, PlacementScreen)
-        await pilot.press("f7")
-        await until(pilot, lambda: isinstance(app.screen, PlacementScreen) and len(saved_in(progress)) == 1)
+        await shown(pilot, ExerciseScreen)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and len(saved_in(progress)) == 1)
         first = app.screen
-        assert isinstance(first, PlacementScreen)
-        exercise = first._exercise.id
+        assert isinstance(first, ExerciseScreen)
+        exercise = first.opened.exercise.id
         await pilot.press("escape")
-        await shown(pilot, PlacementPause)
+        await shown(pilot, PauseCard)
+        await pilot.pause()
+        rows = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+        assert any("Question 2 of at most" in row for row in rows), "the page is dimmed, not blank"
         await pilot.press("q")
         await shown(pilot, HomeScreen)
         assert app.session is not None
         assert app.session.above is None
         await pilot.press("t")
-        await shown(pilot, PlacementScreen)
-        assert isinstance(app.screen, PlacementScreen)
-        assert app.screen._exercise.id == exercise
+        await shown(pilot, ExerciseScreen)
+        assert isinstance(app.screen, ExerciseScreen)
+        assert app.screen.opened.exercise.id == exercise
         assert len(saved_in(progress)) == 1
     assert not progress.attempts(exercise), "a placement is no practice"
 
@@ -217,13 +271,13 @@ async def test_a_placement_gives_no_help(make_tutor: MakeTutor, grader: FakeGrad
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
         await pilot.press("t")
-        await shown(pilot, PlacementScreen)
+        await shown(pilot, ExerciseScreen)
         item = app.screen
-        for key in ("f2", "f3", "f6", "f10", "ctrl+k", "slash", "f12"):
+        for key in ("f2", "f3", "f6", "f10", "ctrl+k", "slash", "ctrl+d"):
             await pilot.press(key)
             await pilot.pause()
             assert app.screen is item, key
-        for message in (OpenLookup("acos"), OpenExercise("tensors/arccos"), OpenPlacement()):
+        for message in (Open("lookup", "acos"), Open("exercise", "tensors/arccos"), Open("placement")):
             app.post_message(message)
             await pilot.pause(0.05)
             assert app.screen is item, message
@@ -232,3 +286,34 @@ async def test_a_placement_gives_no_help(make_tutor: MakeTutor, grader: FakeGrad
         assert not titles & {"Look up a name", "Search", "Hint", "Solution", "The race"}
         await pilot.press("ctrl+p")
         await shown(pilot, CommandPalette)
+
+
+@pytest.mark.parametrize("topic", ["tensors", "autograd", "blocks", "trainers"])
+async def test_on_the_whole_course_continue_opens_what_the_placement_recommends(
+    real_start: Start, grader: FakeGrader, monkeypatch: pytest.MonkeyPatch, topic: str
+) -> None:
+    def judge(submission: Submission, _: object = None) -> Report:
+        asked = submission.exercise.id
+        return replace(WRONG if asked.startswith(f"{topic}/") else RIGHT, exercise=asked)
+
+    monkeypatch.setattr(grader, "grade", judge)
+    app = real_start()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await shown(pilot, WelcomeCard)
+        await pilot.press("3")
+        await shown(pilot, ExerciseScreen)
+        await place(pilot)
+        begin = re.search(r"Begin with: (.+)", text_of(app))
+        assert begin is not None
+        await pilot.press("escape")
+        await shown(pilot, HomeScreen)
+        assert f"{app.glyphs.arrow} {begin[1]}" in str(app.screen.query_one("#continue", Static).visual)
+        await app.workers.wait_for_complete()
+        await pilot.press("c")
+        await until(pilot, lambda: begin[1].strip() in text_of(app) and not isinstance(app.screen, HomeScreen))
+        await app.workers.wait_for_complete()
+    again = real_start()
+    async with again.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: begin[1].strip() in text_of(again) and not isinstance(again.screen, HomeScreen))
+        await again.workers.wait_for_complete()
+        await pilot.pause()

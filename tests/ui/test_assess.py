@@ -16,87 +16,100 @@ from textual.widgets import Input, OptionList, Static
 
 from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.planning import plan_for
+from mxtutor.assessment.records import Report as AssessReport
 from mxtutor.assessment.records import SavedSession
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_course
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report
 from mxtutor.progress.assessments import SessionStore
-from mxtutor.progress.store import ProgressStore, open_store
-from mxtutor.ui.assess_app import AssessApp
-from mxtutor.ui.assess_keys import ASSESS
-from mxtutor.ui.screens.assess import AssessScreen
-from mxtutor.ui.screens.assess_cards import PauseCard, StartCard
-from mxtutor.ui.screens.assess_end import EndScreen
+from mxtutor.progress.store import open_store
+from mxtutor.ui.app import TutorApp
+from mxtutor.ui.exercise.screen import ExerciseScreen
+from mxtutor.ui.keys import EXERCISE
+from mxtutor.ui.screens.test_cards import EndScreen, PauseCard, StartCard
+from mxtutor.ui.testing import Assess
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import until
 from tests.ui.fakes import BROKEN, COURSE, RIGHT, WRONG, FakeGrader
 from tests.ui.test_snapshots import SIZES, Compare
 
-MakeApp = Callable[..., AssessApp]
+MakeApp = Callable[..., TutorApp]
 RIGHT_ANSWER = "from mxnet import nd\n\n\ndef {entry}(*args):\n    return nd.zeros(1)\n"
+TESTS: dict[TutorApp, Assess] = {}
+"""The test of each app."""
 
 
 @pytest.fixture
 def make(home: Path, grader: FakeGrader) -> Iterator[MakeApp]:
     """Return what makes the app on the tests' course, with a fake grader and the real store."""
-    made: list[AssessApp] = []
-    progress: list[ProgressStore] = []
 
-    def make(*reports: Report, store: SessionStore | None = None, **changes: object) -> AssessApp:
+    def make(*reports: Report, **changes: object) -> TutorApp:
         grader.reports = list(reports) or grader.reports
         course = load_course(COURSE)
         items, _ = items_of(course, course.exercises)
         fixed: dict[str, Any] = {"seed": 4, "narrow": 0.0, **changes}
-        plan = msgspec.structs.replace(plan_for(course, items, minutes=20), **fixed)
-        progress.append(open_store(home))
-        app = AssessApp(course, items, store or SessionStore(progress[-1]), plan, grader, learner="Ann")
-        made.append(app)
+        test = Assess(items, msgspec.structs.replace(plan_for(course, items, minutes=20), **fixed), "Ann")
+        app = TutorApp(lambda: course, grader, lambda: open_store(home), first=test)
+        TESTS[app] = test
         return app
 
     yield make
-    for app in made:
-        app.close()
-    for one in progress:
-        one.close()
+    for app in TESTS:
+        if app.session is not None:
+            app.session.close()
+    TESTS.clear()
 
 
-def running(app: AssessApp) -> Assessment:
+def end(app: TutorApp) -> None:
+    """Store what is not stored yet, as the command does at its end."""
+    assert app.session is not None
+    app.session.close()
+    del TESTS[app]
+
+
+def report(app: TutorApp) -> AssessReport | None:
+    return TESTS[app].report
+
+
+def running(app: TutorApp) -> Assessment:
     """Return the session of an app that has begun."""
-    assert app.assessment is not None
-    return app.assessment
+    run = TESTS[app].run
+    assert run is not None
+    assert run.assessment is not None
+    return run.assessment
 
 
-async def begun(pilot: Pilot[None], key: str = "enter") -> AssessScreen:
+async def begun(pilot: Pilot[None], key: str = "enter") -> ExerciseScreen:
     """Begin, and return the screen of the first item."""
     await until(pilot, lambda: isinstance(pilot.app.screen, StartCard), "the card shows")
     await pilot.press(key)
     return await item(pilot)
 
 
-async def item(pilot: Pilot[None], besides: AssessScreen | None = None) -> AssessScreen:
+async def item(pilot: Pilot[None], besides: ExerciseScreen | None = None) -> ExerciseScreen:
     """Wait for the screen of an item, of another one than `besides`."""
 
     def shown() -> bool:
         screen = pilot.app.screen
-        return isinstance(screen, AssessScreen) and screen is not besides and screen.is_mounted
+        return isinstance(screen, ExerciseScreen) and screen is not besides and screen.is_mounted
 
     await until(pilot, shown, "an item shows")
     screen = pilot.app.screen
-    assert isinstance(screen, AssessScreen)
+    assert isinstance(screen, ExerciseScreen)
     await pilot.pause()
     return screen
 
 
-async def answer(pilot: Pilot[None], screen: AssessScreen) -> None:
+async def answer(pilot: Pilot[None], screen: ExerciseScreen) -> None:
     """Write something that can be an answer, and hand it in."""
-    kind = screen._exercise.kind
+    kind = screen.opened.exercise.kind
     if kind == "choice":
         screen.query_one(OptionList).highlighted = 0
     elif kind == "predict":
         screen.query_one(Input).value = "(1, 2)"
     else:
-        screen._answer.take(RIGHT_ANSWER.format(entry=screen._exercise.entry))
+        screen.area.take(RIGHT_ANSWER.format(entry=screen.opened.exercise.entry))
     await pilot.pause()
     await pilot.press("f5")
 
@@ -121,11 +134,12 @@ async def test_a_whole_test_without_a_mouse(make: MakeApp, home: Path, grader: F
         text = "\n".join(str(part.content) for part in pilot.app.screen.query(Static))
         assert "What this test cannot tell" in text
         await pilot.press("enter")
-    assert app.report is not None
-    assert app.report.learner == "Ann"
-    app.close()
+    made = report(app)
+    assert made is not None
+    assert made.learner == "Ann"
+    end(app)
     saved = stored(home)
-    assert saved.report == app.report
+    assert saved.report == made
     assert sorted(r.outcome for r in saved.responses) == ["not-right", "not-right", "right", "right"]
     assert [r.seed for r in saved.responses] == [77, 20811, 77, 20811]
     assert all(submission.seed is None for submission in grader.graded)
@@ -138,9 +152,9 @@ async def test_skipping_needs_no_answer_and_runs_nothing(make: MakeApp, home: Pa
     app = make()
     async with app.run_test() as pilot:
         screen = await begun(pilot)
-        await pilot.press("f7")
+        await pilot.press("ctrl+n")
         screen = await item(pilot, screen)
-        await pilot.press("ctrl+g")
+        await pilot.press("f9")
         await item(pilot, screen)
         assert [r.outcome for r in running(app).saved.responses] == ["skipped", "skipped"]
     assert grader.graded == []
@@ -153,13 +167,13 @@ async def test_what_cannot_be_an_answer_is_not_handed_in(make: MakeApp, grader: 
     async with app.run_test() as pilot:
         screen = await begun(pilot)
         if kind == "choice":
-            screen._answer._text = ""
+            screen.area.take("")
         await pilot.press("f5")
         await pilot.pause()
-        assert ASSESS.key("skip") in str(screen.query_one("#note", Static).content)
+        assert EXERCISE.key("next") in str(screen.query_one("#note", Static).content)
         if kind in ("code", "fix"):
             for text, says in (("def (:\n", "parse"), ("x = 1\n", "does not define"), ("\0", "parse")):
-                screen._answer.take(text)
+                screen.area.take(text)
                 await pilot.pause()
                 await pilot.press("f5")
                 await pilot.pause()
@@ -173,7 +187,7 @@ async def test_no_key_of_help_does_anything(make: MakeApp, grader: FakeGrader) -
     app = make(pool=("tensors/arccos",))
     async with app.run_test() as pilot:
         screen = await begun(pilot)
-        for key in ("f2", "f3", "ctrl+l", "f6", "ctrl+r", "f8", "f9", "f10", "ctrl+k", "ctrl+p", "ctrl+n", "ctrl+t"):
+        for key in ("f2", "f3", "ctrl+l", "f6", "ctrl+r", "f8", "f10", "ctrl+k", "f7", "ctrl+t"):
             await pilot.press(key)
             await pilot.pause()
             assert pilot.app.screen is screen, key
@@ -183,7 +197,7 @@ async def test_no_key_of_help_does_anything(make: MakeApp, grader: FakeGrader) -
         await pilot.press("f1")
         await until(pilot, lambda: pilot.app.screen is not screen, "help shows")
         text = " ".join(str(part.content) for part in pilot.app.screen.query(Static))
-        assert "hand in" in text
+        assert "check your answer" in text
         assert "hint" not in text.lower()
 
 
@@ -193,25 +207,25 @@ async def test_a_quit_keeps_everything_and_the_next_start_goes_on(make: MakeApp,
         first = await begun(pilot)
         await answer(pilot, first)
         second = await item(pilot, first)
-        shown = second._exercise.id
-        if second._exercise.kind == "predict":
+        shown = second.opened.exercise.id
+        if second.opened.exercise.kind == "predict":
             second.query_one(Input).value = "(3,"
-        elif second._exercise.kind == "choice":
+        elif second.opened.exercise.kind == "choice":
             second.query_one(OptionList).highlighted = 1
         else:
-            second._answer.take("half an answer")
+            second.area.take("half an answer")
         await pilot.pause()
-        typed = second._answer.text
+        typed = second.area.text
         await pilot.press("ctrl+q")
-    app.close()
-    assert app.report is None
+    assert report(app) is None
+    end(app)
     again = make(RIGHT)
     async with again.run_test() as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, StartCard), "the card shows")
         assert "1 answer" in str(pilot.app.screen.query_one("#earlier", Static).content)
         screen = await begun(pilot)
-        assert screen._exercise.id == shown
-        assert screen._answer.text == typed
+        assert screen.opened.exercise.id == shown
+        assert screen.area.text == typed
         assert len(running(again).saved.responses) == 1
 
 
@@ -221,19 +235,19 @@ async def test_begin_anew_leaves_the_earlier_test_alone(make: MakeApp, home: Pat
         screen = await begun(pilot)
         await answer(pilot, screen)
         await item(pilot, screen)
-    app.close()
+    end(app)
     again = make()
     async with again.run_test() as pilot:
         await begun(pilot, "n")
         assert running(again).saved.responses == []
-    again.close()
+    end(again)
     with closing(open_store(home)) as progress:
         assert len(SessionStore(progress)._sessions()) == 2
 
 
 async def test_pause_stops_the_clock_and_hides_the_task(make: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = [100.0]
-    monkeypatch.setattr("mxtutor.ui.screens.assess.monotonic", lambda: seconds[0])
+    monkeypatch.setattr("mxtutor.ui.exercise.visit.monotonic", lambda: seconds[0])
     app = make()
     async with app.run_test() as pilot:
         screen = await begun(pilot)
@@ -242,11 +256,11 @@ async def test_pause_stops_the_clock_and_hides_the_task(make: MakeApp, monkeypat
         await until(pilot, lambda: isinstance(pilot.app.screen, PauseCard), "the pause shows")
         assert pilot.app.screen.styles.background.a == 1.0
         seconds[0] += 500.0
-        screen._tick()
+        screen.visit.step(busy=False)
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is screen, "the item shows again")
         seconds[0] += 5.0
-        screen._tick()
+        screen.visit.step(busy=False)
         assert running(app).saved.seconds == pytest.approx(15.0)
         assert running(app).saved.current_seconds == pytest.approx(15.0)
 
@@ -255,14 +269,15 @@ async def test_an_early_end_makes_a_report(make: MakeApp) -> None:
     app = make()
     async with app.run_test() as pilot:
         screen = await begun(pilot)
-        await pilot.press("f7")
+        await pilot.press("ctrl+n")
         await item(pilot, screen)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, PauseCard))
         await pilot.press("e")
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen), "the report shows")
-    assert app.report is not None
-    assert app.report.ended == "learner"
+    made = report(app)
+    assert made is not None
+    assert made.ended == "learner"
 
 
 async def test_a_failure_of_the_grader_is_not_the_learners(make: MakeApp, grader: FakeGrader) -> None:
@@ -270,7 +285,7 @@ async def test_a_failure_of_the_grader_is_not_the_learners(make: MakeApp, grader
     async with app.run_test() as pilot:
         screen = await begun(pilot)
         await answer(pilot, screen)
-        await until(pilot, lambda: grader.finished == 1 and screen._work.busy is None)
+        await until(pilot, lambda: grader.finished == 1 and not screen.checking)
         assert "could not run it" in str(screen.query_one("#note", Static).content)
         assert running(app).saved.responses == []
         await pilot.press("f5")
@@ -286,42 +301,43 @@ async def test_a_running_answer_can_be_taken_back(make: MakeApp, grader: FakeGra
         screen = await begun(pilot)
         await answer(pilot, screen)
         await until(pilot, lambda: grader.graded)
-        await pilot.press("f7")  # neither skip nor a second run while one runs
+        await pilot.press("ctrl+n")  # neither skip nor a second run while one runs
         await pilot.press("f5")
         await pilot.press("escape")
         await until(pilot, lambda: grader.cancelled)
         grader.gate.set()
-        await until(pilot, lambda: not screen._answer.disabled)
+        await until(pilot, lambda: not screen.area.disabled)
         await pilot.pause(0.1)
         assert app.screen is screen
         assert len(grader.graded) == 1
         assert running(app).saved.responses == []
-        assert not screen._answer.disabled
+        assert not screen.area.disabled
 
 
-async def test_a_disk_that_is_full_is_told_and_loses_nothing(make: MakeApp, home: Path) -> None:
-    class Full(SessionStore):
-        full = False
+async def test_a_disk_that_is_full_is_told_and_loses_nothing(
+    make: MakeApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = False
+    save = SessionStore.save
 
-        def save(self, session: SavedSession) -> None:
-            if self.full:
-                raise StoreError("The disk is full.", reason="disk full")
-            super().save(session)
+    def refused(store: SessionStore, session: SavedSession) -> None:
+        if full:
+            raise StoreError("The disk is full.", reason="disk full")
+        save(store, session)
 
-    progress = open_store(home)
-    store = Full(progress)
-    app = make(RIGHT, store=store)
+    monkeypatch.setattr(SessionStore, "save", refused)
+    app = make(RIGHT)
     async with app.run_test() as pilot:
         screen = await begun(pilot)
-        store.full = True
+        full = True
         await answer(pilot, screen)
         await until(pilot, lambda: "NOT SAVED: disk full" in str(title_bar(pilot).render()), "the failure shows")
-        store.full = False
+        full = False
         await until(pilot, lambda: "NOT SAVED" not in str(title_bar(pilot).render()), "all is saved")
         second = await item(pilot, screen)
-        await pilot.press("f7")
+        await pilot.press("ctrl+n")
         await item(pilot, second)
-    app.close()
+    end(app)
     assert [r.outcome for r in stored(home).responses] == ["right", "skipped"]
 
 
@@ -330,13 +346,13 @@ async def test_time_that_is_over_lets_the_item_be_finished(make: MakeApp) -> Non
     async with app.run_test() as pilot:
         screen = await begun(pilot)
         running(app).saved.seconds = 600.0
-        screen.show_time()
-        assert "still counts" in str(screen.query_one("#clock", Static).content)
+        await until(pilot, lambda: "still counts" in str(screen.query_one("#clock", Static).content))
         await answer(pilot, screen)
         await until(pilot, lambda: isinstance(pilot.app.screen, EndScreen), "the report shows")
-    assert app.report is not None
-    assert app.report.ended == "time"
-    assert len(app.report.items) == 1
+    made = report(app)
+    assert made is not None
+    assert made.ended == "time"
+    assert len(made.items) == 1
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
@@ -352,7 +368,7 @@ def test_pictures(snap_compare: Compare, make: MakeApp, size: tuple[int, int], s
             screen = await begun(pilot)
             if state in ("pause", "end"):
                 if state == "end":
-                    await pilot.press("f7")
+                    await pilot.press("ctrl+n")
                     screen = await item(pilot, screen)
                 await pilot.press("escape")
                 await until(pilot, lambda: isinstance(app.screen, PauseCard))

@@ -22,8 +22,8 @@ from mxtutor.live.joining import join
 from mxtutor.live.membership import read_membership
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
-from mxtutor.ui.screens.exercise import ExerciseScreen
 from mxtutor.ui.screens.workshop import WorkshopCard
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.title_bar import TitleBar
@@ -96,8 +96,8 @@ async def test_everything_that_a_learner_does_arrives(make_member: MakeMember, s
         await until(pilot, lambda: "class" in bar(app), "the class is shown")
         screen = app.screen
         assert isinstance(screen, ExerciseScreen)
-        screen._answer.take(ANSWER)
-        await pilot.press("f2", "f12")
+        screen.area.take(ANSWER)
+        await pilot.press("f2", "f10")
         await until(pilot, lambda: "help asked" in bar(app), "help is shown")
         await pilot.press("f5")
         await until(pilot, lambda: "attempt" in kinds(server), "the attempt arrives")
@@ -122,7 +122,7 @@ async def test_a_mark_of_the_instructor_ends_the_call_for_help(
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "class" in bar(app))
         for turn in (1, 2):  # the answer to the first call does not answer the second
-            await pilot.press("f12")
+            await pilot.press("f10")
             await until(pilot, lambda: kinds(server).count("help") >= turn, "the call arrives")  # noqa: B023
             await until(pilot, lambda: "help asked" in bar(app), "the call is shown")
             await pilot.pause(1.5)  # many looks at the server, and one at the title bar
@@ -138,7 +138,7 @@ async def test_code_is_sent_only_if_somebody_says_so(make_member: MakeMember, se
     async with app.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: "class" in bar(app))
         assert isinstance(app.screen, ExerciseScreen)
-        app.screen._answer.take(ANSWER)
+        app.screen.area.take(ANSWER)
         await pilot.press("f5")
         await until(pilot, lambda: "attempt" in kinds(server))
     assert server.rows()[-1].code == ANSWER
@@ -150,8 +150,8 @@ async def test_without_network_the_learner_works_on(make_member: MakeMember, ser
     app = make_member(WRONG)
     async with app.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: "offline" in bar(app), "the state is shown")
-        await pilot.press("f12")
-        await until(pilot, lambda: "Your call waits until the class can be reached. F12 takes it back." in said(app))
+        await pilot.press("f10")
+        await until(pilot, lambda: "Your call waits until the class can be reached. F10 takes it back." in said(app))
         await until(pilot, lambda: "help waits" in bar(app))
         assert not [text for text in said(app) if "knows" in text]
         await until(
@@ -177,17 +177,17 @@ async def test_the_call_for_help_is_known_when_the_class_server_has_confirmed_it
     join(home, Link(server.url), code=CODE, name="Ana")
     server.stop()
     app = make_member(WRONG)
-    knows = "Your class knows that you need help here. F12 takes it back."
+    knows = "Your class knows that you need help here. F10 takes it back."
     async with app.run_test(size=(120, 30)) as pilot:
         await until(pilot, lambda: "offline" in bar(app))
-        await pilot.press("f12")
-        await until(pilot, lambda: "Your call waits until the class can be reached. F12 takes it back." in said(app))
+        await pilot.press("f10")
+        await until(pilot, lambda: "Your call waits until the class can be reached. F10 takes it back." in said(app))
         assert knows not in said(app)
         server.start()
         await until(pilot, lambda: knows in said(app), "the message changes when the call is delivered")
         assert "help" in kinds(server)
         await until(pilot, lambda: "help asked" in bar(app))
-        await pilot.press("f12")
+        await pilot.press("f10")
         await until(pilot, lambda: "help-withdrawn" in kinds(server))
         await until(pilot, lambda: "help asked" not in bar(app))
 
@@ -200,10 +200,10 @@ async def test_a_call_that_the_server_takes_at_once_is_known(
     async with app.run_test(size=(120, 30)) as pilot:
         await until(pilot, lambda: "class" in bar(app))
         for turn in (1, 2):
-            await pilot.press("f12")
+            await pilot.press("f10")
             await until(pilot, lambda: len([text for text in said(app) if "knows" in text]) == turn)  # noqa: B023
             assert kinds(server).count("help") == turn
-            await pilot.press("f12")
+            await pilot.press("f10")
         assert not [text for text in said(app) if "waits" in text]
 
 

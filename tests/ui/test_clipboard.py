@@ -8,7 +8,7 @@ import pytest
 
 from mxtutor.ui.platform import clipboard
 from mxtutor.ui.widgets.report_view import ReportView
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, choose, opened, until
 
 TEXT = "x = nd.array([1.0])\narccos(x)  # ∂, ユニコード\n"
 
@@ -77,7 +77,7 @@ async def test_the_copy_key_says_where_the_text_went(
         await opened(pilot, "ExerciseScreen")
         await pilot.press("x", "f5")
         await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
-        await pilot.press("f9")
+        await choose(pilot, "copy the failing")
         await until(pilot, lambda: any("Copied" in n.message for n in app._notifications))
         assert copied
         assert ("arccos(x)" in app.clipboard) is not works

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -9,7 +12,8 @@ from mxtutor.content.loader import load_course
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.closing import ClosingCard
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore
+from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
+from tests.ui.test_paths import PATHS
 
 
 def text_of(app: TutorApp) -> str:
@@ -65,3 +69,41 @@ async def test_a_lesson_that_is_not_complete_shows_no_card(
         await pilot.pause(0.1)
         assert not isinstance(app.screen, ClosingCard)
         assert not progress.attempts("tensors/join-axis")
+
+
+async def test_a_lesson_of_one_exercise_goes_on_without_a_card(
+    grader: FakeGrader, progress: InjectedStore, tmp_path: Path
+) -> None:
+    course = shutil.copytree(COURSE, tmp_path / "course")
+    file = course / "lessons" / "course.yaml"
+    file.write_text(
+        file.read_text()
+        .replace("[tensors/arccos, tensors/flip]", "[tensors/arccos]")
+        .replace("[tensors/join-axis, tensors/halve]", "[tensors/join-axis, tensors/halve, tensors/flip]")
+    )
+    progress.add_attempt("tensors/arccos", "x", RIGHT)
+    app = TutorApp(lambda: load_course(course), grader, opener(progress), start_at="tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("ctrl+n")
+        await opened(pilot, "LessonScreen")
+
+
+async def test_the_last_exercise_of_a_path_completes_the_path_and_not_the_course(
+    grader: FakeGrader, progress: InjectedStore, tmp_path: Path
+) -> None:
+    course = shutil.copytree(COURSE, tmp_path / "course")
+    file = course / "lessons" / "course.yaml"
+    every = ", ".join(load_course(COURSE).exercises)
+    file.write_text(file.read_text(encoding="utf-8") + PATHS.replace("ALL", every), encoding="utf-8")
+    progress.save_setting("path", "axes")
+    progress.add_attempt("tensors/flip", "x", RIGHT)
+    grader.reports = [RIGHT]
+    app = TutorApp(lambda: load_course(course), grader, opener(progress), start_at="tensors/join-axis")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pass_last(pilot, app)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(app.screen, ClosingCard) and app.screen.is_mounted)
+        assert str(app.screen.query_one(".dialog").border_title) == "Path complete: Axes first"
+        assert "2 of 2 exercises done" in text_of(app)

@@ -8,12 +8,13 @@ import pytest
 from textual.widgets.text_area import Selection
 
 from mxtutor.content.loader import load_course
+from mxtutor.external_editor import edit
 from mxtutor.progress.answers import write_answer
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.screens import drafting
-from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.exercise import drafts
+from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore
@@ -74,12 +75,12 @@ async def test_starting_over_is_undone_wherever_the_focus_is(make_tutor: MakeTut
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         editor = app.screen.query_one(AnswerEditor)
-        await pilot.press("escape")
-        assert not editor.has_focus
+        app.screen.query_one("#verdict").focus()
+        await until(pilot, lambda: not editor.has_focus)
         await pilot.press("f8")
         assert editor.text.startswith("import mxnet")
-        await pilot.press("escape")
-        assert not editor.has_focus
+        app.screen.query_one("#verdict").focus()
+        await until(pilot, lambda: not editor.has_focus)
         await pilot.press("ctrl+z")
         assert editor.text == "mine = 1\n"
         await pilot.press("ctrl+y")
@@ -142,6 +143,42 @@ async def test_what_the_own_editor_replaces_is_among_the_attempts(
         await until(pilot, lambda: [a.code for a in progress.attempts("tensors/arccos")] == ["mine = 1\n"])
 
 
+@pytest.mark.parametrize(("name", "argument"), [("vim", "+6 "), ("hx", ":6"), ("code", "--goto "), ("other", "arccos")])
+async def test_the_own_editor_opens_at_the_line_to_fill_with_task_and_reference_below(
+    make_tutor: MakeTutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, argument: str
+) -> None:
+    import contextlib
+
+    seen, script = tmp_path / "seen", tmp_path / name
+    script.write_text(
+        f'#!/bin/sh\nfor last; do :; done\nfile="${{last%:*}}"\necho "$*" > {seen}\ncat "$file" >> {seen}\n'
+        f"sed -i 's/    \\.\\.\\./    return nd.arccos(x)/' \"$file\"\n"
+    )
+    script.chmod(0o755)
+    monkeypatch.setenv("EDITOR", str(script))
+    app = make_tutor("tensors/arccos")
+    monkeypatch.setattr(app, "suspend", contextlib.nullcontext)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        before = editor.text
+        await pilot.press("f4")
+        await until(pilot, lambda: editor.text == before.replace("...", "return nd.arccos(x)"))
+        text = seen.read_text()
+        assert argument in text.splitlines()[0]
+        assert "# The PyTorch reference:" in text
+        assert "#     return torch.acos(x)" in text
+        assert before.splitlines()[5].strip() == "..."
+        assert [note.message for note in app._notifications if "mxtutor watch" in note.message]
+
+
+def test_what_is_written_below_the_task_comes_back_too(tmp_path: Path) -> None:
+    script = tmp_path / "editor.sh"
+    script.write_text('#!/bin/sh\necho "y = 2" >> "$1"\n')
+    script.chmod(0o755)
+    assert edit("x = 1\n", "arccos", [str(script)], task="Do it.\n\nSoon.") == "x = 1\ny = 2\n"
+
+
 async def test_what_was_written_in_an_editor_that_fails_is_among_the_attempts(
     make_tutor: MakeTutor, progress: InjectedStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,8 +201,8 @@ async def test_what_was_written_in_an_editor_that_fails_is_among_the_attempts(
 async def test_typing_without_a_pause_is_saved_all_the_same(
     make_tutor: MakeTutor, progress: InjectedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drafting, "SAVE_SECONDS", 3600.0)
-    monkeypatch.setattr(drafting, "MOST_SECONDS", 0.05)
+    monkeypatch.setattr(drafts, "SAVE_SECONDS", 3600.0)
+    monkeypatch.setattr(drafts, "MOST_SECONDS", 0.05)
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")

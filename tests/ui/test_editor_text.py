@@ -11,11 +11,11 @@ from mxtutor.content.torch_names import TorchNames, short_row
 from mxtutor.content.truth import load_truth
 from mxtutor.paths import content_root
 from mxtutor.ui.widgets.editor.calls import Call, call_at, signature_line
+from mxtutor.ui.widgets.editor.code_area import typed
 from mxtutor.ui.widgets.editor.completion import complete
 from mxtutor.ui.widgets.editor.find_bar import places
 from mxtutor.ui.widgets.editor.mark import Mark, bracket_marks
 from mxtutor.ui.widgets.editor.marks import NameMarks
-from mxtutor.ui.widgets.editor.pairs import typed
 from mxtutor.ui.widgets.editor.scope import binding_lines, scope_of
 from mxtutor.ui.widgets.editor.tokens import is_code, scan
 

@@ -14,7 +14,7 @@ from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import GraderState
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.messages import OpenExercise
+from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.base import TooSmall
 from mxtutor.ui.screens.error_dialog import ErrorDialog
 from mxtutor.ui.screens.home import HomeScreen
@@ -91,38 +91,13 @@ async def test_the_map_shows_what_is_done(make_tutor: MakeTutor, progress: Injec
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
         text = drawn(app)
-        assert "1/4" in text
-        assert "✓ Inverse cosine, element by element" in text
-        assert "◐ Turning an array around" in text
+        lines = [line.strip(" │├└─") for line in text.splitlines()]
+        assert "▾ Tensors  1 of 4 done" in lines
+        assert "✓ Inverse cosine, element by element  done" in lines, "the status stands beside the title"
+        assert "○ Turning an array around  choice, tried" in lines, "a word, and not a mark that has to be learned"
         await pilot.press("f")
         await until(pilot, lambda: "Inverse cosine" not in drawn(app))
         assert "Turning an array around" in drawn(app)
-
-
-async def test_a_folded_topic_is_a_lane_with_one_cell_for_each_exercise(
-    make_tutor: MakeTutor, progress: InjectedStore
-) -> None:
-    progress.add_attempt("tensors/arccos", "", RIGHT)
-    progress.add_attempt("tensors/flip", "", WRONG)
-    progress.prove_known(["tensors/join-axis"])
-    app = make_tutor()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await opened(pilot, "HomeScreen")
-        tree = app.screen.query_one(CourseTree)
-        tree.point_at(Entry("topic", "tensors"))
-        await tree.wait_for_cursor()
-        await pilot.press("left")
-        lane = "".join(sorted("✓◐○≡"))
-        await until(pilot, lambda: lane in ["".join(sorted(line.replace(" ", ""))) for line in drawn(app).splitlines()])
-        cells = next(
-            y for y, line in enumerate(drawn(app).splitlines()) if "".join(sorted(line.replace(" ", ""))) == lane
-        )
-        at = tree.cursor_line
-        await pilot.press("down")
-        assert tree.cursor_line != cells, "the cursor passes over a lane"
-        tree.cursor_line = at
-        await pilot.click(tree, offset=(6, cells))
-        await until(pilot, lambda: "Inverse cosine" in drawn(app) or tree.root.children[0].is_expanded)
 
 
 async def test_continue_leads_to_where_one_stopped(make_tutor: MakeTutor, progress: InjectedStore) -> None:
@@ -142,7 +117,7 @@ async def test_the_tutor_opens_where_one_stopped(make_tutor: MakeTutor, progress
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("escape", "escape")
+        await pilot.press("ctrl+w")
         await opened(pilot, "HomeScreen")
         node = app.screen.query_one(CourseTree).cursor_node
         assert node is not None
@@ -156,7 +131,7 @@ async def test_home_is_a_place_too_and_continue_leads_to_what_was_open(
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: progress.place() == Place("exercise", "tensors/halve"))
-        await pilot.press("escape", "escape")
+        await pilot.press("ctrl+w")
         await until(pilot, lambda: progress.place() == Place("home", "tensors/halve"))
     again = make_tutor()
     async with again.run_test(size=(80, 24)) as pilot:
@@ -222,6 +197,17 @@ async def test_search_knows_names_ids_and_titles(make_tutor: MakeTutor, query: s
         await until(pilot, lambda: app.screen.query_one(TitleBar).path == (found,))
 
 
+async def test_search_dims_the_page_and_does_not_blank_it(make_tutor: MakeTutor) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("slash")
+        await until(pilot, lambda: isinstance(app.screen, SearchModal))
+        await pilot.pause()
+        rows = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+        assert any("Start here" in row for row in rows)
+
+
 async def test_an_unknown_id_ends_with_one_line(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/arcos")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -251,7 +237,7 @@ async def test_a_damaged_exercise_says_so_and_opens_once_it_is_mended(
         assert list(app.session.damaged) == ["tensors/arccos"]
         yaml_file.write_text(whole)
         await pilot.press("escape")
-        app.open_exercise(OpenExercise("tensors/arccos"))
+        app.open(Open("exercise", "tensors/arccos"))
         await opened(pilot, "ExerciseScreen")
         assert not app.session.damaged
 
@@ -295,7 +281,7 @@ async def test_home_follows_a_resize_that_came_while_it_was_covered(make_tutor: 
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.resize_terminal(80, 24)
-        await pilot.press("escape", "escape")
+        await pilot.press("ctrl+w")
         await opened(pilot, "HomeScreen")
         assert isinstance(app.screen, HomeScreen)
         assert app.screen.has_class("-narrow")

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static, TextArea
 
 from mxtutor.content.loader import load_exercise
+from mxtutor.grading.cases.chosen import choose, written
+from mxtutor.grading.cases.draw import draw
 from mxtutor.paths import content_root
-from mxtutor.progress.model import Standing
-from mxtutor.session.rules import ASSESSMENT, DRILL, EXAMINATION, PRACTICE, Rules
+from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.glyphs import ASCII, UNICODE
-from mxtutor.ui.screens.exercise import ExerciseScreen
-from mxtutor.ui.screens.lab import ExerciseLab, LabScreen, PairLab
-from mxtutor.ui.screens.quiz_lab import CLOSED, NO_CODE, UNSOLVED, QuizLab, quiz_lab
-from mxtutor.ui.session import TutorSession
+from mxtutor.ui.screens.lab import ExerciseLab, LabScreen, PairLab, drawn
+from mxtutor.ui.screens.quiz_lab import QuizLab, quiz_lab
 from mxtutor.ui.widgets.array_grid import Grid, draw_grid
 from mxtutor.ui.widgets.lab_results import LabResults
 from tests.ui.conftest import MakeTutor, opened, until
@@ -93,6 +90,44 @@ async def test_edited_inputs_seed_and_code_are_what_runs(make_tutor: MakeTutor, 
         await pilot.press("f2")
         await until(pilot, lambda: len(grader.played) == 4)
         assert screen.query_one("#seed", Input).value == str(grader.played[-1][2])
+        assert grader.inputs[-1] == inputs.text == "x = random(3, low=0.0, high=1.0)#"
+        inputs.focus()
+        await pilot.press("ctrl+z")
+        assert inputs.text == "x = array([0.0, 0.5, 1.0])#"
+
+
+@pytest.mark.parametrize(
+    ("inputs", "shown"),
+    [
+        ("x = array([[-5.0, 5.0], [-1.5, 7.25]])\nd = -3", "x = random(2, 2, low=-5.0, high=7.25)\nd = -3"),
+        ('i = array([0, 2], dtype="int64")  # \u00e9', "i = random(2, low=0, high=2, dtype='int64')  # \u00e9"),
+        (
+            "xs = [nd.array([1.0]), array([2.0, 3.0])]",
+            "xs = [random(1, low=0, high=1.0), random(2, low=2.0, high=3.0)]",
+        ),
+        ("m = array([True, False], dtype=bool)", "m = random(2, dtype=bool)"),
+        ("x = array(2.5)", "x = random((), low=0, high=2.5)"),
+        (
+            "\u00e9 = 1; x = array([\n  [1.0],\n  [2.0],\n])\ny = zeros(2)",
+            "\u00e9 = 1; x = random(2, 1, low=1.0, high=2.0)\ny = zeros(2)",
+        ),
+        ("x = array([[1.0], [2.0, 3.0]])", "x = array([[1.0], [2.0, 3.0]])"),
+        ("x = array([y])", "x = array([y])"),
+        ("x = array([1.0", "x = array([1.0"),
+        ("x = array([])", "x = array([])"),
+        ("x = drawn", "x = drawn"),
+    ],
+)
+def test_a_new_seed_draws_arrays_that_are_written_out(inputs: str, shown: str) -> None:
+    assert drawn(inputs) == shown
+
+
+def test_what_a_new_seed_writes_is_understood_and_gives_other_numbers() -> None:
+    exercise = load_exercise(COURSE / "exercises" / "tensors" / "arccos", "tensors/arccos")
+    case = next(case for case in draw(exercise, 1) if "array(" in written(exercise, case))
+    lines = drawn(written(exercise, case))
+    first, second = (str(choose(exercise, case, seed, lines).inputs["x"]) for seed in (1, 2))
+    assert first != second
 
 
 async def test_leaving_the_lab_changes_nothing_of_the_answer(make_tutor: MakeTutor) -> None:
@@ -213,7 +248,7 @@ async def test_the_lab_of_a_question_opens_after_the_right_answer_with_its_code(
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f6")
-        await until(pilot, lambda: UNSOLVED in [note.message for note in app._notifications])
+        await until(pilot, lambda: any("Answer first" in note.message for note in app._notifications))
         assert not isinstance(app.screen, LabScreen)
         await pilot.press("(", "4", ")", "f5")
         await until(pilot, lambda: grader.finished)
@@ -235,28 +270,19 @@ async def test_the_lab_of_a_question_opens_after_the_right_answer_with_its_code(
 async def test_the_lab_of_a_choice_has_the_code_that_the_question_shows() -> None:
     identity = "tensors/quiz-second-argument"
     exercise = load_exercise(content_root() / "exercises" / identity, identity)
-    answered = SimpleNamespace(standing=lambda _: Standing("done"), rules=PRACTICE, grader=FakeGrader())
-    found = await quiz_lab(cast("TutorSession", answered), exercise)
+    found = await quiz_lab(FakeGrader(), exercise)
     assert isinstance(found, QuizLab)
     assert found._first == {"torch": "", "mxnet": "from mxnet import nd\n\nx = nd.zeros(2, 3)\nx"}
 
 
-async def test_the_lab_of_a_choice_without_code_has_its_proof_also_after_giving_up() -> None:
+async def test_the_lab_of_a_choice_without_code_has_its_proof() -> None:
     identity = "tensors/quiz-dtype-test"
     exercise = load_exercise(content_root() / "exercises" / identity, identity)
-    given_up = SimpleNamespace(standing=lambda _: Standing(gave_up=True), rules=PRACTICE, grader=FakeGrader())
-    found = await quiz_lab(cast("TutorSession", given_up), exercise)
+    found = await quiz_lab(FakeGrader(), exercise)
     assert isinstance(found, QuizLab)
     assert found._first == {"torch": "", "mxnet": exercise.proof.strip("\n")}
     bare = load_exercise(COURSE / "exercises" / "tensors" / "flip", "tensors/flip")
-    assert await quiz_lab(cast("TutorSession", given_up), bare) == NO_CODE
-
-
-@pytest.mark.parametrize("rules", [EXAMINATION, ASSESSMENT, DRILL])
-async def test_a_question_has_no_lab_where_help_is_closed(rules: Rules) -> None:
-    exercise = load_exercise(COURSE / "exercises" / "tensors" / "flip", "tensors/flip")
-    closed = SimpleNamespace(standing=lambda _: Standing("done"), rules=rules)
-    assert await quiz_lab(cast("TutorSession", closed), exercise) == CLOSED
+    assert await quiz_lab(FakeGrader(), bare) is None
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])

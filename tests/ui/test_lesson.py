@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from mxtutor.grading.protocol import ErrorDetail, SnippetRun
 from mxtutor.progress.model import Place
-from mxtutor.ui.messages import OpenLesson
+from mxtutor.ui.messages import Open
 from mxtutor.ui.widgets.code_pair import CodePane, PairView, TrapView
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
@@ -54,6 +54,21 @@ async def test_a_click_on_the_lower_border_runs_a_block_and_another_one_does_not
         await pilot.click(pane, offset=(4, pane.region.height - 1))
         await until(pilot, lambda: pair.ran)
         assert pair.query_one(".outcome").display
+
+
+@pytest.mark.parametrize("width", [140, 200, 400])
+async def test_on_a_wide_screen_text_and_boxes_have_one_measure_in_the_middle(
+    make_tutor: MakeTutor, width: int
+) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(width, 60)) as pilot:
+        await opened(pilot, "LessonScreen")
+        await until(pilot, lambda: app.screen.query(PairView))
+        boxes = [child.region for child in app.screen.query_one("#text").children if child.display]
+        assert max(box.width for box in boxes) <= 100
+        assert len({box.x for box in boxes}) == 1
+        left, right = boxes[0].x, width - max(box.right for box in boxes)
+        assert abs(left - right) <= 6
 
 
 async def test_panes_stand_side_by_side_where_there_is_room(make_tutor: MakeTutor) -> None:
@@ -124,11 +139,11 @@ async def test_back_from_an_exercise_leads_to_its_lesson_at_the_same_row(
         await opened(pilot, "LessonScreen")
         await pilot.press("down", "down", "n")
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("escape", "escape")
+        await pilot.press("ctrl+w")
         await opened(pilot, "LessonScreen")
         await pilot.press("escape")
         await until(pilot, lambda: progress.place() == Place("home", "tensors/names", 2))
-        app.open_lesson(OpenLesson("tensors/names"))
+        app.open(Open("lesson", "tensors/names"))
         await opened(pilot, "LessonScreen")
         await until(pilot, lambda: app.screen.query_one("#text").scroll_offset.y == 2)
         await until(pilot, lambda: progress.place() == Place("lesson", "tensors/names", 2))

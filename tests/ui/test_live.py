@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.reporting.unready import FILL, unfinished, unready
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.screens import live
-from mxtutor.ui.screens.exercise import ExerciseScreen
-from mxtutor.ui.widgets.answer_area import AnswerArea
+from mxtutor.ui.exercise import live
+from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.report_view import ReportView
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, choose, opened, until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore
+from tests.ui.test_answers_again import lines
 from tests.ui.test_exercise import shown
 
 ARCCOS = "tensors/arccos"
@@ -35,9 +36,9 @@ def _live(monkeypatch: pytest.MonkeyPatch, _no_live_verdict: None) -> None:
 
 
 def line(app: TutorApp) -> str:
-    """Return the live verdict in the border of the editor."""
-    area = app.screen.query_one(AnswerArea)
-    return area._border_subtitle.plain if area._border_subtitle is not None else ""
+    """Return the live verdict in the place of the verdict; empty if none shows."""
+    said = app.screen.query_one("#live", Static)
+    return str(said.visual) if said.region else ""
 
 
 async def write(pilot: Pilot[None], code: str) -> None:
@@ -54,11 +55,11 @@ async def test_a_pause_shows_a_verdict_that_moves_nothing_and_is_no_attempt(
         await opened(pilot, "ExerciseScreen")
         await write(pilot, SINE)
         editor = app.screen.query_one(AnswerEditor)
-        before = (editor.cursor_location, app.focused, editor.region)
+        before = (editor.cursor_location, app.focused)
         await until(pilot, lambda: "values" in line(app), "a verdict shows")
         assert "values 3 of 5" in line(app)
         assert "F5 records it" in line(app)
-        assert (editor.cursor_location, app.focused, editor.region) == before
+        assert (editor.cursor_location, app.focused) == before
         assert app.screen.query_one(ReportView).report is None
         assert [(one.source.decode(), one.live) for one in grader.graded] == [(SINE, True)]
         await until(pilot, lambda: progress.first_tries(), "the verdict counts as seen")
@@ -75,7 +76,7 @@ async def test_a_key_takes_the_verdict_away_and_ends_the_run(make_tutor: MakeTut
         await until(pilot, lambda: grader.graded)
         live.PAUSE_SECONDS = 3600.0
         await pilot.press("y")
-        assert line(app) == ""
+        await until(pilot, lambda: line(app).strip() == "")
         await until(pilot, lambda: grader.cancelled == 1)
         grader.gate.set()
         await until(pilot, lambda: grader.finished == 1)
@@ -103,19 +104,48 @@ async def test_a_check_ends_the_live_run_and_is_counted(
         assert progress.first_tries() == {ARCCOS: False}
 
 
+async def test_it_stands_in_the_place_of_the_verdict_on_an_earlier_text(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    grader.reports = [WRONG, RIGHT]
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        live.PAUSE_SECONDS = 3600.0
+        await write(pilot, SINE)
+        await pilot.press("f5")
+        await until(pilot, lambda: "Not right yet" in lines(app))
+        await pilot.pause(0.1)
+        results = app.screen.query_one("#results").region
+        live.PAUSE_SECONDS = 0.05
+        await write(pilot, SINE.replace("arcsin", "arccos"))
+        await until(pilot, lambda: "right in 3 cases" in line(app))
+        await until(pilot, lambda: "Not right yet" not in lines(app), "one verdict on the screen")
+        assert f"{app.glyphs.live} {app.glyphs.right} right" in lines(app)
+        assert app.screen.query_one("#results").region == results, "nothing moves"
+        assert len(progress.attempts(ARCCOS)) == 1
+        await write(pilot, SINE)
+        await until(pilot, lambda: "Not right yet" in lines(app), "the text that was checked has its verdict again")
+        assert line(app).strip() == ""
+        await write(pilot, SINE.replace("arcsin", "arccos"))
+        await pilot.press("f5")
+        await until(pilot, lambda: len(progress.attempts(ARCCOS)) == 2, "a check makes it count")
+        await until(pilot, lambda: "Right" in lines(app))
+
+
 async def test_it_can_be_switched_off_and_stays_off(
     make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
 ) -> None:
     app = make_tutor(ARCCOS)
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("alt+l")
-        assert "off" in line(app)
+        await choose(pilot, "live verdict")
+        await until(pilot, lambda: "off" in line(app))
         await write(pilot, SINE)
         await pilot.pause(0.2)
         assert grader.graded == []
         await until(pilot, lambda: progress.setting("live") == "off")
-        await pilot.press("alt+l")
+        await choose(pilot, "live verdict")
         await until(pilot, lambda: grader.graded)
 
 
@@ -146,8 +176,8 @@ async def test_a_drill_has_no_live_verdict(make_tutor: MakeTutor, grader: FakeGr
         await write(pilot, SINE)
         await pilot.press("f5")
         await until(pilot, lambda: app.session and app.session.standing(ARCCOS).status == "done")
-        await pilot.press("alt+a")
-        await opened(pilot, "DrillScreen")
+        await pilot.press("ctrl+d")
+        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.opened.drills)
         assert isinstance(app.screen, ExerciseScreen)
         assert not app.screen.shows_live
         assert app.screen.check_action("live", ()) is False
@@ -170,7 +200,7 @@ async def test_each_verdict_has_its_words(
         await opened(pilot, "ExerciseScreen")
         await write(pilot, SINE)
         await until(pilot, lambda: words in line(app))
-        assert len(line(app)) <= app.screen.query_one(AnswerArea).size.width
+        assert len(line(app)) <= app.screen.size.width
 
 
 async def test_a_slow_answer_is_told_so_and_left_alone_until_the_next_check(

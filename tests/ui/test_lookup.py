@@ -38,7 +38,7 @@ def listed(modal: LookupModal) -> list[str]:
     ("start_at", "kind"),
     [(None, "HomeScreen"), ("tensors/names", "LessonScreen")],
 )
-@pytest.mark.parametrize("key", ["ctrl+k", "f10"])
+@pytest.mark.parametrize("key", ["ctrl+k"])
 async def test_every_screen_looks_up_and_gets_its_place_back(
     make_tutor: MakeTutor, progress: InjectedStore, start_at: str | None, kind: str, key: str
 ) -> None:

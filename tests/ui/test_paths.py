@@ -9,6 +9,8 @@ import pytest
 from textual.widgets import OptionList, Static
 
 from mxtutor.content.loader import load_course
+from mxtutor.progress.journey import Entry
+from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.paths import PathsModal
@@ -50,20 +52,26 @@ def shown(app: TutorApp, selector: str) -> str:
 async def test_the_chosen_path_is_followed_and_kept(
     tutor: TutorApp, course: Path, grader: FakeGrader, progress: InjectedStore
 ) -> None:
+    progress.save_place(Place("home", "tensors/halve"))
     async with tutor.run_test(size=(100, 30)) as pilot:
         await opened(pilot, "HomeScreen")
         await until(pilot, lambda: tutor.session is not None)
+        assert "Names that changed" not in shown(tutor, "#continue")
         await pilot.press("p")
         await opened(pilot, "PathsModal")
         options = tutor.screen.query_one(OptionList)
         assert options.option_count == 2
-        assert "Axes first" not in shown(tutor, "#path-text")
         await pilot.press("down")
-        await until(pilot, lambda: "For those who know the names." in shown(tutor, "#path-text"))
-        assert "Axes  from the cheat sheet: axes" in shown(tutor, "#path-text")
+        await until(pilot, lambda: "about" in str(options.get_option_at_index(1).prompt))
+        assert "For those who know the names." in str(options.get_option_at_index(1).prompt)
         await pilot.press("enter")
         await opened(pilot, "HomeScreen")
-        await until(pilot, lambda: "Axes first, 0 of 2 done" in shown(tutor, "#path"))
+        await until(pilot, lambda: "Axes first: 0 of 2 done, about " in shown(tutor, "#path"))
+        home = tutor.screen
+        assert isinstance(home, HomeScreen)
+        assert f"{tutor.glyphs.arrow} Names that changed" in shown(tutor, "#continue"), "not what was open before"
+        home.point_at(Entry("topic", "part-1"))
+        await until(pilot, lambda: "From the cheat sheet: axes." in shown(tutor, "#about-text"))
         assert tutor.session is not None
         assert tutor.session.journey.next_exercise() == "tensors/flip"
         progress.add_attempt("tensors/flip", "", RIGHT)
@@ -88,8 +96,8 @@ async def test_a_path_that_is_gone_is_the_recommended_one(
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.session is not None)
         assert app.session is not None
-        assert app.session.journey.route.path is not None
-        assert app.session.journey.route.path.id == "whole"
+        assert app.session.journey.path is not None
+        assert app.session.journey.path.id == "whole"
         await opened(pilot, "HomeScreen")
 
 
@@ -110,6 +118,6 @@ async def test_escape_leaves_the_path_unchanged(tutor: TutorApp, progress: Injec
         await pilot.press("p")
         await opened(pilot, "PathsModal")
         assert isinstance(tutor.screen, PathsModal)
-        await pilot.press("down", "pagedown", "escape")
+        await pilot.press("down", "escape")
         await opened(pilot, "HomeScreen")
         assert progress.setting("path") == ""

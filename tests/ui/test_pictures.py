@@ -30,7 +30,7 @@ def screens() -> set[str]:
 
 
 def test_every_screen_and_dialog_has_a_picture() -> None:
-    assert {"ExerciseScreen", "DrillScreen", "PauseCard"} <= screens()
+    assert {"ExerciseScreen", "PauseCard"} <= screens()
     missing = screens() - {scene.kind for scene in SCENES}
     assert not missing, "add a scene to tests/ui/scenes.py for each of these"
 

@@ -13,12 +13,11 @@ from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.keys import APP, DIALOGS, EXERCISE, LAB, SCREENS
 from mxtutor.ui.screens import race as race_screen
 from mxtutor.ui.screens.base import SMALLEST
-from mxtutor.ui.screens.drill import DrillScreen
 from mxtutor.ui.screens.error_dialog import ErrorDialog
-from mxtutor.ui.screens.exercise import ExerciseScreen
 from tests.ui.conftest import MakeTutor, until
 from tests.ui.fakes import ERROR, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_race import fake
@@ -28,9 +27,7 @@ PLAIN = ("tab", "shift+tab", "up", "down", "left", "right", "enter", "escape", "
          "end", "pageup", "pagedown", "shift+down", "shift+right", "ctrl+a", "ctrl+x", "ctrl+v", "ctrl+w", "ctrl+u",
          "ctrl+p", "a", "e", "x", "1", "(", ")", "[", "#", "_", "quotation_mark", "colon", "y", "n")  # fmt: skip
 STARTS = ("", "tensors/arccos", "tensors/names")
-REPLACING = frozenset(
-    {"reset", "undo", "redo", "replace_name", "comment", "history", "again", "take", "next", "complete"}
-)
+REPLACING = frozenset({"reset", "undo", "redo", "comment", "history", "again", "take", "next", "complete"})
 """Actions that may change an answer without the focus in it."""
 
 
@@ -67,14 +64,12 @@ class Model:
     @property
     def _exercise(self) -> ExerciseScreen | None:
         found = (screen for screen in self._app.screen_stack if isinstance(screen, ExerciseScreen))
-        return next(
-            (screen for screen in found if not isinstance(screen, DrillScreen)), None
-        )  # a drill has its own text
+        return next((screen for screen in found if not screen.opened.drills), None)  # a drill has its own text
 
     def before(self, key: str) -> None:
         """Note whether the next input may change the open answer."""
         screen, focused = self._exercise, self._app.focused
-        inside = screen is not None and isinstance(focused, Widget) and screen._answer in focused.ancestors_with_self
+        inside = screen is not None and isinstance(focused, Widget) and screen.area in focused.ancestors_with_self
         above = screen is not None and self._app.screen is not screen  # a dialog: history, palette, the lab
         self._typing = inside or above or key in replacing_keys() or key == "click"
 
@@ -83,7 +78,7 @@ class Model:
         screen = self._exercise
         if screen is None or not screen.is_mounted:
             return
-        name, text = screen._exercise.id, screen._answer.text
+        name, text = screen.opened.exercise.id, screen.area.text
         known = self.answers.get(name)
         if known is not None and text != known:
             assert self._typing, f"the answer of {name} changed from {known!r} to {text!r}"

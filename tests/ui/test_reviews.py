@@ -13,9 +13,7 @@ from mxtutor.grading.protocol import Diagnosis, Verdict
 from mxtutor.progress.cards import Drill
 from mxtutor.progress.model import Draft
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.day_plot import columns
-from mxtutor.ui.screens.drill import DrillScreen
-from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.statistics import StatisticsScreen
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
@@ -49,10 +47,17 @@ def solve(progress: InjectedStore, *exercises: str) -> None:
         progress.save_draft(exercise, Draft(MINE))
 
 
+async def drilled(pilot: Pilot[None]) -> None:
+    """Drill the exercise that is open."""
+    await pilot.press("ctrl+d")
+    await until(pilot, lambda: isinstance(s := pilot.app.screen, ExerciseScreen) and s.opened.drills and s.is_mounted)
+    await pilot.pause()
+
+
 async def start_reviews(pilot: Pilot[None]) -> None:
     await opened(pilot, "HomeScreen")
     await pilot.press("v")
-    await opened(pilot, "DrillScreen")
+    await opened(pilot, "ExerciseScreen")
 
 
 async def test_reviews_run_one_after_the_other_and_end_with_a_card(
@@ -88,12 +93,19 @@ async def test_reviews_run_one_after_the_other_and_end_with_a_card(
     assert len(progress.attempts(ARCCOS)) == 2
 
 
-async def test_without_anything_due_the_key_says_so(make_tutor: MakeTutor) -> None:
+@pytest.mark.parametrize("width", [60, 120, 200])
+async def test_without_anything_due_the_key_says_so_in_full(make_tutor: MakeTutor, width: int) -> None:
     app = make_tutor()
-    async with app.run_test(size=(100, 30), notifications=True) as pilot:
+
+    def said(app: TutorApp) -> str:
+        line = app.screen.query_one("#said", Static)
+        rows = ["".join(s.text for s in line.render_line(y)).strip() for y in range(line.size.height)]
+        return " ".join(rows)
+
+    async with app.run_test(size=(width, 30), notifications=True) as pilot:
         await opened(pilot, "HomeScreen")
         await pilot.press("v")
-        await until(pilot, lambda: "Nothing is due" in str(app.screen.query_one("#map").border_subtitle))
+        await until(pilot, lambda: "No review is due. What you solve comes back on later days." in said(app))
 
 
 async def test_a_drill_has_no_help_and_leaves_the_answer_alone(
@@ -104,10 +116,9 @@ async def test_a_drill_has_no_help_and_leaves_the_answer_alone(
     app = make_tutor(ARCCOS)
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("alt+a")
-        await opened(pilot, "DrillScreen")
+        await drilled(pilot)
         before = app.screen
-        for key in ("f2", "f3", "f6", "f7", "ctrl+k", "alt+a", "ctrl+p"):
+        for key in ("f2", "f3", "f6", "f7", "ctrl+k", "ctrl+d", "ctrl+p"):
             await pilot.press(key)
             await pilot.pause()
             if key == "ctrl+p":
@@ -123,7 +134,8 @@ async def test_a_drill_has_no_help_and_leaves_the_answer_alone(
         await until(pilot, lambda: "passed" in title(app))
         assert app.session is not None
         assert app.session.rules.screen("lookup")
-        await pilot.press("escape", "escape")
+        await pilot.press("ctrl+w")
+        await until(pilot, lambda: not app.screen.opened.drills)  # type: ignore[attr-defined]
         await opened(pilot, "ExerciseScreen")
         assert typed(app) == MINE
     assert progress.draft(ARCCOS) == Draft(MINE)
@@ -138,16 +150,15 @@ async def test_a_drill_that_was_left_goes_on(
     app = make_tutor(ARCCOS)
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("alt+a")
-        await opened(pilot, "DrillScreen")
+        await drilled(pilot)
         await pilot.press(*"abc")
-        await pilot.press("escape", "escape")
+        await pilot.press("ctrl+w")
+        await until(pilot, lambda: not app.screen.opened.drills)  # type: ignore[attr-defined]
         await opened(pilot, "ExerciseScreen")
         assert app.session is not None
         assert app.session.above is None
         await until(pilot, lambda: (d := progress.drill(ARCCOS, datetime.now(timezone.utc))) and "abc" in d.code)
-        await pilot.press("alt+a")
-        await opened(pilot, "DrillScreen")
+        await drilled(pilot)
         assert "abc" in typed(app)
         await pilot.press("f8")
         assert "abc" not in typed(app)
@@ -159,7 +170,7 @@ async def test_an_exercise_is_solved_before_it_is_drilled(make_tutor: MakeTutor)
     app = make_tutor(ARCCOS)
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("alt+a")
+        await pilot.press("ctrl+d")
         await until(pilot, lambda: any("Solve it first" in n.message for n in app._notifications))
         assert type(app.screen) is ExerciseScreen
 
@@ -172,16 +183,15 @@ async def test_only_the_first_pass_of_a_drill_is_rated(
     app = make_tutor(ARCCOS)
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("alt+a")
-        await opened(pilot, "DrillScreen")
+        await drilled(pilot)
         await pilot.press("x", "f5")
         await until(pilot, lambda: "passed" in title(app))
         await pilot.press("f5")
         await until(pilot, lambda: grader.finished == 2)
-        await pilot.press("alt+a")
-        await until(pilot, lambda: isinstance(app.screen, DrillScreen) and "no help" in title(app))
+        await pilot.press("ctrl+d")
+        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and "no help" in title(app))
         assert typed(app).count("...") == 1
-        assert [type(screen) for screen in app.screen_stack[1:]] == [ExerciseScreen, DrillScreen]
+        assert [type(screen) for screen in app.screen_stack[1:]] == [ExerciseScreen, ExerciseScreen]
     assert len(progress.drill_attempts(ARCCOS)) == 1
 
 
@@ -204,7 +214,7 @@ async def test_mistakes_are_listed_and_drilled(
         while "not solved" in str(options.highlighted_option.prompt if options.highlighted_option else "not solved"):
             await pilot.press("down")
         await pilot.press("enter")
-        await opened(pilot, "DrillScreen")
+        await opened(pilot, "ExerciseScreen")
         await pilot.press("x", "f5")
         await until(pilot, lambda: "passed" in title(app))
         await pilot.press("ctrl+n")
@@ -251,16 +261,12 @@ async def test_statistics_fit_every_size_and_both_sets_of_marks(
             assert "1/4" in text
             assert "0%" in text
             assert (size[0] < 80) or "4 min" in text
-            assert "1 due now" in text
+            assert "1 review today" in text
             assert "1 open" in text
+            days = [line for line in text.splitlines() if line.endswith((" 2 checks", " 0 checks, 4 min"))]
+            assert len(days) == 2, "a line for each day with work, and none for the others"
         assert text.isascii()
         assert isinstance(app.screen, StatisticsScreen)
-
-
-def test_columns_have_full_height_at_the_greatest_value() -> None:
-    assert columns([0, 1, 2], 2, ascii_only=True) == ["  #", " ##"]
-    assert columns([0, 0.01, 4], 1, ascii_only=False) == ["⠀⣀⣿"]
-    assert columns([0, 0], 2, ascii_only=True) == ["  ", "  "]
 
 
 async def test_a_drill_of_a_prediction_draws_other_numbers(progress: InjectedStore) -> None:

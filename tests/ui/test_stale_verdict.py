@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from mxtutor.progress.model import Draft
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, choose, opened, until
 from tests.ui.fakes import RIGHT, FakeGrader, InjectedStore
 from tests.ui.test_exercise import shown
 
@@ -46,7 +46,7 @@ async def test_a_verdict_says_that_it_is_about_the_text_before_a_change(
         await until(pilot, lambda: not stale(app.screen))
         await pilot.press("f8")
         await until(pilot, lambda: stale(app.screen))
-        await pilot.press("f9")
+        await choose(pilot, "copy the failing")
         assert stale(app.screen)
         await pilot.press("ctrl+z")
         await until(pilot, lambda: not stale(app.screen))

@@ -6,11 +6,9 @@ import pytest
 from textual.widgets._toast import Toast
 
 from mxtutor.grading.protocol import GraderState
-from mxtutor.progress.model import Day
 from mxtutor.ui import grader_watch
 from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.widgets.course_tree import CourseTree
-from mxtutor.ui.widgets.days_plot import DaysPlot
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
@@ -36,23 +34,19 @@ async def test_a_message_that_is_too_long_shows_as_a_toast(make_tutor: MakeTutor
         assert "word" not in str(app.screen.query_one(TitleBar).render())
 
 
-async def test_marks_of_ascii_show_at_once_in_lanes_guides_and_the_plot(
-    make_tutor: MakeTutor, progress: InjectedStore
-) -> None:
+async def test_marks_of_ascii_show_at_once_in_the_map(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     app = make_tutor()
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "HomeScreen")
-        await until(pilot, lambda: app.screen.query(DaysPlot))
-        plot = app.screen.query_one(DaysPlot)
-        from datetime import datetime, timezone
+        tree = app.screen.query_one(CourseTree)
 
-        plot.days = {datetime.now(timezone.utc).date(): Day(3, 600.0)}
-        await until(pilot, lambda: "⣿" in str(plot.render()))
+        def lines() -> str:
+            return "\n".join("".join(s.text for s in tree.render_line(y)) for y in range(tree.size.height))
+
+        assert not lines().isascii()
         app.choose_glyphs("ascii")
         await pilot.pause()
-        tree = app.screen.query_one(CourseTree)
-        lines = "\n".join("".join(s.text for s in tree.render_line(y)) for y in range(tree.size.height))
-        assert (lines + str(plot.render())).isascii()
+        assert lines().isascii()
         await until(pilot, lambda: progress.setting("glyphs") == "ascii")
 
 

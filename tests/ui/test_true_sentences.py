@@ -14,13 +14,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.grading.protocol import Diagnosis, Report, Submission, Verdict
 from mxtutor.grading.reports.quiz import grade
+from mxtutor.progress.model import Draft
 from mxtutor.ui.screens.solution import SolutionModal
+from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.course_tree import CourseTree
+from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_exercise import shown
@@ -59,7 +62,7 @@ async def test_a_choice_says_each_sentence_once_and_marks_what_was_chosen(
         assert "✗ choice" not in text
         assert " ms on " not in text
         await pilot.press(right, "enter")
-        await until(pilot, lambda: "✓ Right." in shown(app.screen, "#verdict"))
+        await until(pilot, lambda: "✓ Right" in shown(app.screen, "#verdict"))
         assert "Right  Right" not in shown(app.screen, "#verdict")
         options = app.screen.query_one("#options", OptionList)
         prompts = {str(option.id): str(option.prompt) for option in options.options}
@@ -72,9 +75,9 @@ async def test_a_choice_says_each_sentence_once_and_marks_what_was_chosen(
         assert any(f"+ {right})" in line for line in lines)
 
 
-@pytest.mark.parametrize(("code", "promised"), [("undefined-name", False), ("sine", True)])
-async def test_an_explanation_is_promised_only_where_something_is_left_to_explain(
-    make_tutor: MakeTutor, grader: FakeGrader, code: str, promised: bool
+@pytest.mark.parametrize("code", ["undefined-name", "sine"])
+async def test_a_hint_explains_a_mistake_only_where_something_is_left_to_explain(
+    make_tutor: MakeTutor, grader: FakeGrader, code: str
 ) -> None:
     mistake = Diagnosis(code, "All of it. Do this.", "All of it.")
     grader.reports = [replace(WRONG, diagnosis=(mistake,))]
@@ -83,41 +86,77 @@ async def test_an_explanation_is_promised_only_where_something_is_left_to_explai
         await opened(pilot, "ExerciseScreen")
         await pilot.press("x", "f5")
         await until(pilot, lambda: "All of it." in shown(app.screen, "#verdict"))
-        text = shown(app.screen, "#verdict")
-        assert ("explains it" in text) == promised
-        assert ("Do this." in text) != promised
+        assert ("Do this." in shown(app.screen, "#verdict")) == (code == "undefined-name")
+        listed = shown(app.screen, "#hints")
+        assert ("what to do about your mistake" in listed) == (code == "sine"), listed
 
 
-async def test_the_details_show_the_verdict_first(make_tutor: MakeTutor) -> None:
+@pytest.mark.parametrize("pane", ["hints", "output"])
+async def test_the_details_show_the_verdict_first_and_leave_its_headline_in_view(
+    make_tutor: MakeTutor, pane: str
+) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("x", "f5")
         await until(pilot, lambda: "Not right yet" in shown(app.screen, "#verdict"))
-        await pilot.press("f2")
-        await until(pilot, lambda: app.screen.query_one("#hints").display)
-        await pilot.press("alt+v")
+        app.screen.query_one(PaneTabs).choose(pane)
+        await until(pilot, lambda: app.screen.query_one(f"#{pane}").display)
+        await pilot.press("ctrl+e")
         await until(pilot, lambda: app.screen.query_one("#verdict").display)
-        assert app.screen.query_one("#verdict").has_class("-detailed")
+        details = app.screen.query_one(".details")
+        await until(pilot, lambda: details.display and details.region.height)
+        verdict = app.screen.query_one("#verdict").region
+        await until(pilot, lambda: details.region.y < verdict.bottom - 2)
+        assert verdict.contains_region(app.screen.query_one(".headline").region)
 
 
+@pytest.mark.parametrize("marks", ["unicode", "ascii"])
 async def test_a_right_answer_beside_the_solution_is_not_marked_as_wrong(
-    make_tutor: MakeTutor, grader: FakeGrader
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore, marks: str
 ) -> None:
+    own = "import mxnet as mx\nfrom mxnet import nd\n\n\ndef arccos(x):\n    return mx.nd.arccos(x)\n"
+    progress.save_draft("tensors/arccos", Draft(own))
     grader.reports = [RIGHT]
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("x", "f5")
+        app.choose_glyphs(marks)
+        await pilot.press("f5")
         await until(pilot, lambda: "Right" in shown(app.screen, "#verdict"))
         await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, SolutionModal))
-        gutters = shown(app.screen, ".side")
-        assert "~" in gutters
-        assert not [line for line in gutters.splitlines() if line.strip() in ("-", "+")]
+        await until(pilot, lambda: isinstance(app.screen, SolutionModal) and len(app.screen.query(".side")) == 2)
+        mine = app.screen.query(".side").first()
+        gutters = [str(one.visual) for one in app.screen.query(".gutter").results(Static)]
+        assert [gutter.split() for gutter in gutters] == [["~"], ["~"]]
+        rows = gutters[0].split("\n")
+        assert [
+            row for row, text in zip(rows, own.splitlines(), strict=False) if "return" not in text and row.strip()
+        ] == []
+        assert str(mine.border_title) == "Yours, also right"
+        await pilot.press("right")
+        await until(pilot, lambda: "also right  2 of 3" in str(app.screen.query(".side").last().border_title))
+        assert "Yours" in str(app.screen.query(".side").first().border_title)
 
 
-async def test_a_lesson_that_is_done_has_one_tick_for_each_thing(
+async def test_two_answers_of_different_width_stand_side_by_side_where_both_fit(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    wide = "    return nd.arccos(x)  # " + "long " * 8
+    progress.save_draft("tensors/arccos", Draft(f"def arccos(x):\n{wide.rstrip()}\n"))
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f3", "y")
+        await until(pilot, lambda: isinstance(app.screen, SolutionModal) and len(app.screen.query(".side")) == 2)
+        mine, other = app.screen.query(".side")
+        await until(pilot, lambda: mine.region.width)
+        assert mine.region.y == other.region.y
+        views = list(app.screen.query(CodeView))
+        assert all(view.size.width >= max(map(len, view.code.splitlines())) for view in views)
+
+
+async def test_a_lesson_that_is_read_and_done_says_so_once_in_words(
     make_tutor: MakeTutor, progress: InjectedStore
 ) -> None:
     progress.mark_read("tensors/names")
@@ -129,8 +168,8 @@ async def test_a_lesson_that_is_done_has_one_tick_for_each_thing(
         tree = app.screen.query_one(CourseTree)
         lines = ["".join(part.text for part in tree.render_line(y)) for y in range(tree.size.height)]
         line = next(line for line in lines if "Names that changed" in line)
-        assert "changed ✓" not in line
-        assert line.count("✓") == 2, "one for each exercise"
+        assert "✓" not in line
+        assert line.strip("│├└─ ").endswith("Names that changed  read, 2 of 2 done"), "beside the title"
 
 
 def read(terminal: int) -> bytes:

@@ -18,7 +18,7 @@ from mxtutor.progress.model import Place
 from mxtutor.progress.workshop_guide import LONGEST_STEP, PartTimer, WorkshopGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.attendance import Attendance
-from mxtutor.ui.screens.exercise import ExerciseScreen
+from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.screens.solution import SolutionModal
@@ -96,7 +96,7 @@ async def test_the_map_has_the_parts_in_order_with_times_and_points(
         await pilot.pause()
         lines = [line.strip() for line in drawn(app).splitlines()]
         assert lines[0].startswith("▾ Names that changed")
-        assert lines[0].endswith("25 min  ────────    0/2")
+        assert lines[0].removeprefix("▾ Names that changed").strip() == "25 min, 0 of 2 done"
         assert any("Inverse cosine" in line and "1 p" in line for line in lines)
         assert any("Axes" in line and "40 min" in line for line in lines)
         assert "0 of 5.5 points" in bar(app)
@@ -209,12 +209,9 @@ async def test_times_are_kept_from_run_to_run(
     assert before == {}, "the workshop's times are no work"
 
 
-@pytest.mark.parametrize(
-    "kept",
-    ["", "[", "[]", "3", '{"used": 3}', '{"used": {"Axes": "x"}}', '{"used": {"Axes": -1}}', '{"used": {"Axes": NaN}}'],
-)
+@pytest.mark.parametrize("kept", ["", "x", "[]", "-1", "nan", "inf", "1e12"])
 def test_damaged_times_count_as_nothing(clocks: Clocks, progress: InjectedStore, kept: str) -> None:
-    progress.save_setting("workshop Gluon in an afternoon", kept)
+    progress.save_setting("workshop Gluon in an afternoon / Axes", kept)
     one = guide(clocks)
     one.restore(progress)
     assert sum(one.timer.used.values()) == 0
@@ -315,7 +312,7 @@ async def test_a_right_answer_is_reviewed_where_solutions_show(
         verdict = app.screen.query("#verdict Static").results
         await until(pilot, lambda: any("Agrees with PyTorch" in str(one.visual) for one in verdict(Static)))
         await app.workers.wait_for_complete()
-        assert len(app.screen.query(".review")) == (0 if held else 2)
+        assert len(app.screen.query(".review")) == (0 if held else 3)
     assert len(grader.reviewed) == (0 if held else 1)
 
 
@@ -348,7 +345,7 @@ async def test_work_stays_valid_with_and_without_the_workshop(
         await opened(pilot, "HomeScreen")
         assert plain.session is not None
         assert plain.session.standing("tensors/arccos").status == "done"
-        assert "1/4" in drawn(plain)
+        assert "1 of 2 done" in drawn(plain)
 
 
 async def test_a_path_has_parts_and_timers_but_no_points_and_no_greeting(

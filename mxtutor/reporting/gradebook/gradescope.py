@@ -57,8 +57,8 @@ def _text(book: Gradebook, result: Result) -> str:
     """Return a report as plain text with the words of the tutor."""
     parts = sections_of(book.report(result))
     lines = [f"{VERDICT_WORDS[result.verdict]}: {parts.headline}"]
-    if parts.cause and not result.right:
-        lines += parts.cause.sentences
+    if not result.right:
+        lines += parts.causes
     if parts.error is not None:
         lines += [parts.error.summary, *parts.error.frames]
     if parts.cases:
@@ -75,6 +75,6 @@ def _text(book: Gradebook, result: Result) -> str:
                     f"  {index_text(worst)} {worst.expected:.7g} expected, got {worst.got:.7g}"
                     for worst in aspect.difference.worst
                 ]
-    if parts.advice.text:
-        lines.append(f"Try: {parts.advice.text}")
+    if parts.fix or parts.advice:
+        lines.append(f"Try: {parts.fix or parts.advice}")
     return plain("\n".join(line for line in lines if line))

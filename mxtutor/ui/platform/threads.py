@@ -7,7 +7,8 @@ import contextlib
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from importlib import import_module
+from typing import Any, Literal, TypeVar
 
 Result = TypeVar("Result")
 
@@ -56,3 +57,9 @@ def start_in_thread(call: Callable[[], object]) -> None:
             call()
 
     threading.Thread(target=run, name="mxtutor-call", daemon=True).start()
+
+
+def import_screen(kind: Literal["lesson", "exercise"]) -> None:
+    """Import a screen that home does not need (0.2 s); call it from a thread."""
+    import_module("mxtutor.ui.exercise.screen" if kind == "exercise" else "mxtutor.ui.screens.lesson")
+    import_module("mxtutor.ui.widgets.code_view").warm_up()

@@ -142,7 +142,7 @@ class TutorScreen(KeepsFocus[None]):
         """Yield the palette's commands of this screen: title, description and callback."""
         for key in self.KEYS.commands():
             if self.check_action(key.action, ()):
-                yield self.KEYS.entry(key), f"{key.help} ({key.names})", partial(self.run_action, key.action)
+                yield self.KEYS.entry(key), key.help, partial(self.run_action, key.action)
 
     def compose(self) -> ComposeResult:
         """Lay out title bar, body and footer."""

@@ -1,4 +1,4 @@
-"""Help: the keys of the focused part, those of the screen below, those that work everywhere, and how to work here."""
+"""Help: what the focused part is for and its usual keys, then all keys of the part, of the screen and everywhere."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from textual.widgets import Static
 
 from mxtutor.session.rules import PRACTICE
 from mxtutor.ui.key_table import Key, KeyTable
-from mxtutor.ui.keys import APP, DIALOGS, HELP_DIALOG
-from mxtutor.ui.part_keys import keys_of
+from mxtutor.ui.keys import APP, DIALOGS, HELP_DIALOG, keys_of
 from mxtutor.ui.screens.base import TutorModal
 
 KEY_CELLS = 18
 """Cells of the column with the keys; longer names have a line of their own."""
-WORDS = "An answer is right when it behaves as the PyTorch reference does, however it is written."
+OWN_KEYS, USUAL_KEYS = 2, 5
+"""Keys of the focused part, and keys in all, that stand below its paragraph."""
 LEGEND = "{todo} not tried   {tried} tried   {right} done   {gave_up} gave up   {alert} error or crash"
 
 
@@ -34,21 +34,25 @@ def table_of(screen: Screen[Any]) -> KeyTable | None:
 
 
 class HelpModal(TutorModal[None]):
-    """Groups of keys; the group of the focused part is the first."""
+    """What the focused part is for and its usual keys; one key more shows all keys."""
 
     CSS_PATH = "help.tcss"
     BINDINGS = HELP_DIALOG.bindings()
 
     def __init__(self, below: Screen[Any], others: Sequence[KeyTable] = (APP,)) -> None:
-        """Show the keys of the focused part, then those of the screen below, then `others`."""
+        """Explain the focused part of the screen below; all keys are its own, those of the screen, and `others`."""
         super().__init__()
-        self._tables = [keys_of(below.focused), table_of(below), *others]
+        self._part, self._screen, self._others = keys_of(below.focused), table_of(below), others
+        self._usual = [
+            binding.action for _, binding, enabled, _ in below.active_bindings.values() if binding.show and enabled
+        ]
+        """Actions in the footer, which are those that people need here."""
+        self._all = self._part is None
 
     def compose(self) -> ComposeResult:
-        """Lay out the groups."""
+        """Lay out the text."""
         with VerticalScroll(id="help") as box:
             box.border_title = "Help"
-            box.border_subtitle = f"{HELP_DIALOG.key('dismiss')} closes"
             yield Static(self._text(71), markup=False)
 
     @on(Resize)
@@ -56,27 +60,60 @@ class HelpModal(TutorModal[None]):
         """Wrap the text for the present width."""
         self.after_refresh(self._wrap)
 
+    def go_on(self) -> None:
+        """Show all keys, or close where they show."""
+        if self._all:
+            self.dismiss()
+        else:
+            self.action_all()
+
+    def action_all(self) -> None:
+        """Show all keys."""
+        self._all = True
+        self._wrap()
+
     def _wrap(self) -> None:
-        text = self.query_one("#help Static", Static)
+        box, text = self.query_one("#help"), self.query_one("#help Static", Static)
+        more = "" if self._all else f"{HELP_DIALOG.key('all')} shows all keys, "
+        box.border_subtitle = f"{more}{HELP_DIALOG.key('dismiss')} closes"
         if text.content_size.width:
             text.update(self._text(text.content_size.width))
 
     def _text(self, width: int) -> Content:
-        session = self.tutor.session
-        rules = session.rules if session is not None else PRACTICE
+        return self._all_keys(width) if self._all or self._part is None else self._about(self._part, width)
+
+    def _about(self, part: KeyTable, width: int) -> Content:
+        """Return the paragraph about the focused part, and the keys that people need first."""
+        rows = list(self._offered(self._screen)) if self._screen is not None else []
+        usual = [row for action in dict.fromkeys(self._usual) for row in rows if row.action == action] or rows
+        own = list(self._offered(part))
+        shown = [*own[:OWN_KEYS], *usual][:USUAL_KEYS]
+        place = f"{self._screen.title}: {part.title[0].lower()}{part.title[1:]}" if self._screen else part.title
+        about = [Content.styled(place, "bold $text-primary"), *map(Content, wrapped(part.about, width)), Content("")]
+        return Content("\n").join([*about, *(line for row in shown for line in key_lines(row, width))])
+
+    def _all_keys(self, width: int) -> Content:
+        """Return all keys, those of the focused part first, and the meaning of the marks."""
         parts: list[Content] = []
-        for table in self._tables:
+        for table in (self._part, self._screen, *self._others):
             if table is None:
                 continue
-            rows = [row for row in table.offered() if not row.action or rules.action(table.id, row.action)]
             parts.append(Content.styled(table.title, "bold $text-primary"))
-            parts += [line for row in rows for line in key_lines(row, width)]
+            parts += [line for row in self._offered(table) for line in key_lines(row, width)]
             parts.append(Content(""))
         marks = self.tutor.glyphs
         legend = LEGEND.format(
             todo=marks.todo, tried=marks.tried, right=marks.right, gave_up=marks.gave_up, alert=marks.alert
         )
-        return Content("\n").join([*parts, *map(Content, wrapped(WORDS, width)), *map(Content, wrapped(legend, width))])
+        return Content("\n").join([*parts, *map(Content, wrapped(legend, width))])
+
+    def _offered(self, table: KeyTable) -> Iterator[Key]:
+        """Yield the rows of a table that have a key and work here under the rules."""
+        session = self.tutor.session
+        rules = session.rules if session is not None else PRACTICE
+        for row in table.offered():
+            if row.shown and (not row.action or rules.action(table.id, row.action)):
+                yield row
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -1,37 +1,30 @@
-"""Home: the map of the course, the learner's progress, and the place to continue."""
+"""Home: what to do next, the chosen path with the learner's progress, and the rest of the course, folded."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from textual import on
+from textual import on, work
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
-from mxtutor.progress.model import NEW, Status
+from mxtutor.counts import count
+from mxtutor.progress.model import NEW, Standing, Status
 from mxtutor.ui.keys import HOME
-from mxtutor.ui.messages import (
-    EndWorkshop,
-    HomeResumed,
-    OpenExercise,
-    OpenLesson,
-    OpenMistakes,
-    OpenPaths,
-    OpenPlacement,
-    OpenRace,
-    OpenReviews,
-    OpenSearch,
-    OpenStatistics,
-    OpenWorkshop,
-)
-from mxtutor.ui.screens.home_panels import HomePanels
+from mxtutor.ui.messages import EndWorkshop, HomeResumed, Open, Opens
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
-from mxtutor.ui.widgets.home_rows import HomeRow, path_words
+from mxtutor.ui.widgets.home_rows import HomeRow
 
 if TYPE_CHECKING:
+    from mxtutor.content.minutes import CourseMinutes
     from mxtutor.progress.workshop_guide import WorkshopGuide
 
 FILTERS: dict[str, tuple[Status, ...]] = {
@@ -45,15 +38,41 @@ FILTERS: dict[str, tuple[Status, ...]] = {
 """Filters of the map, in the order of `action_filter`."""
 
 
-class HomeScreen(HomePanels):
-    """Topics, lessons and exercises with progress; it is painted before the course is read."""
+BROAD = 120
+"""Columns from which the text about the line of the cursor stands beside the map."""
+REST_SECONDS = 0.15
+"""Seconds on a line after which its mistakes are read."""
+
+
+def _posts(what: Opens) -> Callable[[HomeScreen], None]:
+    """Return an action that opens something."""
+
+    def action(screen: HomeScreen) -> None:
+        screen.post_message(Open(what))
+
+    return action
+
+
+class HomeScreen(TutorScreen):
+    """Parts, lessons and exercises with progress; it is painted before the course is read."""
 
     AUTO_FOCUS = "#course"
     KEYS = HOME
     BINDINGS = HOME.bindings()
 
+    action_search, action_paths, action_race = _posts("search"), _posts("paths"), _posts("race")
+    action_reviews, action_mistakes = _posts("reviews"), _posts("mistakes")
+    action_statistics, action_placement = _posts("statistics"), _posts("placement")
+    action_workshop = _posts("workshop")
+
     def __init__(self) -> None:
         super().__init__()
+        self.session: TutorSession | None = None
+        """Course, progress and grader; None until they are read."""
+        self.pointed: Entry | None = None
+        """The line of the cursor."""
+        self._missed: tuple[Entry | None, tuple[str, ...]] = (None, ())
+        """The line whose mistakes were read last, and the mistakes."""
         self._filter = "all"
         self._anchor: Entry | None = None
         """The line of the cursor before the filter was set."""
@@ -61,6 +80,10 @@ class HomeScreen(HomePanels):
         """The line to which the last filter moved the cursor."""
         self._goal: Entry | None = None
         """What `continue` opens."""
+        self._counted: dict[str, Standing] | None = None
+        """The standings for which what is due and what is left were read."""
+        self._minutes: CourseMinutes | None = None
+        """How long everything takes; None until it is read."""
 
     @property
     def _guide(self) -> WorkshopGuide | None:
@@ -68,8 +91,11 @@ class HomeScreen(HomePanels):
 
     @property
     def _map_name(self) -> str:
-        """What the map shows: the course, or the title of the workshop."""
-        return self._guide.workshop.title if self._guide else "Course"
+        """What the map shows: the title of the workshop or of the path, else the course."""
+        if self._guide is not None:
+            return self._guide.workshop.title
+        path = self.session.journey.path if self.session is not None else None
+        return path.title if path is not None else "Course"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer learning paths and known exercises only where there are some."""
@@ -81,11 +107,12 @@ class HomeScreen(HomePanels):
         return super().check_action(action, parameters)
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the rows of today, the map, and the text about the line of the cursor."""
+        """Lay out what is next, the map, and the text about the line of the cursor."""
         with Vertical(id="today"):
             yield HomeRow("Loading the course ...", action="continue", id="continue")
             yield HomeRow(action="reviews", id="due")
             yield HomeRow(action="paths", id="path")
+            yield Static(id="said", markup=False)
         with Horizontal(id="home"):
             with Vertical(id="map"):
                 yield CourseTree(id="course")
@@ -103,28 +130,17 @@ class HomeScreen(HomePanels):
         self.query_one("#map").border_title = "Course"
 
     def on_screen_resume(self) -> None:
-        """Post that home is the top screen again."""
+        """Post that home is the top screen again; a drill may have changed what is due."""
+        self._counted = None
+        self._draw_goal()
         self.post_message(HomeResumed())
 
     def show_course(self, session: TutorSession, goal: Entry | None) -> None:
         """Draw the course; `goal` is what `continue` opens."""
-        self.session, self._goal = session, goal
+        self.session, self._goal, self.pointed, self._counted = session, goal, None, None
         self.set_title(self._map_name)
-        self._draw(self._first_line(session, goal))
+        self._draw(goal)
         self._draw_goal()
-        self.call_after_refresh(self.read_days)
-
-    def _first_line(self, session: TutorSession, goal: Entry | None) -> Entry | None:
-        """Return the line of the cursor at the start: the goal, or its topic if unfolding that would hide lanes."""
-        if goal is None or session.workshop is not None or goal.kind == "topic":
-            return goal
-        lessons = [x for x in session.course.lessons if goal.id == x.id or goal.id in x.exercises]
-        held = [topic for topic in session.course.topics if lessons and lessons[0] in topic.lessons]
-        rows = self.query_one(CourseTree).size.height
-        if not held or not rows:
-            return goal
-        needed = len(held[0].lessons) + len(lessons[0].exercises) + 2 * len(session.course.topics)
-        return goal if needed <= rows else Entry("topic", held[0].id)
 
     async def wait_for_cursor(self) -> None:
         """Wait until the cursor is on the line that was requested last."""
@@ -144,7 +160,6 @@ class HomeScreen(HomePanels):
         tree.update_marks()
         self._draw_goal()
         self.draw_about()
-        self.read_days()
 
     def _draw(self, open_at: Entry | None) -> None:
         if self.session is None:
@@ -159,25 +174,73 @@ class HomeScreen(HomePanels):
 
     def _draw_goal(self) -> None:
         row = self.query_one("#continue", HomeRow)
-        if self.session is None:
+        session = self.session
+        if session is None:
             return
         if self._guide is not None:
-            self.set_title(self._map_name, note=self._guide.reached(self._is_done))
-        words = path_words(self.session)
-        path = self.query_one("#path", HomeRow)
-        path.display = bool(words)
-        if words:
-            path.show("Path", words)
+            self.set_title(self._map_name, note=self._guide.reached(lambda one: session.standing(one).status == "done"))
         if self._goal is None:
             other = "Choose one to practise again, or / to look something up."
-            done = "done or known" if self.session.proven else "done"
+            done = "done or known" if session.proven else "done"
             row.update(f"Every exercise is {done}. {other if self.rules.help else ''}".rstrip())
-            return
-        started = any(s != NEW for s in self.session.standings.values())
-        row.show(f"{'Continue' if started else 'Start here'} {self.glyphs.arrow}", self.title_of(self._goal))
+        else:
+            started = any(s != NEW for s in session.standings.values())
+            row.show(f"{'Continue' if started else 'Start here'} {self.glyphs.arrow}", self._title(session, self._goal))
+        if session.standings != self._counted:  # titles that are read change nothing here
+            self._counted = dict(session.standings)
+            self._read_today(session)
 
-    def _is_done(self, exercise: str) -> bool:
-        return self.session is not None and self.session.standing(exercise).status == "done"
+    @work(exclusive=True, exit_on_error=False, group="today", description="Reading what is due and how long it takes")
+    async def _read_today(self, session: TutorSession) -> None:
+        """Show today's reviews, what is done of the path, and what is left."""
+        if session.workshop is not None:
+            return
+        from mxtutor.content.minutes import course_minutes
+        from mxtutor.progress.due import reviews
+        from mxtutor.progress.schedule import day_of
+
+        course, now = session.course, session.now()
+        if session.journey.path is not None:
+            if self._minutes is None:
+                self._minutes = await in_thread(lambda: course_minutes(course))
+            self.query_one("#path", HomeRow).show("Path", session.journey.path_words(self._minutes))
+        found = await session.ask(lambda progress: reviews(progress, course, now))
+        self.query_one("#due", HomeRow).show("Review", found.text(day_of(now)) if found.due else "")
+
+    @staticmethod
+    def _title(session: TutorSession, entry: Entry) -> str:
+        holder = session.journey.holder(entry)
+        return holder.title if holder is not None else session.title(entry.id)
+
+    @staticmethod
+    def _exercises(session: TutorSession, entry: Entry) -> tuple[str, ...]:
+        holder = session.journey.holder(entry)
+        return holder.exercises if holder is not None else (entry.id,)
+
+    def draw_about(self) -> None:
+        """Show the text about the line of the cursor."""
+        if self.session is None or self.pointed is None:
+            return
+        from mxtutor.ui.about import about  # 5 ms, which the first paint need not wait for
+
+        missed = self._missed[1] if self._missed[0] == self.pointed else ()
+        text = about(self.session, self.glyphs, self.pointed, self._title(self.session, self.pointed), missed)
+        self.query_one("#about-text", Static).update(text)
+
+    @work(exclusive=True, exit_on_error=False, group="missed", description="Reading your mistakes")
+    async def _read_missed(self, session: TutorSession, entry: Entry) -> None:
+        """Show what was missed in a line, when the cursor rests on it."""
+        await asyncio.sleep(REST_SECONDS)
+        from mxtutor.ui.about import missed_in
+
+        exercises = frozenset(self._exercises(session, entry))
+        self._missed = entry, tuple(await session.ask(lambda progress: missed_in(progress, exercises)))
+        if self._missed[1]:
+            self.draw_about()
+
+    def size_classes(self, size: Size) -> dict[str, bool]:
+        """Show the text beside the map if there is room."""
+        return super().size_classes(size) | {"-broad": size.width >= BROAD}
 
     @on(CourseTree.Pointed)
     def show_about(self, event: CourseTree.Pointed) -> None:
@@ -186,7 +249,7 @@ class HomeScreen(HomePanels):
         self.say("")
         self.draw_about()
         if self.session is not None and self.rules.help and self.has_class("-broad"):
-            self.read_missed(self.session, event.entry)
+            self._read_missed(self.session, event.entry)
 
     @on(CourseTree.Chosen)
     def open_entry(self, event: CourseTree.Chosen) -> None:
@@ -199,72 +262,33 @@ class HomeScreen(HomePanels):
             self._open(self._goal)
 
     def _open(self, entry: Entry) -> None:
-        if entry.kind == "exercise":
-            self.post_message(OpenExercise(entry.id))
-        elif entry.kind == "lesson":
-            self.post_message(OpenLesson(entry.id))
+        if entry.kind in ("lesson", "exercise"):
+            self.post_message(Open(entry.kind, entry.id))
 
-    def action_search(self) -> None:
-        """Search ids, titles and names."""
-        self.post_message(OpenSearch())
-
-    def action_race(self) -> None:
-        """Open the race; before the course is read, the key may belong to a word that the learner types."""
-        if self.session is not None:
-            self.post_message(OpenRace())
-
-    def action_paths(self) -> None:
-        """Show the learning paths of the course."""
-        self.post_message(OpenPaths())
-
-    def action_reviews(self) -> None:
-        """Begin the drills of what is due."""
-        self.post_message(OpenReviews())
-
-    def action_mistakes(self) -> None:
-        """Show the learner's mistakes."""
-        self.post_message(OpenMistakes())
-
-    def action_statistics(self) -> None:
-        """Show what the learner has done."""
-        self.post_message(OpenStatistics())
-
-    def action_placement(self) -> None:
-        """Begin the placement, or go on with it."""
-        if self.session is not None:
-            self.post_message(OpenPlacement())
+    def action_end(self) -> None:
+        """End the sealed workshop, after a question."""
+        self.post_message(EndWorkshop())
 
     def action_known(self) -> None:
         """Take back what counts as known in the line; if nothing does, let what was proven count again."""
         session = self.session
         if session is None or self.pointed is None:
             return
-        proven = [one for one in self.exercises_of(session, self.pointed) if one in session.proven]
+        proven = [one for one in self._exercises(session, self.pointed) if one in session.proven]
         if not proven:
             self.say(f"No placement has proven this. {HOME.key('placement')} asks at most 8 questions.")
             return
         use = not any(session.proven[one] for one in proven)
         session.use_known(proven, use)
         self.post_message(HomeResumed())
-        one = len(proven) == 1
-        what = f"{len(proven)} {'exercise' if one else 'exercises'}"
-        now = (
-            f"{'counts' if one else 'count'} as known" if use else f"no longer {'counts' if one else 'count'} as known"
-        )
-        again = f"{HOME.key('known')} {'takes it back' if use else 'lets it count again'}."
-        self.say(f"{what} {now}. {again}")
+        now, again = ("known now", "takes it back") if use else ("no longer known", "lets it count again")
+        self.say(f"{count(len(proven), 'exercise')} {now}. {HOME.key('known')} {again}.")
 
     def say(self, text: str) -> None:
-        """Show a line in the border of the map until the cursor moves."""
-        self.query_one("#map").border_subtitle = Content(text)
-
-    def action_workshop(self) -> None:
-        """Show the parts, times and rules of the workshop."""
-        self.post_message(OpenWorkshop())
-
-    def action_end(self) -> None:
-        """Ask whether to end a sealed workshop."""
-        self.post_message(EndWorkshop())
+        """Show a line below the rows of today until the cursor moves."""
+        line = self.query_one("#said", Static)
+        line.update(text)
+        line.display = bool(text)
 
     def action_filter(self) -> None:
         """Apply the next filter to the map."""

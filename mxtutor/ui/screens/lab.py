@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import secrets
 from collections.abc import Callable
 
@@ -20,7 +21,7 @@ from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.editor.undo_area import UndoArea
 from mxtutor.ui.widgets.lab_results import LabResults
 
-LITERAL = "These inputs are written out. A seed changes only random(...), such as random(2, 3)."
+NO_ARRAY = "A seed changes arrays of numbers, and these inputs have none."
 SEEDS = 10**6
 """Seeds are less than this, so that they are short enough to type."""
 
@@ -245,10 +246,13 @@ class ExerciseLab(LabScreen):
 
     @on(Button.Pressed, "#new-seed")
     def action_draw(self) -> None:
-        """Draw a new seed, and run."""
+        """Draw a new seed, and run; arrays that are written out become random ones in the same limits."""
         self.query_one("#seed", Input).value = str(secrets.randbelow(SEEDS))
-        if self._lines and "random(" not in self._edited:
-            self.notify(LITERAL, markup=False)
+        inputs, text = self.query_one("#inputs", TextArea), drawn(self._edited)
+        if text != inputs.text:
+            inputs.replace(text, inputs.document.start, inputs.document.end)
+        if self._lines and "random(" not in text:
+            self.notify(NO_ARRAY, markup=False)
         self.action_run()
 
     def reset(self) -> None:
@@ -263,6 +267,49 @@ class ExerciseLab(LabScreen):
         code = self.query_one("#lab-code", AnswerEditor).text
         self.dismiss()
         self._take(code)
+
+
+def drawn(inputs: str) -> str:
+    """Return the lines of inputs with each `array(...)` as a `random(...)` of its shape, limits and dtype.
+
+    What is no array of numbers stays; so does a text that cannot be read.
+    """
+    try:
+        calls = [node for node in ast.walk(ast.parse(inputs)) if isinstance(node, ast.Call)]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return inputs
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset), reverse=True):
+        lines = inputs.encode().splitlines(keepends=True)  # the columns of a syntax tree are bytes
+        first, last = (sum(map(len, lines[: row - 1])) for row in (call.lineno, call.end_lineno or call.lineno))
+        start, end = first + call.col_offset, last + (call.end_col_offset or 0)
+        if new := _random(call):
+            inputs = (inputs.encode()[:start] + new.encode() + inputs.encode()[end:]).decode()
+    return inputs
+
+
+def _random(call: ast.Call) -> str:
+    """Return the call of `random` in place of one of `array`; empty for another function, and for no numbers."""
+    if ast.unparse(call.func).rpartition(".")[2] != "array" or len(call.args) != 1:
+        return ""
+    shape, numbers = [], call.args
+    while numbers and all(isinstance(one, (ast.List, ast.Tuple)) for one in numbers):
+        lengths = {len(one.elts) for one in numbers if isinstance(one, (ast.List, ast.Tuple))}
+        shape.append(max(lengths))
+        numbers = [item for one in numbers if isinstance(one, (ast.List, ast.Tuple)) for item in one.elts]
+        if len(lengths) > 1:
+            return ""
+    try:
+        values = [ast.literal_eval(one) for one in numbers]
+    except ValueError:
+        return ""
+    if not values or not all(isinstance(value, (int, float)) for value in values):
+        return ""
+    low, high = min(values), max(values)
+    if low == high:  # the limits of one number leave no room
+        low, high = min(low, 0), max(high, 0) or 1
+    limits = [] if isinstance(values[0], bool) else [f"low={low}", f"high={high}"]
+    keywords = [ast.unparse(keyword) for keyword in call.keywords]
+    return f"random({', '.join([*(map(str, shape) if shape else ['()']), *limits, *keywords])})"
 
 
 class PairLab(LabScreen):

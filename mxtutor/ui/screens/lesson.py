@@ -17,7 +17,7 @@ from mxtutor.content.model import LessonEntry
 from mxtutor.progress.model import Place
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import LESSON
-from mxtutor.ui.messages import OpenExercise, OpenNext, OpenSearch, PositionChanged
+from mxtutor.ui.messages import Open, PositionChanged
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.lab import PairLab
@@ -167,11 +167,11 @@ class LessonScreen(TutorScreen):
     def action_next(self) -> None:
         """Open the first exercise, or the next lesson."""
         self._keep_place()
-        self.post_message(OpenNext("lesson", self._entry.id))
+        self.post_message(Open("after lesson", self._entry.id))
 
     def action_search(self) -> None:
         """Search ids, titles and names."""
-        self.post_message(OpenSearch())
+        self.post_message(Open("search"))
 
     def action_back(self) -> None:
         """Cancel running code; if none runs, go back to the course."""
@@ -192,4 +192,4 @@ class LessonScreen(TutorScreen):
     def open_exercise(self, event: OptionList.OptionSelected) -> None:
         """Open the chosen exercise."""
         self._keep_place()
-        self.post_message(OpenExercise(str(event.option.id)))
+        self.post_message(Open("exercise", str(event.option.id)))

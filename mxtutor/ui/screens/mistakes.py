@@ -16,7 +16,7 @@ from mxtutor.reporting.sanitize import clean_line
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE, MISTAKES
 from mxtutor.ui.marked_text import prose
-from mxtutor.ui.messages import OpenDrill, OpenExercise, OpenReviews
+from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.options import Options
@@ -117,11 +117,11 @@ class MistakesScreen(TutorScreen):
     def open_drill(self, event: OptionList.OptionSelected) -> None:
         """Drill the chosen mistake, or open its exercise."""
         item = self._listed[event.option_index]
-        self.post_message(OpenDrill(item.exercise) if item.drills else OpenExercise(item.exercise))
+        self.post_message(Open("drill", item.exercise) if item.drills else Open("exercise", item.exercise))
 
     def action_reviews(self) -> None:
         """Begin the drills of what is due."""
-        self.post_message(OpenReviews())
+        self.post_message(Open("reviews"))
 
     def action_back(self) -> None:
         """Close the screen."""

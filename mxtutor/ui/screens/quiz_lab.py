@@ -10,10 +10,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Grader
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.lab import PairLab
-from mxtutor.ui.session import TutorSession
 
-CLOSED = "There is no lab here."
-UNSOLVED = "The lab would show the answer. Answer first: after a right answer it opens with the code."
 NO_CODE = "This question has no code to run."
 IMPORTS = {
     "mx": "import mxnet as mx",
@@ -34,15 +31,10 @@ class QuizLab(PairLab):
         super().__init__(grader, (exercise.id,), "", code, RTOL)
 
 
-async def quiz_lab(session: TutorSession, exercise: Exercise) -> QuizLab | str:
-    """Return the lab of a question that the learner has answered or given up; else why there is none, as a sentence."""
-    standing = session.standing(exercise.id)
-    if not session.rules.screen("lab"):
-        return CLOSED
-    if standing.status != "done" and not standing.gave_up:
-        return UNSOLVED
+async def quiz_lab(grader: Grader, exercise: Exercise) -> QuizLab | None:
+    """Return the lab of a question; None if it has no code to run."""
     code = await in_thread(lambda: _code(exercise))
-    return QuizLab(session.grader, exercise, code) if code else NO_CODE
+    return QuizLab(grader, exercise, code) if code else None
 
 
 def _code(exercise: Exercise) -> str:

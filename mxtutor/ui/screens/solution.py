@@ -22,15 +22,32 @@ from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.widgets.answer_area import LETTERS
 from mxtutor.ui.widgets.code_pair import shown_result
-from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.widgets.code_view import CodeView, coloured
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 
-WIDEST, FRAME, SIDE = 120, 4, 4
-"""Most cells of the box, cells of its frame, and cells of each side that hold no code."""
+WIDEST, FRAME, SIDE = 120, 5, 4
+"""Most cells of the box, cells of its frame and scroll bar, and cells of each side that hold no code."""
+Line = tuple[str, bool]
+"""A line of code, and whether it is another one on the other side."""
+
+
+class Compared(CodeView):
+    """Code whose lines stand back where the other side has the same ones."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        super().__init__("\n".join(text for text, _ in lines))
+        self._lines = lines
+
+    def highlighted(self) -> Content:
+        """Return lines that differ in the colours of code, and the others in one quiet colour."""
+        rows = zip(coloured(self.code).split("\n", allow_blank=True), self._lines, strict=False)
+        return Content("\n").join(
+            row if differs else Content.styled(row.plain, "$text-muted") for row, (_, differs) in rows
+        )
 
 
 class SolutionModal(TutorModal[None]):
-    """The learner's answer and the solution side by side, differences marked; for a quiz, the right answer and why."""
+    """The learner's answer and right ones side by side, other lines marked; for a quiz, the right answer and why."""
 
     CSS_PATH = "solution.tcss"
     BINDINGS = SOLUTION.bindings()
@@ -68,21 +85,19 @@ class SolutionModal(TutorModal[None]):
                 yield CodeView(self._sources.snippet.strip(), classes="part")
                 yield Static("Running it ...", id="value", markup=False, classes="part")
             else:
-                yield Horizontal(*self._sides(), id="diff")
-                same = Static("Yours is the same, but for blank lines.", classes="part", id="same")
-                same.display = self._same()
-                yield same
+                yield Horizontal(id="diff")
+                yield Static("Yours is the same, but for blank lines.", classes="part", id="same")
             if exercise.explain:
                 yield CodeMarkdown(exercise.explain, open_links=False)
             if exercise.sources.truth:
                 truth = prose(f"True on MXNet 1.9.1: {exercise.sources.truth}")
                 yield Static(truth, markup=False, classes="part muted")
 
-    def on_mount(self) -> None:
-        """Choose the layout; run the snippet of a prediction, to show its real value."""
-        self.set_class(self._stacked(), "-stacked")
+    async def on_mount(self) -> None:
+        """Show the comparison; run the snippet of a prediction, to show its real value."""
         if self._exercise.kind == "predict":
             self._run_snippet()
+        await self.action_style(0)
 
     @work(exit_on_error=False, description="Running the snippet")
     async def _run_snippet(self) -> None:
@@ -91,44 +106,25 @@ class SolutionModal(TutorModal[None]):
         self.query_one("#value", Static).update(Content.styled("result is ", "bold") + shown_result(result))
 
     async def action_style(self, step: int) -> None:
-        """Compare with the next right answer, or with the one before."""
-        if len(self._answers) == 1 or self._exercise.kind not in ("code", "fix"):
+        """Compare with the next right answer, or with the one before: side by side where both fit, else stacked."""
+        if self._exercise.kind not in ("code", "fix"):
             return
         self._place = (self._place + step) % len(self._answers)
-        diff = self.query_one("#diff", Horizontal)
+        style, diff = self._answers[self._place], self.query_one("#diff", Horizontal)
+        texts = self._mine.expandtabs(), style.source.expandtabs()
+        needed = [max(map(len, text.splitlines()), default=0) + SIDE for text in texts]
+        spare = min(WIDEST, self.app.size.width * 24 // 25) - FRAME - sum(needed)
+        beside = spare >= 0 and self.app.size.width >= 100
+        self.set_class(not beside, "-stacked")
+        diff.styles.grid_columns = f"{needed[0] + spare // 2} 1fr" if beside else None
+        left, right = aligned(self._mine, style.source, self._sources.starter, pad=beside)
+        name = f"{style.name}, also right" if self._place else style.name
+        place = f"  {self._place + 1} of {len(self._answers)}" if len(self._answers) > 1 else ""
         async with self.batch():
             await diff.remove_children()
-            await diff.mount(*self._sides())
-            self.query_one("#same", Static).display = self._same()
-
-    def _aligned(self) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
-        pad = self.app.size.width >= 100 and not self._stacked()
-        return aligned(self._mine, self._answers[self._place].source, pad=pad)
-
-    def _stacked(self) -> bool:
-        """Return whether one answer shows above the other, because a line would be cut beside the other."""
-        room = (min(WIDEST, self.app.size.width * 24 // 25) - FRAME) // 2 - SIDE
-        texts = (self._mine, *(one.source for one in self._answers))
-        return any(len(line.expandtabs()) > room for text in texts for line in text.splitlines())
-
-    def _same(self) -> bool:
-        left, right = self._aligned()
-        return all(not changed for _, changed in [*left, *right])
-
-    def _sides(self) -> list[Vertical]:
-        """Return the learner's answer and the one that it is compared with."""
-        (left, right), style = self._aligned(), self._answers[self._place]
-        place = f"  {self._place + 1} of {len(self._answers)}" if len(self._answers) > 1 else ""
-        if self._right:  # nothing of it must go
-            return [self._side("Yours, also right", left, "~"), self._side(f"{style.name}{place}", right, "~")]
-        return [self._side("Yours", left, "-"), self._side(f"{style.name}{place}", right, "+")]
-
-    def _side(self, title: str, lines: list[tuple[str, bool]], mark: str) -> Vertical:
-        view = CodeView("\n".join(text for text, _ in lines))
-        gutter = Static("\n".join(mark if changed else " " for _, changed in lines), classes="gutter", markup=False)
-        side = Vertical(Horizontal(gutter, view, classes="code-row"), classes="side")
-        side.border_title = Content(plain(title))
-        return side
+            mine = _side("Yours, also right" if self._right else "Yours", left)
+            await diff.mount(mine, _side(f"{name}{place}", right))
+            self.query_one("#same", Static).display = not any(differs for _, differs in [*left, *right])
 
     def _options(self) -> Content:
         """Return the options, each with the reason why it is right or wrong."""
@@ -141,13 +137,24 @@ class SolutionModal(TutorModal[None]):
         return Content("\n\n").join(parts)
 
 
-def aligned(mine: str, solution: str, *, pad: bool) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
-    """Return both sources as (line, changed); `pad` inserts blank lines, so that equal lines are on the same row."""
+def _side(title: str, lines: list[Line]) -> Vertical:
+    gutter = Static("\n".join("~" if differs else " " for _, differs in lines), classes="gutter", markup=False)
+    side = Vertical(Horizontal(gutter, Compared(lines), classes="code-row"), classes="side")
+    side.border_title = Content(plain(title))
+    return side
+
+
+def aligned(mine: str, solution: str, starter: str, *, pad: bool) -> tuple[list[Line], list[Line]]:
+    """Return the lines of both sources; `pad` inserts blank ones, so that equal lines are on the same row.
+
+    The imports of the starter count as equal: they are not the learner's.
+    """
     left, right = mine.strip("\n").splitlines(), solution.strip("\n").splitlines()
-    rows: tuple[list[tuple[str, bool]], list[tuple[str, bool]]] = ([], [])
+    given = {"", *(line.strip() for line in starter.splitlines() if line.startswith(("import ", "from ")))}
+    rows: tuple[list[Line], list[Line]] = ([], [])
     for tag, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         height = max(b - a, d - c)
         for lines, part in ((rows[0], left[a:b]), (rows[1], right[c:d])):
-            lines += [(line, tag != "equal" and bool(line.strip())) for line in part]
+            lines += [(line, tag != "equal" and line.strip() not in given) for line in part]
             lines += [("", False)] * (height - len(part) if pad else 0)
     return rows

@@ -1,9 +1,9 @@
-"""What the learner has done: a table of the topics, and plots of the last days."""
+"""What the learner has done: a table of the topics, and the last days with work."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from datetime import date, timedelta
+from collections.abc import Callable, Iterator
+from datetime import date
 
 from textual import work
 from textual.app import ComposeResult
@@ -12,12 +12,12 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
+from mxtutor.counts import count
 from mxtutor.progress.due import Reviews, reviews
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import MEASURED, Statistics, TopicStatistics, statistics
-from mxtutor.reporting.day_words import day_words
+from mxtutor.reporting.day_words import past_day_words
 from mxtutor.reporting.durations import short_time
-from mxtutor.ui.day_plot import columns
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE, HOME, STATISTICS
@@ -29,23 +29,16 @@ NOTHING = (
     f"{EXERCISE.key('check')}.\n"
     "Then your attempts, the share of exercises that are right at the first try, your time and your hints appear here."
 )
-NO_DAYS = "Nothing in the last {days} days. {key} at home opens what is next; your checks show here by day."
-PLOT_ROWS = 4
-MOST_DAYS = 90
+MOST_DAYS = 14
+"""Most days that are listed, the newest ones."""
+DAY_BAR = 20
 LEAST_NAME, MOST_NAME = 14, 30
 """Cells of the column of topics."""
-LEAST_BAR = 8
-"""Cells of a bar that leaves room for the names."""
-LEAST_DAYS = 28
-WIDEST_DAY = 3
-"""Most cells of a day in a plot."""
-AXIS = 8
-"""Cells before a plot: the greatest value."""
 Cells = Callable[[TopicStatistics], str]
 
 
 class StatisticsScreen(TutorScreen):
-    """A table of all topics, two plots, and how times are measured."""
+    """A table of all topics, the last days, and how times are measured."""
 
     CSS_PATH = "statistics.tcss"
     AUTO_FOCUS = "#statistics"
@@ -69,7 +62,7 @@ class StatisticsScreen(TutorScreen):
         self._read()
 
     def on_resize(self, event: Resize) -> None:
-        """Fit the table and the plots."""
+        """Fit the table."""
         self._show(event.size.width)
 
     def redraw(self) -> None:
@@ -84,7 +77,7 @@ class StatisticsScreen(TutorScreen):
     async def _read(self) -> None:
         session, now = self._session, self._session.now()
         self._found = await session.ask(
-            lambda progress: (statistics(progress, session.course), reviews(progress, session.course, now))
+            lambda progress: (statistics(progress, session.journey.whole), reviews(progress, session.course, now))
         )
         self._show(self.size.width)
 
@@ -98,102 +91,48 @@ class StatisticsScreen(TutorScreen):
             return
         room = max(width - 6, 40)
         today = day_of(self._session.now())
-        lines = [*table(found, self.glyphs, room), Content(), *self._due(due, today), Content()]
-        lines += [*plots(found, today, room, self.glyphs), Content.styled(MEASURED, "dim")]
+        lines = [*table(found, room), Content(), *self._due(due, today), Content()]
+        lines += [*last_days(found, today, self.glyphs), Content(), Content.styled(MEASURED, "dim")]
         text.update(Content("\n").join(lines))
 
     def _due(self, due: Reviews, today: date) -> Iterator[Content]:
         """Yield one line about reviews and one about mistakes."""
-        key, count = HOME.key("reviews"), len(due.due)
-        if count:
-            yield Content(f"Reviews   {count} due now; {key} at home begins.")
-        elif due.following is not None:
-            yield Content(f"Reviews   none due; the next one is {day_words(due.following, today)}.")
+        begins = f" {HOME.key('reviews')} begins." if due.due else ""
+        yield Content(f"Reviews   {due.text(today)}{begins}")
         yield Content(f"Mistakes  {due.mistakes} open; {HOME.key('mistakes')} at home lists them.")
 
 
-def table(found: Statistics, glyphs: Glyphs, room: int) -> list[Content]:
-    """Return the table of topics; narrow screens leave out the last columns."""
-    bar = 0 if room < 60 else 8 if room < 90 else 20
+def table(found: Statistics, room: int) -> Iterator[Content]:
+    """Yield the table of topics; narrow screens leave out the last columns."""
     heads: list[tuple[str, Cells]] = [
         ("done", lambda s: f"{s.done}/{s.exercises}"),
-        ("right at first try", _first_try),
+        ("first try", lambda s: "-" if s.first_try_rate is None else f"{s.first_try_rate:.0%} of {s.begun}"),
         ("attempts", lambda s: str(s.attempts)),
         ("time", lambda s: short_time(s.seconds)),
         ("hints", lambda s: str(s.hints)),
         ("gave up", lambda s: str(s.gave_up)),
         ("drills right", lambda s: f"{s.drills_right}/{s.drills}" if s.drills else "-"),
     ]
-    if room < 76:
-        heads[1] = ("first try", lambda s: _first_try(s).partition(" ")[0])
     rows = [*found.topics, found.all]
-    widths = [max(len(head), *(len(cell(row)) for row in rows)) for head, cell in heads]
-    shown = len(heads)
-    while shown > 3 and LEAST_NAME + bar + 2 + sum(widths[:shown]) + 2 * shown > room:
-        shown -= 1
-    left = room - 2 - sum(widths[:shown]) - 2 * shown
-    longest = min(max(len(row.title) for row in rows), MOST_NAME)
-    bar = min(bar, max(left - longest, LEAST_BAR)) if bar else 0
-    names = min(longest, max(left - bar, LEAST_NAME))
-    head = "".join(f"  {name:>{wide}}" for (name, _), wide in zip(heads[:shown], widths, strict=False))
-    lines = [Content.styled(f"{'':{names + bar + 1}}{head}", "dim")]
-    for row in rows:
-        style = "bold" if row is found.all else ""
-        cells = "".join(f"  {cell(row):>{wide}}" for (_, cell), wide in zip(heads[:shown], widths, strict=False))
-        filled = glyphs.bar(row.done, row.exercises, bar)
-        full = filled.count(glyphs.bar_full)
-        title = row.title if len(row.title) <= names else f"{row.title[: names - 1]}."
-        lines.append(
-            Content.assemble(
-                (f"{title:{names}} ", style),
-                (filled[:full], "$text-success"),
-                (filled[full:], "dim"),
-                (cells, style),
-            )
+    columns = [[head, *map(cell, rows)] for head, cell in heads]
+    widths = [2 + max(map(len, column)) for column in columns]
+    while len(widths) > 3 and LEAST_NAME + sum(widths) > room:
+        widths.pop()
+    names = min(max(len(row.title) for row in rows), MOST_NAME, room - sum(widths))
+    for number, title in enumerate(["", *(row.title for row in rows)]):
+        name = title if len(title) <= names else f"{title[: names - 1]}."
+        cells = "".join(f"{column[number]:>{wide}}" for column, wide in zip(columns, widths, strict=False))
+        style = "dim" if not number else "bold" if number == len(rows) else ""
+        yield Content.styled(f"{name:{names}}{cells}", style)
+
+
+def last_days(found: Statistics, today: date, glyphs: Glyphs) -> Iterator[Content]:
+    """Yield a bar of checks for each of the last days with work, the newest first, with the minutes of work."""
+    worked = [(day, what) for day, what in sorted(found.days.items(), reverse=True) if what.checks or what.seconds]
+    most = max((what.checks for _, what in worked[:MOST_DAYS]), default=0)
+    for day, what in worked[:MOST_DAYS]:
+        bar = glyphs.bar(what.checks, max(most, 1), DAY_BAR)
+        time = f", {short_time(what.seconds)}" if what.seconds else ""
+        yield Content.assemble(
+            f"{past_day_words(day, today):<12}", (bar, "$text-success"), f" {count(what.checks, 'check')}{time}"
         )
-    return lines
-
-
-def plots(found: Statistics, today: date, room: int, glyphs: Glyphs) -> list[Content]:
-    """Return plots of the last days: checks, and minutes of work if some were measured."""
-    known = [day for day in found.days if day <= today]
-    since = (today - known[0]).days + 1 if known else 0
-    most = min(max(room - AXIS - 2, LEAST_DAYS), MOST_DAYS)
-    count = min(max(since, LEAST_DAYS), most)
-    wide = min((room - AXIS - 2) // count, WIDEST_DAY) or 1
-    days = [today - timedelta(days=back) for back in range(count - 1, -1, -1)]
-    done = [found.days.get(day) for day in days]
-
-    def plot(name: str, values: list[float], colour: str) -> list[Content]:
-        return _plot(name, [value for value in values for _ in range(wide)], days[0], colour, glyphs)
-
-    if not any(done):
-        text = NO_DAYS.format(days=count, key=HOME.key("continue"))
-        return [Content.styled("Checks per day", "bold"), Content.styled(text, "dim"), Content()]
-    lines = plot("Checks per day", [float(day.checks) if day else 0.0 for day in done], "$text-primary")
-    minutes = [day.seconds / 60 if day else 0.0 for day in done]
-    if any(minutes):
-        lines += [Content(), *plot("Minutes per day", minutes, "$text-warning")]
-    return [*lines, Content()]
-
-
-def _plot(name: str, values: Sequence[float], since: date, colour: str, glyphs: Glyphs) -> list[Content]:
-    """Return a plot with its name, the greatest value at the upper axis, and the first and last day below."""
-    most = f"{max(values):.0f}" if max(values) >= 1 or not any(values) else "<1"
-    ascii_only = glyphs.name == "ascii"
-    side, corner, line = ("|", "+", "-") if ascii_only else ("│", "└", "─")
-    rows = columns(values, PLOT_ROWS, ascii_only=ascii_only)
-    labels = [most, *[""] * (PLOT_ROWS - 2), "0"]
-    lines = [Content.styled(name, "bold")]
-    for label, row in zip(labels, rows, strict=True):
-        lines.append(Content.assemble((f"{label:>{AXIS - 2}} {side}", "dim"), (row, colour)))
-    lines.append(Content.styled(f"{'':{AXIS - 1}}{corner}{line * len(values)}", "dim"))
-    first, last = since.isoformat(), "today"
-    gap = len(values) - len(first) - len(last)
-    lines.append(Content.styled(f"{'':{AXIS}}{first}{'':{max(gap, 1)}}{last}", "dim"))
-    return lines
-
-
-def _first_try(row: TopicStatistics) -> str:
-    rate = row.first_try_rate
-    return "-" if rate is None else f"{rate:.0%} ({row.first_try} of {row.begun})"

@@ -1,86 +1,91 @@
-"""The card of the first start: what this is, what the learner does, how long it takes, and three ways to go on."""
+"""The card of the first start: it asks why the learner came, and goes on with the path for that."""
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from collections.abc import Mapping, Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Button, Static
 
+from mxtutor.content.minutes import CourseMinutes
+from mxtutor.content.plan import CoursePath
 from mxtutor.reporting.durations import rough_duration
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import EXERCISE, WELCOME
 from mxtutor.ui.screens.base import TutorModal
 
-Choice = Literal["begin", "placement", "race", "look"]
-
-STEPS = (
-    ("1", "You see a function in PyTorch."),
-    ("2", "You write the same in MXNet 1.9.1."),
-    ("3", f"{EXERCISE.key('check')} runs it next to PyTorch, and says what differs and why."),
+PLACEMENT, BEGIN = "placement", "begin"
+ABOUT = (
+    "You see a function in PyTorch and write the same in MXNet 1.9.1. "
+    f"{EXERCISE.key('check')} runs both, and says what differs and why."
 )
 
 
-class WelcomeCard(TutorModal[Choice]):
-    """Shows once; its result is the way that the learner chose."""
+class WelcomeCard(TutorModal[CoursePath | str]):
+    """Shows once; its result is the chosen path, `PLACEMENT`, or `BEGIN` for the order of the course."""
 
     CSS_PATH = ["dialogs.tcss", "cards.tcss"]
     BINDINGS = WELCOME.bindings()
 
-    def __init__(self, lessons: int, exercises: int, minutes: int) -> None:
+    def __init__(self, reasons: Mapping[str, Sequence[CoursePath]], minutes: CourseMinutes) -> None:
+        """Take why learners come, each with the paths for that, and how long everything takes."""
         super().__init__()
-        self._lessons, self._exercises, self._minutes = lessons, exercises, minutes
+        self._minutes = minutes
+        ways: list[tuple[str, Sequence[CoursePath] | str]] = list(reasons.items()) or [("Begin", BEGIN)]
+        self._ways = [*ways, ("I know MXNet already: at most 8 questions", PLACEMENT)]
 
     def compose(self) -> ComposeResult:
-        """Lay out the text and the ways to go on."""
+        """Lay out the question and the ways to go on."""
         with Vertical(classes="dialog card") as dialog:
             dialog.border_title = "Welcome to mxtutor"
             dialog.border_subtitle = f"{WELCOME.key('look')} looks at the course"
-            yield Static("Learn Apache MXNet 1.9.1 from the PyTorch you know.", markup=False, classes="card-title")
-            with Vertical(classes="card-part"):
-                for number, text in STEPS:
-                    with Horizontal(classes="step"):
-                        yield Static(number, classes="number")
-                        yield Static(text, markup=False, classes="about")
-            size = f"{self._lessons} lessons and {self._exercises} exercises, {rough_duration(self._minutes)}. "
-            kept = "Everything runs on this machine; your work is kept as you type."
-            yield Static(
-                f"{size}{'Your work is kept as you type.' if in_browser() else kept}", classes="card-part muted"
-            )
-            with Horizontal(classes="ways"):
-                yield self._way("begin", "Begin", "primary")
-                yield self._way("placement", "8 questions: skip what I know")
-                if not in_browser():
-                    yield self._way("race", "See both race")
+            yield Static("Why did you come?", markup=False, classes="card-title")
+            with Vertical(classes="ways"):
+                yield from self._buttons()
+            kept = "Your work is kept as you type."
+            where = "" if in_browser() else "Everything runs on this machine. "
+            yield Static(f"{ABOUT} {where}{kept}", markup=False, classes="muted")
 
-    def _way(self, action: Choice, label: str, variant: Literal["default", "primary"] = "default") -> Button:
-        text = Content.assemble((f"{WELCOME.key(action)} ", "bold"), label)
-        return Button(text, id=action, variant=variant, compact=True)
+    def _buttons(self) -> list[Button]:
+        return [
+            Button(Content.assemble((f"{number}  ", "bold"), text, (self._length(leads), "dim")), compact=True)
+            for number, (text, leads) in enumerate(self._ways, 1)
+        ]
+
+    def _length(self, leads: Sequence[CoursePath] | str) -> str:
+        """Return how long the only path of a way takes; nothing for another way."""
+        if isinstance(leads, str) or len(leads) > 1:
+            return ""
+        return f"  {rough_duration(self._minutes.of(leads[0].exercises))}"
 
     def on_mount(self) -> None:
-        """Focus the usual way."""
-        self.query_one("#begin").focus()
+        """Focus the first way."""
+        self.query(Button).first().focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Go the way of the button that was pressed."""
-        self.dismiss(cast(Choice, event.button.id))
+        self.action_choose(list(self.query(Button)).index(event.button) + 1)
 
-    def action_begin(self) -> None:
-        """Go the way of the button with the focus; that is the first lesson unless the learner moved it."""
-        chosen = self.focused.id if isinstance(self.focused, Button) else None
-        self.dismiss(cast(Choice, chosen or "begin"))
+    def action_choose(self, number: int) -> None:
+        """Go the way with this number; one with several paths asks for the path."""
+        if number > len(self._ways):
+            return
+        leads = self._ways[number - 1][1]
+        if isinstance(leads, str) or len(leads) == 1:
+            self.dismiss(leads if isinstance(leads, str) else leads[0])
+            return
+        self._ways = [(path.title, (path,)) for path in leads]
+        self.query_one(".card-title", Static).update("Which one?")
+        self.run_worker(self._ask_again(), exclusive=True)
 
-    def action_placement(self) -> None:
-        """Begin the placement."""
-        self.dismiss("placement")
-
-    def action_race(self) -> None:
-        """Show the race."""
-        if not in_browser():
-            self.dismiss("race")
+    async def _ask_again(self) -> None:
+        ways = self.query_one(".ways")
+        await ways.remove_children()
+        await ways.mount(*self._buttons())
+        self.query(Button).first().focus()
 
     def action_look(self) -> None:
         """Show the course."""
-        self.dismiss("look")
+        self.dismiss("")

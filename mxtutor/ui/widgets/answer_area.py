@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Key
 from textual.message import Message
@@ -16,12 +15,11 @@ from textual.widgets.option_list import Option
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Verdict
-from mxtutor.ui.live_line import fitting
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.editor.find_bar import FindBar
 from mxtutor.ui.widgets.hanging import Hanging
 from mxtutor.ui.widgets.options import Options
@@ -31,9 +29,6 @@ LETTERS = "abcdefghij"
 
 DIGITS = "123456789"
 """Other names of the same options."""
-
-BORDER_CELLS = 6
-"""Cells of the border's corners and of the blanks around its text."""
 
 BETWEEN = "   "
 """Blanks between the parts of the title."""
@@ -74,8 +69,6 @@ class AnswerArea(Vertical):
         self.cursor = (0, 0)
         """Position of the editor's cursor, also after the editor is removed."""
         self._text = answer
-        choice = exercise.kind == "choice"
-        self._live: Sequence[Content] = (Content(CHOOSE),) if choice else ()
         self._judged: dict[str, Verdict] = {}
         """Options that were checked."""
         self._elsewhere = False
@@ -94,8 +87,7 @@ class AnswerArea(Vertical):
             found.highlighted = None  # enter would send the first option without a choice
             yield found
         elif kind == "predict":
-            with VerticalScroll(id="snippet"):
-                yield CodeView(self._sources.snippet.strip())
+            yield CodePane(self._sources.snippet.strip(), id="snippet")
             with Vertical(id="question"):
                 yield Static(prose(ASK), id="ask", markup=False)
                 yield Input(self._first, placeholder="such as (1, 2) or 'text'", id="typed")
@@ -105,6 +97,7 @@ class AnswerArea(Vertical):
     def on_mount(self) -> None:
         """Show the title; mark the option that was chosen before."""
         self._draw_title()
+        self._draw_border()
         if self._exercise.kind == "choice" and self._first in LETTERS[: len(self._exercise.options)] and self._first:
             self.query_one(OptionList).highlighted = LETTERS.index(self._first)
 
@@ -157,18 +150,7 @@ class AnswerArea(Vertical):
         self._sources = sources
         self._heading = "This code, with other numbers"
         self._draw_title()
-        self.query_one(CodeView).code = sources.snippet.strip()
-
-    @property
-    def live(self) -> Sequence[Content]:
-        """The live verdict in the border, in several lengths, longest first."""
-        return self._live
-
-    @live.setter
-    def live(self, forms: Sequence[Content]) -> None:
-        if forms or self._live:  # drawing the border at each key would cost time
-            self._live = forms
-            self._draw_border()
+        self.query_one(CodePane).code = sources.snippet.strip()
 
     def tell_elsewhere(self) -> None:
         """Show in the border that another tutor has the exercise open."""
@@ -187,13 +169,9 @@ class AnswerArea(Vertical):
             return
         self.border_title = f"{self._heading}{BETWEEN}{self._alone}" if self._alone else self._heading
 
-    def on_resize(self) -> None:
-        """Fit the border's text to the new width."""
-        self._draw_border()
-
     def _draw_border(self) -> None:
         where = Content.styled("open elsewhere  ", "$text-warning") if self._elsewhere else Content("")
-        self.border_subtitle = where + fitting(self._live, self.size.width - where.cell_length - BORDER_CELLS)
+        self.border_subtitle = where + (CHOOSE if self._exercise.kind == "choice" else "")
 
     def focus_answer(self) -> None:
         """Focus the input."""

@@ -5,16 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events, on, work
 from textual.content import Content
 from textual.message import Message
+from textual.strip import Strip
 from textual.timer import Timer
 from textual.widgets import TextArea
 
 from mxtutor.ui.appearance import text_style
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.widgets.code_view import cut
 from mxtutor.ui.widgets.editor.assistant import Assistant
 from mxtutor.ui.widgets.editor.code_area import CodeArea
 from mxtutor.ui.widgets.editor.completion_list import CompletionList
@@ -108,6 +111,15 @@ class AnswerEditor(CodeArea):
         for mark in self.marks.get(line_index, ()):
             line.stylize(text_style(self, f"answer-editor--{mark.kind}"), mark.start, mark.end)
         return line
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line, with a mark at the edge if it goes on beyond it."""
+        strip, row = super().render_line(y), self.scroll_offset.y + y
+        width = self.scrollable_content_region.width
+        if row >= self.document.line_count:
+            return strip
+        length = self.gutter_width + cell_len(self.document[row].expandtabs(self.indent_width))
+        return cut(self, strip.crop(0, width)) if length - self.scroll_offset.x > width else strip
 
     def on_key(self, event: events.Key) -> None:
         """Let the open list have its keys."""
@@ -248,9 +260,10 @@ class AnswerEditor(CodeArea):
         colour = "$text-warning" if mark.kind == "torch" else "$text-error"
         if not self.replacement_of(mark):
             return Content.styled(text, colour)
-        counts = " (a hint)" if mark.kind == "torch" else ""
-        key = f"{EXERCISE.key('replace_name')} replaces{counts}  "
-        return Content.assemble((key, "bold"), (text, colour))
+        key, counts = EXERCISE.key("complete"), " (a hint)" if mark.kind == "torch" else ""
+        said = (f"{key} replaces{counts}  ", f"{key}{counts}  ", f"{key}  ", "")
+        forms = [Content.assemble((does, "bold"), (text, colour)) for does in said]
+        return next((form for form in forms if form.cell_length <= self.size.width - TITLE_CELLS), forms[-1])
 
     @property
     def mark_at_cursor(self) -> Mark | None:
@@ -263,19 +276,24 @@ class AnswerEditor(CodeArea):
         near = self._assistant.near(mark) if self._assistant and mark.kind == "unknown" else []
         return near[0] if near else mark.replacement
 
-    def replace_name(self) -> bool:
-        """Replace the marked name at the cursor as one step of undo; return False if there is none."""
+    @property
+    def can_replace(self) -> bool:
+        """Whether the name at the cursor is marked and has one name to take its place."""
         mark = self.mark_at_cursor
-        text = self.replacement_of(mark) if mark else ""
-        if mark is None or not text or self.read_only:
-            return False
+        return mark is not None and not self.read_only and bool(self.replacement_of(mark))
+
+    def replace_name(self) -> None:
+        """Replace the marked name at the cursor as one step of undo, if it can be."""
+        mark = self.mark_at_cursor
+        if mark is None or not self.can_replace:
+            return
+        text = self.replacement_of(mark)
         line, end = self.document[mark.row], mark.end
         if mark.drop_call:
             text, end = uncalled(text, line, end)
         self.replace_whole(text, (mark.row, mark.start), (mark.row, end))
         if mark.kind == "torch":
             self.post_message(self.Replaced())
-        return True
 
     @property
     def arrays(self) -> str:

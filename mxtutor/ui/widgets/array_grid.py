@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import ast
+import math
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.widgets import Static
 
+from mxtutor.grading.protocol import Aspect, AspectKind
+from mxtutor.reporting.sections import index_text
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.tutor import tutor_of
 
 Rows = Sequence[Sequence[str]]
 GAP = 3
 """Cells between the two sides."""
+TITLES = ("expected", "got")
+TOLD_IN_WORDS = frozenset(
+    {AspectKind.TYPE, AspectKind.SHAPE, AspectKind.DTYPE, AspectKind.LENGTH, AspectKind.CONTEXT, AspectKind.CHOICE}
+)
+"""Kinds of aspects whose messages say all."""
+MOST_ROWS = 24
+"""Rows of a larger grid are left out; the details show all."""
+DIGITS = (4, 5, 6, 7, 8, 9)
+"""Significant digits of a number, as few as show a difference."""
+
+_NUMBER = re.compile(r"[^\s,\[\]()]+")
+_CLOSED = re.compile(r"[\])]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,54 +58,34 @@ def draw_grid(grid: Grid, glyphs: Glyphs, width: int) -> Content:
     Equal columns of both sides have the same width. A cell that differs has a mark before it on both sides, and on the
     second one a colour.
     """
-    columns = max((len(row) for rows in (grid.expected, grid.got) for row in rows), default=0)
-    widths = [
-        max((len(row[column]) for rows in (grid.expected, grid.got) for row in rows if column < len(row)), default=0)
-        for column in range(columns)
-    ]
-    label = max(map(len, grid.labels), default=0)
-    side = max(sum(widths) + 2 * columns, *map(len, grid.titles))
-    sides = [_side(rows, grid.wrong, widths, glyphs, colour) for rows, colour in _sides(grid)]
-    titles = [Content.styled(title.ljust(side), "bold") for title in grid.titles]
-    lead = [Content.styled((grid.labels[row] if row < len(grid.labels) else "").ljust(label + 1), "dim")
-            for row in range(max(len(sides[0]), len(sides[1])))]  # fmt: skip
-    blank = Content(" " * (label + 1))
-    if label + 1 + 2 * side + GAP <= width:
-        lines = [Content.assemble(blank, titles[0], " " * GAP, titles[1].rstrip())]
-        for number, start in enumerate(lead):
-            left, right = (_padded(rows, number, side) for rows in sides)
-            lines.append(Content.assemble(start, left, " " * GAP, right).rstrip())
-        return Content("\n").join(lines)
-    lines = []
-    for title, rows in zip(titles, sides, strict=True):
-        lines += [title.rstrip(), *(Content.assemble(lead[n], row).rstrip() for n, row in enumerate(rows))]
-    return Content("\n").join(lines)
+    widths = [max(map(len, column)) for column in zip_longest(*grid.expected, *grid.got, fillvalue="")]
+    side = max(sum(widths) + 2 * len(widths), *map(len, grid.titles))
+    lead = max(map(len, grid.labels), default=0) + 1
+    most = max(len(grid.expected), len(grid.got))
+    starts = [Content.styled(text.ljust(lead), "dim") for text in (*grid.labels, *[""] * most)]
+    left, right = (
+        [_row(row, {column for at, column in grid.wrong if at == number}, widths, glyphs, colour)
+         for number, row in enumerate(rows)]
+        for rows, colour in ((grid.expected, "bold"), (grid.got, "bold $text-error"))
+    )  # fmt: skip
+    first, second = (Content.styled(title, "bold") for title in grid.titles)
+    if lead + 2 * side + GAP > width:
+        above, below = ([start + row for start, row in zip(starts, rows, strict=False)] for rows in (left, right))
+        return Content("\n").join(line.rstrip() for line in (first, *above, second, *below))
+    pairs = zip_longest((first, *left), (second, *right), fillvalue=Content(""))
+    return Content("\n").join(
+        Content.assemble(start, one, " " * (side - one.cell_length + GAP), other).rstrip()
+        for start, (one, other) in zip((Content(" " * lead), *starts), pairs, strict=False)
+    )
 
 
-def _sides(grid: Grid) -> tuple[tuple[Rows, str], tuple[Rows, str]]:
-    return (grid.expected, "bold"), (grid.got, "bold $text-error")
-
-
-def _side(
-    rows: Rows, wrong: Collection[tuple[int, int]], widths: Sequence[int], glyphs: Glyphs, colour: str
-) -> list[Content]:
-    lines = []
-    for number, row in enumerate(rows):
-        parts: list[Content | tuple[str, str] | str] = []
-        for column, text in enumerate(row):
-            padded = text.rjust(widths[column])
-            if (number, column) in wrong:
-                mark = padded[: len(padded) - len(text)] + (glyphs.differs if text else " ") + text
-                parts += [" ", (mark, colour)]
-            else:
-                parts.append(f"  {padded}")
-        lines.append(Content.assemble(*parts))
-    return lines
-
-
-def _padded(rows: Sequence[Content], number: int, width: int) -> Content:
-    row = rows[number] if number < len(rows) else Content("")
-    return Content.assemble(row, " " * max(0, width - row.cell_length))
+def _row(row: Sequence[str], wrong: Collection[int], widths: Sequence[int], glyphs: Glyphs, colour: str) -> Content:
+    cells = Content("")
+    for column, text in enumerate(row):
+        mark = (glyphs.differs if text else " ") if column in wrong else " "
+        padding = " " * (widths[column] - len(text))
+        cells = Content.assemble(cells, " ", (padding + mark + text, colour if column in wrong else ""))
+    return cells
 
 
 class ArrayGrid(ScrollableContainer, can_focus=False):
@@ -117,3 +116,71 @@ class ArrayGrid(ScrollableContainer, can_focus=False):
         """Arrange both sides for the present width."""
         if self.size.width:
             self.query_one(Static).update(self._drawn(self.size.width))
+
+
+def grid_of(aspect: Aspect) -> Grid | None:
+    """Return the grid of an aspect that differs; None if its texts are no arrays of one shape."""
+    found = aspect.difference
+    if aspect.kind in TOLD_IN_WORDS:
+        return None
+    want, got = _rows(aspect.expected), _rows(aspect.got)
+    if want and [*map(len, want.values())] == [*map(len, got.values())] and len(want) <= MOST_ROWS:
+        rows, other, labels = [*want.values()], [*got.values()], [*want]
+        flat = [(row, column) for row, cells in enumerate(rows) for column in range(len(cells))]
+        strip = found.strip if found is not None and len(found.strip) == len(flat) == found.total else None
+        differs = (share > 1 for share in strip) if strip else (rows[r][c] != other[r][c] for r, c in flat)
+        wrong = {place for place, differing in zip(flat, differs, strict=True) if differing}
+    elif found is not None:
+        rows, other = [[repr(worst.expected)] for worst in found.worst], [[repr(worst.got)] for worst in found.worst]
+        labels = [index_text(worst) if worst.index else "" for worst in found.worst]
+        wrong = {(number, 0) for number in range(len(rows))}
+    else:
+        return None
+    for row, cells in enumerate(rows):
+        for column, pair in enumerate(zip(cells, other[row], strict=True)):
+            cells[column], other[row][column] = _shortened(pair, differs=(row, column) in wrong)
+    return Grid(rows, other, wrong=wrong, titles=TITLES, labels=labels)
+
+
+def _rows(text: str) -> dict[str, list[str]]:
+    """Return the numbers of each row of an array's text, by the row's index; nothing for other and shortened texts."""
+    try:
+        texts = _NUMBER.sub(_as_text, text.replace(",", " "))  # as texts the numbers keep their digits
+        value = ast.literal_eval(f"[{_CLOSED.sub('],', texts).replace('(', '[')}]")
+        return dict(_walked(value[0] if len(value) == 1 and isinstance(value[0], list) else value, ()))
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return {}
+
+
+def _as_text(number: re.Match[str]) -> str:
+    if number[0] not in ("True", "False"):
+        float(number[0])
+    return f"'{number[0]}',"
+
+
+def _walked(value: list[Any], path: tuple[int, ...]) -> Iterator[tuple[str, list[str]]]:
+    if value and all(isinstance(item, str) for item in value):
+        yield (f"[{', '.join(map(str, path))}]" if path else ""), value
+    elif not all(isinstance(item, list) for item in value):
+        raise ValueError("numbers beside rows")
+    else:
+        for place, item in enumerate(value):
+            yield from _walked(item, (*path, place))
+
+
+def _shortened(pair: tuple[str, str], *, differs: bool) -> tuple[str, str]:
+    """Return two numbers with as few digits as show that they differ, both with the same number of digits."""
+    shown = pair
+    for digits in DIGITS if differs else DIGITS[:1]:
+        shown = _short(pair[0], digits), _short(pair[1], digits)
+        if shown[0] != shown[1]:
+            break
+    return shown
+
+
+def _short(text: str, digits: int) -> str:
+    """Return a number with at most so many significant digits; integers and words as they are."""
+    if text.lstrip("+-").isdigit() or text in ("True", "False") or not math.isfinite(float(text)):
+        return text
+    shown = f"{float(text):.{digits}g}"
+    return f"{shown}." if shown.lstrip("-").isdigit() else shown

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from pygments.token import Token
+from rich.segment import Segment
+from rich.style import Style
 from textual.content import Content
+from textual.geometry import Size
 from textual.highlight import HighlightTheme, highlight
+from textual.scroll_view import ScrollView
+from textual.selection import Selection
+from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import Static
+
+from mxtutor.ui.tutor import tutor_of
 
 
 def warm_up() -> None:
@@ -67,3 +76,61 @@ class CodeView(Static):
     def highlighted(self) -> Content:
         """Return the code in the colours of the app's theme."""
         return coloured(self._code) if self._code else Content("")
+
+
+def cut(widget: Widget, strip: Strip) -> Strip:
+    """Return a line of a widget whose last cell says that it goes on beyond the edge."""
+    mark = Segment(tutor_of(widget).glyphs.cut, widget.rich_style + Style(bold=True))
+    return Strip.join([strip.crop(0, strip.cell_length - 1), Strip([mark], 1)])
+
+
+class CodePane(ScrollView, can_focus=True):
+    """Highlighted Python whose lines never wrap: a long one is cut at the edge, with a mark; it scrolls both ways."""
+
+    DEFAULT_CSS = """
+    CodePane { height: auto; width: 1fr; scrollbar-size-horizontal: 0; scrollbar-size-vertical: 1; }
+    """
+
+    def __init__(self, code: str, *, id: str | None = None, can_focus: bool = True) -> None:
+        super().__init__(id=id, can_focus=can_focus)
+        self._lines: list[Content] = []
+        self._code = ""
+        self.code = code
+
+    @property
+    def code(self) -> str:
+        """The source that is shown."""
+        return self._code
+
+    @code.setter
+    def code(self, code: str) -> None:
+        self._code, self._lines = code, coloured(code).split("\n", allow_blank=True)
+        self.virtual_size = Size(max(line.cell_length for line in self._lines), len(self._lines))
+        self.refresh(layout=True)
+
+    def on_mount(self) -> None:
+        """Follow the app's theme."""
+        self.watch(self.app, "theme", self.selection_updated, init=False)
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line, cut at the edge."""
+        x, row = self.scroll_offset.x, self.scroll_offset.y + y
+        width = self.scrollable_content_region.width
+        if row >= len(self._lines):
+            return Strip.blank(width, self.rich_style)
+        line = self._lines[row]
+        if (selected := self.text_selection) is not None and (span := selected.get_span(row)) is not None:
+            start, end = span
+            style = self.screen.get_visual_style("screen--selection")
+            line = line.stylize(style, start, None if end == -1 else end)
+        strip = Strip(line.render_segments(self.visual_style), line.cell_length).apply_offsets(0, row)
+        strip = strip.crop_extend(x, x + width, self.rich_style)
+        return cut(self, strip) if line.cell_length > x + width else strip
+
+    def get_selection(self, selection: Selection) -> tuple[str, str] | None:
+        """Return the selected part of the code."""
+        return selection.extract(self._code), "\n"
+
+    def selection_updated(self, selection: object = None) -> None:  # noqa: ARG002
+        """Draw the code again."""
+        self.refresh()

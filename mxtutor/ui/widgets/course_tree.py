@@ -1,10 +1,10 @@
-"""The map of the course: topics, lessons and exercises with the learner's progress."""
+"""The map of the course: the parts of a path, lessons and exercises with the learner's progress."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,22 +16,19 @@ from textual.widgets import Tree
 from textual.widgets.tree import TreeNode
 
 from mxtutor.progress.journey import Entry as Entry
-from mxtutor.progress.model import State, Status
+from mxtutor.progress.model import Status
 from mxtutor.ui.glyphs import STATUS_WORDS, UNICODE, Glyphs
 from mxtutor.ui.session import TutorSession
-from mxtutor.ui.widgets.lanes import LaneTree
 
 if TYPE_CHECKING:
-    from mxtutor.content.model import LessonEntry, Topic
+    from mxtutor.content.model import Topic
 
 CURSOR_SECONDS = 2.0
 """Longest wait for the cursor, in seconds: a hidden tree never moves it."""
-TALLY = 7
-"""Cells of a count such as "12/51", right-aligned."""
 
 
-class CourseTree(LaneTree):
-    """A tree; cells and counts at the end of its lines form one column."""
+class CourseTree(Tree[Entry]):
+    """A tree; the progress stands behind the title of a line."""
 
     BINDINGS = [
         Binding("enter", "select_cursor", "Open"),
@@ -88,13 +85,7 @@ class CourseTree(LaneTree):
     @staticmethod
     def listed(session: TutorSession, keep: Callable[[Status], bool]) -> list[str]:
         """Return the ids of the exercises whose status `keep` accepts, in order."""
-        return [
-            exercise
-            for topic in session.course.topics
-            for lesson in topic.lessons
-            for exercise in lesson.exercises
-            if keep(session.standing(exercise).status)
-        ]
+        return [exercise for exercise in session.course.exercises if keep(session.standing(exercise).status)]
 
     def show_course(
         self, session: TutorSession, keep: Callable[[Status], bool], open_at: Entry | None, *, unfold: bool = False
@@ -106,7 +97,6 @@ class CourseTree(LaneTree):
         self._session = session
         known = {entry: node.is_expanded for entry, node in self._lines_of.items()}
         self.clear()
-        self._lanes.clear()
         self._lines_of = {}
         for topic in session.course.topics:
             if any(keep(session.standing(e).status) for e in topic.exercises) or not topic.exercises:
@@ -114,21 +104,21 @@ class CourseTree(LaneTree):
         for entry, node in self._lines_of.items():
             if unfold or known.get(entry):
                 node.expand()
-        self.lay_lanes()
         self._pointed = self._nearest(session, open_at)
         self._settled.clear()
         self._wanted = self._pointed
         self.call_after_refresh(self._point)
 
     def _nearest(self, session: TutorSession, entry: Entry | None) -> Entry | None:
-        """Return an entry, or the nearest one that is shown."""
+        """Return an entry, or the nearest one that is shown, of its kind if there is one."""
         if entry is None or entry in self._lines_of:
             return entry
         order = [line for topic in session.course.topics for line in _lines(topic)]
         place = order.index(entry) if entry in order else 0
-        kind = [line for line in order if line in self._lines_of and line.kind == entry.kind]
-        found = kind or [line for line in order if line in self._lines_of]
-        return min(found, key=lambda line: (abs(order.index(line) - place), order.index(line)), default=None)
+        shown = [
+            (line.kind != entry.kind, abs(at - place), at) for at, line in enumerate(order) if line in self._lines_of
+        ]
+        return order[min(shown)[2]] if shown else None
 
     def point_at(self, entry: Entry | None) -> None:
         """Move the cursor to a line and unfold its ancestors; move it to the first line if there is no such line."""
@@ -182,77 +172,73 @@ class CourseTree(LaneTree):
         return node
 
     def render_label(self, node: TreeNode[Entry], base_style: Style, style: Style) -> Text:
-        """Return a line: a mark and a title at the left, the progress at the right."""
+        """Return a line: a mark, a title and the progress."""
         entry = node.data
-        if (lane := self.lane_text(node, base_style)) is not None:
-            return lane
         if entry is None or self._session is None:
             return Text("")
-        title, right = self._parts(self._session, entry, base_style)
+        mark, title, progress = self._parts(self._session, entry)
         glyphs = self.glyphs
-        room = max(self.scrollable_content_region.width - self._indent(node), 20)
-        mark = f"{glyphs.opened if node.is_expanded else glyphs.closed} " if node.allow_expand else ""
-        left = Text(mark, base_style + Style(meta={"toggle": True})) if mark else Text("")
-        left.append(title, Style(bold=True) if entry.kind == "topic" else Style())
-        left.truncate(max(room - len(right) - 1, 8), overflow="ellipsis" if glyphs is UNICODE else "crop", pad=False)
-        line = left + Text(" " * max(room - left.cell_len - len(right), 1)) + right
+        room = self.get_label_width(node)
+        if node.allow_expand:
+            mark = glyphs.opened if node.is_expanded else glyphs.closed
+        line = Text(f"{mark} ", base_style + Style(meta={"toggle": True}) if node.allow_expand else base_style)
+        line.append(title, Style(bold=entry.kind == "topic"))
+        line.truncate(max(room - len(progress) - 2, 8), overflow="ellipsis" if glyphs is UNICODE else "crop")
+        line.append(f"  {progress}" if progress else "", Style(dim=True))
+        line.pad_right(max(room - line.cell_len, 0))
         line.stylize(style)
         return line
 
     def get_label_width(self, node: TreeNode[Entry]) -> int:
         """Return the cells of a line: the whole width, so that nothing scrolls sideways."""
-        indent = self._indent(node) if node.data else 0
-        return max(self.scrollable_content_region.width - indent, 1)
+        depth, above = 0, node.parent
+        while above is not None and not above.is_root:
+            above, depth = above.parent, depth + 1
+        return max(self.scrollable_content_region.width - self.guide_depth * depth, 20)
 
-    def _indent(self, node: TreeNode[Entry]) -> int:
-        depth = 0
-        while node.parent is not None and not node.parent.is_root:
-            node, depth = node.parent, depth + 1
-        return self.guide_depth * depth
-
-    def state_of(self, exercise: str) -> State:
-        """Return the state of an exercise."""
-        return self._session.state(exercise) if self._session is not None else "todo"
-
-    def mark_of(self, state: State) -> str:
-        """Return the mark of a state."""
-        return self.glyphs.status(state)
-
-    def lessons_of(self, topic: Entry) -> list[Sequence[str]]:
-        """Return the exercises of each lesson of a topic; a part of a workshop has no lane."""
-        if self._session is None or self._session.workshop is not None:
-            return []
-        found = next((one for one in self._session.course.topics if one.id == topic.id), None)
-        return [lesson.exercises for lesson in found.lessons] if found is not None else []
-
-    def _parts(self, session: TutorSession, entry: Entry, base: Style) -> tuple[str, Text]:
-        """Return the text at the left and at the right of a line."""
+    def _parts(self, session: TutorSession, entry: Entry) -> tuple[str, str, str]:
+        """Return mark, title and progress of a line."""
         if entry.kind == "exercise":
             state = session.state(entry.id)
             loaded = session.exercises.get(entry.id)
-            kind = loaded.kind if loaded and loaded.kind != "code" else ""
-            word = "damaged" if entry.id in session.damaged else STATUS_WORDS[state]
-            word = "" if word == "not tried" else word
+            words: list[str] = [loaded.kind if loaded and loaded.kind != "code" else ""]
+            words += ["damaged" if entry.id in session.damaged else "" if state == "todo" else STATUS_WORDS[state]]
             if session.workshop is not None:
-                word = f"{session.workshop.short_points(entry.id):>6} {word:>{TALLY}}"
-            return f"{self.glyphs.status(state)} {session.title(entry.id)}", Text(f"{kind:>7} {word:>{TALLY}}")
-        holder = _find(session, entry)
+                words.insert(0, session.workshop.short_points(entry.id))
+            mark = self.glyphs.right if session.standing(entry.id).status == "done" else self.glyphs.todo
+            return mark, session.title(entry.id), ", ".join(filter(None, words))
+        holder = session.journey.holder(entry)
         if holder is None:
-            return entry.id, Text()
-        done, total = session.done(holder.exercises), len(holder.exercises)
-        tally = f"{done}/{total}".rjust(TALLY)
+            return "", entry.id, ""
+        total = len(holder.exercises)
+        words = [f"{session.done(holder.exercises)} of {total} done" if total else "soon"]
+        if known := sum(session.standing(exercise).status == "known" for exercise in holder.exercises):
+            words.append(f"{known} known")
+        if entry.kind == "lesson" and entry.id in session.lessons_read:
+            words.insert(0, "read")
         if entry.kind == "topic" and session.workshop is not None:
-            minutes = session.workshop.minutes(holder.exercises[0])
-            return holder.title, Text(f"{minutes}  {self.glyphs.bar(done, total, 8)}{tally}")
-        right = Text("soon".rjust(TALLY))
-        if entry.kind == "lesson" and total:
-            right = self.cells(holder.exercises, base).append(tally)
-        elif total:
-            known = sum(session.standing(exercise).status == "known" for exercise in holder.exercises)
-            right = Text(f"{known} known{tally}" if known else tally)
-        told = total and done == total  # the cells say it
-        read = self.glyphs.right if entry.kind == "lesson" and entry.id in session.lessons_read and not told else ""
-        return f"{holder.title} {read}".rstrip(), right
+            words.insert(0, session.workshop.minutes(holder.exercises[0]))
+        return "", holder.title, ", ".join(filter(None, words))
+
+    def action_open_branch(self) -> None:
+        """Unfold the line, or step into it."""
+        node = self.cursor_node
+        if node is None or not node.allow_expand:
+            return
+        if node.is_expanded:
+            self.action_cursor_down()
+        else:
+            node.expand()
+
+    def action_close_branch(self) -> None:
+        """Fold the line, or step out of it."""
+        node = self.cursor_node
+        if node is None:
+            return
+        if node.allow_expand and node.is_expanded:
+            node.collapse()
+        elif node.parent is not None and not node.parent.is_root:
+            self.move_cursor(node.parent)
 
     def on_tree_node_selected(self, event: Tree.NodeSelected[Entry]) -> None:
         """Open a lesson or an exercise; unfold a topic."""
@@ -280,10 +266,3 @@ def _lines(topic: Topic) -> list[Entry]:
         lines += [] if lesson.continued else [Entry("lesson", lesson.id)]
         lines += [Entry("exercise", exercise) for exercise in lesson.exercises]
     return lines
-
-
-def _find(session: TutorSession, entry: Entry) -> Topic | LessonEntry | None:
-    places: tuple[Topic, ...] | tuple[LessonEntry, ...] = (
-        session.course.topics if entry.kind == "topic" else session.course.lessons
-    )
-    return next((place for place in places if place.id == entry.id), None)

@@ -10,11 +10,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
+from mxtutor.session.session import ladder
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.marked_text import prose
-
-STEPS = ("an idea", "the name in the API", "a skeleton")
-"""Names of the hints, in order."""
 
 
 class HintLadder(VerticalScroll):
@@ -26,46 +24,50 @@ class HintLadder(VerticalScroll):
     held: reactive[str] = reactive("", init=False)
     """Why closed hints stay closed, as a sentence; empty if the learner may open them."""
 
-    def __init__(self, hints: Sequence[str], *, opened: int, held: str = "", id: str | None = None) -> None:
+    mistake: reactive[str] = reactive("", init=False)
+    """The explanation of the mistake in the last verdict, which is one of the hints; empty if there is none."""
+
+    def __init__(
+        self, hints: Sequence[str], *, opened: int, held: str = "", mistake: str = "", id: str | None = None
+    ) -> None:
         super().__init__(id=id)
         self._hints = tuple(hints)
         self.set_reactive(HintLadder.held, held)
         self.set_reactive(HintLadder.opened, opened)
+        self.set_reactive(HintLadder.mistake, mistake)
 
     def compose(self) -> Iterator[Widget]:
-        """Lay out one part per hint."""
-        if not self._hints:
-            yield Static("There are no hints here.", classes="muted")
-        note = Static(self.held, id="held", classes="muted", markup=False)
-        note.display = bool(self.held and self._hints)
-        yield note
-        for number in range(len(self._hints)):
-            yield Static(self._hint(number), classes="section", markup=False)
+        """Lay out why hints are held back, then the hints."""
+        yield Static("", id="held", classes="muted", markup=False)
+        yield Static("", classes="section", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the hints."""
+        self._draw()
 
     def show(self, hints: Sequence[str]) -> None:
         """Show the hints of another variant; the number of open hints stays the same."""
         self._hints = tuple(hints)
-        for number, part in enumerate(self.query(".section").results(Static)):
-            part.update(self._hint(number))
+        self._draw()
 
     def watch_opened(self) -> None:
         """Show the open hints."""
-        for number, part in enumerate(self.query(".section").results(Static)):
-            part.update(self._hint(number))
+        self._draw()
         self.scroll_end(animate=False)
 
-    def watch_held(self) -> None:
-        """Show whether closed hints can be opened now."""
+    watch_held = watch_mistake = watch_opened
+
+    def _draw(self) -> None:
+        rungs = ladder(self._hints, self.mistake)
+        parts = [self._hint(number, *rung) for number, rung in enumerate(rungs)]
+        self.query_one(".section", Static).update(Content("\n\n").join(parts or [Content("There are no hints here.")]))
         note = self.query_one("#held", Static)
         note.update(self.held)
-        note.display = bool(self.held and self._hints)
-        self.watch_opened()
+        note.display = bool(self.held and rungs)
 
-    def _hint(self, number: int) -> Content:
-        step = STEPS[number] if number < len(STEPS) else "more of the code"
-        head = Content.styled(f"Hint {number + 1}: {step}", "bold")
+    def _hint(self, number: int, name: str, text: str) -> Content:
         if number < self.opened:
-            return head + "\n" + prose(self._hints[number])
+            return Content.styled(f"Hint {number + 1}: {name}", "bold") + "\n" + prose(text)
         opens = number == self.opened and not self.held
         key = f"{EXERCISE.key('hint')} opens it" if opens else "held" if self.held else "closed"
-        return Content.styled(f"Hint {number + 1}: {step}  ({key})", "dim")
+        return Content.styled(f"Hint {number + 1}: {name}  ({key})", "dim")

@@ -5,9 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from mxtutor.counts import count
 from mxtutor.ui.keys import HOME
-from mxtutor.ui.session import TutorSession
 
 
 class HomeRow(Static):
@@ -22,21 +20,7 @@ class HomeRow(Static):
         await self.screen.run_action(f"screen.{self._action}")
 
     def show(self, name: str, *text: Content | str | tuple[str, str]) -> None:
-        """Show the row: its name, its text, and the key."""
+        """Show the row: its name, its text, and the key; hide it if the text is empty."""
         key = HOME.key(self._action) if HOME.has(self._action) else ""
         self.update(Content.assemble((f"{name} ", "bold $text-accent"), *text, (f"  {key}", "dim")))
-        self.display = True
-
-
-def path_words(session: TutorSession) -> str:
-    """Return the path that the learner chose and what is done of it; empty for the recommended order."""
-    path = session.journey.route.path
-    if path is None or path == session.course.paths[0]:
-        return ""
-    exercises = path.exercises
-    return f"{path.title}, {session.done(exercises)} of {len(exercises)} done"
-
-
-def due_words(exercises: int) -> str:
-    """Return how much is due for review."""
-    return f"{count(exercises, 'exercise')} {'is' if exercises == 1 else 'are'} due, with other inputs"
+        self.display = any(text)

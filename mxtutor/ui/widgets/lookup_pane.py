@@ -16,7 +16,7 @@ from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import LOOKUP_PANE
 from mxtutor.ui.lookup_search import found_by, names, unknown_note
-from mxtutor.ui.messages import InsertName, LeaveLookup, OpenExercise
+from mxtutor.ui.messages import InsertName, LeaveLookup, Open
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
@@ -191,7 +191,7 @@ class LookupPane(Vertical):
         """Open the exercise that teaches the marked result."""
         found = self.marked
         if isinstance(found, Truth) and found.exercise in self._session.course.exercises:
-            self.post_message(OpenExercise(found.exercise))
+            self.post_message(Open("exercise", found.exercise))
         elif found is not None:
             name = found.torch if isinstance(found, Truth) else found.path
             self.notify(f"No exercise here teaches {name}.", markup=False)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Markdown
 from textual.widgets.markdown import MarkdownFence
 
-from mxtutor.ui.widgets.code_view import coloured
+from mxtutor.ui.widgets.code_view import CodePane, coloured
 from mxtutor.ui.widgets.markdown_table import SharedTable
 
 
 class CodeFence(MarkdownFence):
     """Fenced code."""
 
-    DEFAULT_CSS = "CodeFence { color: $foreground; }"
+    DEFAULT_CSS = "CodeFence { color: $foreground; & CodePane { margin: 1 2; background: transparent; } }"
+
+    def compose(self) -> ComposeResult:
+        """Show the code, with long lines cut at the edge."""
+        yield CodePane(self.code.rstrip("\n"), can_focus=False)
+
+    def set_content(self, content: Content) -> None:
+        """Show other code."""
+        for pane in self.query(CodePane):
+            pane.code = content.plain.rstrip("\n")
 
     @classmethod
     def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = True) -> Content:  # noqa: ARG003

@@ -29,7 +29,3 @@ class PlayView(Vertical):
         self.query_one("#play-mxnet", Static).update(result)
         self.query_one("#play-inputs", Static).update(Content.assemble(("Called with\n", "bold"), plain(play.inputs)))
         self.add_class("-played")
-
-    def hide(self) -> None:
-        """Show nothing."""
-        self.remove_class("-played")

@@ -12,11 +12,56 @@ from mxtutor.content.mxnet_index import MxnetIndex, mxnet_index
 from mxtutor.content.torch_names import TorchNames, torch_names
 from mxtutor.ui.widgets.editor.calls import call_at, signature_line
 from mxtutor.ui.widgets.editor.completion import Completion, complete
-from mxtutor.ui.widgets.editor.looked_up import full_name, insertion
 from mxtutor.ui.widgets.editor.mark import Mark
 from mxtutor.ui.widgets.editor.marks import NameMarks, nearest_names
 from mxtutor.ui.widgets.editor.scope import Scope, binding_lines, scope_of
-from mxtutor.ui.widgets.editor.tokens import Line, is_code
+from mxtutor.ui.widgets.editor.tokens import Chain, Line, chains, is_code
+
+
+def chain_at(line: Line, column: int) -> Chain | None:
+    """Return the dotted name that touches a column; None without one."""
+    found = chains(line.tokens)
+    return next((chain for chain in found if chain.parts[0].start <= column <= chain.parts[-1].end), None)
+
+
+def full_name(line: Line, column: int, scope: Scope) -> str:
+    """Return the dotted name at a column, with full names of modules.
+
+    Empty for keywords and for names that are the answer's own.
+    """
+    chain = chain_at(line, column)
+    if chain is None:
+        return ""
+    root, *rest = chain.names
+    if not rest:
+        found = scope.objects.get(root) or scope.torch.get(root, "")
+        return "" if found == "torch" else found
+    return ".".join((scope.owners.get(root) or scope.torch.get(root) or root or "x", *rest))
+
+
+def insertion(
+    name: str, line: Line, text: str, columns: tuple[int, int], scope: Scope, *, method: bool, instead: bool
+) -> tuple[str, int, int]:
+    """Return what is inserted for a name of MXNet, and the columns that it replaces.
+
+    Args:
+        name: the full name: `nd.clip`, `NDArray.reshape`.
+        line: the tokens of the line.
+        text: the line.
+        columns: the selected columns, in order; equal ones are the cursor.
+        scope: what the names of the answer mean.
+        method: whether the owner of the name is a class.
+        instead: whether the name at the cursor is replaced.
+    """
+    owner, _, own = name.rpartition(".")
+    start, end = columns
+    chain = chain_at(line, end) if instead else None
+    if chain is not None:
+        first = chain.parts[-1] if method and len(chain.parts) > 1 else chain.parts[0]
+        start, end = max(first.start, 0), chain.parts[-1].end
+    if not method:
+        return f"{scope.alias(owner)}.{own}", start, end
+    return own if text[:start].endswith(".") else f".{own}", start, end
 
 
 class Assistant:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from typing import Literal
 
+from pygments.lexer import Lexer
+from pygments.lexers.python import PythonLexer
 from rich.style import Style
 from rich.text import Text
 from textual import events, on
@@ -13,13 +17,108 @@ from textual.widgets.text_area import Selection, TextAreaTheme
 
 from mxtutor.ui.appearance import text_style
 from mxtutor.ui.keys import EXERCISE
-from mxtutor.ui.widgets.editor.colours import KINDS, coloured
 from mxtutor.ui.widgets.editor.find_bar import places
-from mxtutor.ui.widgets.editor.pairs import PAIRS, is_empty_pair, typed
 from mxtutor.ui.widgets.editor.tokens import Line, is_code, scan
 from mxtutor.ui.widgets.editor.undo_area import UndoArea
 
-LEFT_OUT = {"backspace", *(key for row in EXERCISE.defaults for key in row.keys.split(","))}
+PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'"}
+Typed = Literal["plain", "over", "pair", "around"]
+"""`plain`: the character alone; `over`: the cursor moves over the same character; `pair`: with its partner after the
+cursor; `around`: both around the selected text."""
+
+
+def typed(character: str, before: str, after: str, *, selected: bool, code: bool, extra: bool) -> Typed:
+    """Return what a typed character does.
+
+    Args:
+        character: what was typed.
+        before: the line up to the cursor.
+        after: the rest of the line.
+        selected: whether text is selected.
+        code: whether the cursor is in code, and not in a string or a comment.
+        extra: whether the character after the cursor was put there for the learner, or closes what is open.
+    """
+    if selected:
+        return "around" if character in PAIRS else "plain"
+    if character in PAIRS.values() and after.startswith(character) and (extra or not code):
+        return "over"
+    if character not in PAIRS or not code or not _is_free(after):
+        return "plain"
+    after_word = before[-1:].isalnum() and not _is_prefix(before)
+    if character in "\"'" and (after_word or before[-1:] in ("_", character)):
+        return "plain"
+    return "pair"
+
+
+def _is_free(after: str) -> bool:
+    """Return whether nothing follows that a closing bracket would separate: a blank, a comma, another bracket."""
+    return not after or after[0] in " \t,:;)]}#"
+
+
+def _is_prefix(before: str) -> bool:
+    """Return whether a string prefix such as `f` stands before the cursor."""
+    word = before[len(before.rstrip("rbfuRBFU")) :]
+    rest = before[: len(before) - len(word)]
+    return 0 < len(word) <= 2 and not (rest[-1:].isalnum() or rest[-1:] == "_")
+
+
+def is_empty_pair(before: str, after: str) -> bool:
+    """Return whether the cursor is between an opening character and its partner."""
+    return bool(before and after) and PAIRS.get(before[-1]) == after[0]
+
+
+KINDS = ("keyword", "name", "string", "number", "comment", "operator")
+"""Kinds of tokens that have their own colour; the component class is `answer-editor--KIND`."""
+
+
+@lru_cache(maxsize=1)
+def _lexer() -> Lexer:
+    return PythonLexer(ensurenl=False, stripnl=False)
+
+
+@lru_cache(maxsize=512)
+def _kind(token: tuple[str, ...]) -> str:
+    """Return the kind of a Pygments token; empty for text that has the plain colour."""
+    path = [str(part) for part in token]
+    if path[:1] == ["Keyword"] or path[:2] == ["Operator", "Word"]:
+        return "keyword"
+    if path[:1] == ["Comment"]:
+        return "comment"
+    if path[:1] == ["Operator"]:
+        return "operator"
+    if path[:2] == ["Literal", "String"]:
+        return "string"
+    if path[:2] == ["Literal", "Number"]:
+        return "number"
+    named = path[:2] in (["Name", "Function"], ["Name", "Class"], ["Name", "Builtin"], ["Name", "Decorator"])
+    return "name" if named else ""
+
+
+@lru_cache(maxsize=1024)
+def coloured(line: str, before: str) -> tuple[tuple[int, int, str], ...]:
+    """Return the coloured parts of a line: first column, end column and kind.
+
+    Args:
+        line: the text of the line.
+        before: the quotes of the string that is open at its beginning; empty without one.
+    """
+    parts: list[tuple[int, int, str]] = []
+    column, begun = 0, not before
+    for token, text in _lexer().get_tokens(f"{before}\n{line}" if before else line):
+        piece = text
+        if not begun:
+            _, newline, piece = text.partition("\n")
+            if not newline:
+                continue
+            begun = True
+        kind = _kind(tuple(token))
+        if kind and piece.strip():
+            parts.append((column, column + len(piece), kind))
+        column += len(piece)
+    return tuple(parts)
+
+
+LEFT_OUT = {"backspace", "home,ctrl+a", *(key for row in EXERCISE.defaults for key in row.keys.split(","))}
 """Keys whose bindings the editor does not inherit from TextArea: the screen uses them, or the editor itself."""
 
 
@@ -31,6 +130,12 @@ class CodeArea(UndoArea, inherit_bindings=False):
         *(b for b in TextArea.BINDINGS if not (isinstance(b, Binding) and b.key in LEFT_OUT)),
         Binding("backspace", "delete_back", "Delete left", show=False),
         Binding("shift+tab", "dedent", "Dedent", show=False),
+        Binding("home", "cursor_line_start", "Line start", show=False),
+        Binding("ctrl+a", "select_all", "Select all", show=False),
+        Binding("ctrl+home", "go_to_end(False)", "Start of the text", show=False),
+        Binding("ctrl+end", "go_to_end(True)", "End of the text", show=False),
+        Binding("ctrl+shift+home", "go_to_end(False, True)", "Select to the start of the text", show=False),
+        Binding("ctrl+shift+end", "go_to_end(True, True)", "Select to the end of the text", show=False),
     ]
 
     def __init__(self, code: str, *, id: str | None = None) -> None:
@@ -165,6 +270,10 @@ class CodeArea(UndoArea, inherit_bindings=False):
             self.delete((row, column - 1), (row, column + 1), maintain_selection_offset=False)
         else:
             self.action_delete_left()
+
+    def action_go_to_end(self, last: bool, select: bool = False) -> None:
+        """Go to the start of the text, or with `last` to its end; `select` selects what lies between."""
+        self.move_cursor(self.document.end if last else (0, 0), select=select)
 
     def action_indent(self) -> None:
         """Indent each line of the selection by one step."""

@@ -1,0 +1,61 @@
+"""What a verdict says of a known mistake at once: its name and its reason; what to write instead is a hint."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from mxtutor.grading.protocol import Diagnosis
+
+OF_PYTHON = frozenset(
+    {"syntax", "entry-missing", "missing-import", "name-self", "undefined-name", "unused-parameter", "starter"}
+) | {"empty-body", "missing-return", "printed"}
+"""Mistakes that say nothing about MXNet: there is nothing to find out, so they are explained at once."""
+_CODE = re.compile(r"`[^`]*`")
+_END = re.compile(r"[.;:](?= |$)|, so (?=(?:call|leave|pass|use|write)\b)")
+_IS_CODE = re.compile(r"\b(?:is|are)(?: called| the \w+| now)? `[^`]*[.(]")
+"""A clause that says which code it is, such as "The transpose is the attribute `a.T`"."""
+_INSTRUCTIONS = """
+add append apply ask average begin broadcast build call cast change choose clip collect compare compute concatenate
+convert copy count create crop cut decay define differentiate divide do draw drop end exchange exclude fill first
+flatten follow freeze get give go increase initialise initialize iterate join keep leave let load look loop make mark
+mask measure mirror move multiply name normalise normalize only open order pad pass pick place put read record reduce
+register repeat replace report reset reshape return reverse round save scale set shift shuffle sort split square stack
+start step stop store subtract swap switch take test train transpose turn update use validate wait wrap write zero
+"""
+"""Words that begin a clause about what to do."""
+
+
+def cause(mistake: Diagnosis, *, full: bool) -> str:
+    """Return the name of a mistake and its reason; with `full`, and where there is nothing to find out, all of it."""
+    if full or not mistake.name or mistake.code in OF_PYTHON:
+        return mistake.message
+    why = reason(mistake.message)
+    return mistake.name if why in mistake.name else f"{mistake.name} {why}"
+
+
+def reason(message: str) -> str:
+    """Return why an answer is wrong, from a message that goes on with what to do; empty if it says that alone.
+
+    It is the first clause, unless that begins with an instruction or has code to write: a call with arguments, an
+    operator, an assignment, or what something "is".
+    """
+    text = " ".join(message.split())
+    end = _END.search(_CODE.sub(lambda code: "`" * len(code[0]), text))  # what is in code ends no clause
+    clause = text[: end.start()] if end is not None else text
+    word = re.match("[A-Za-z]*", clause)
+    instructs = word is not None and word[0].lower() in _INSTRUCTIONS.split()
+    if not clause or instructs or _IS_CODE.search(clause) or any(_is_formula(c[1:-1]) for c in _CODE.findall(clause)):
+        return ""
+    return f"{clause}."
+
+
+def _is_formula(code: str) -> bool:
+    if not re.search(r"\w", code) or code.rstrip("=").isidentifier():  # an operator, a name, a keyword
+        return False
+    try:
+        nodes = list(ast.walk(ast.parse(code)))
+    except SyntaxError:  # a part of a statement, such as `with mx.cpu():`
+        return True
+    formulas = (ast.BinOp, ast.Compare, ast.Assign, ast.AugAssign)
+    return any(isinstance(n, formulas) or (isinstance(n, ast.Call) and (n.args or n.keywords)) for n in nodes)

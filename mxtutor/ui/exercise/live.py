@@ -1,0 +1,150 @@
+"""Grades an answer quietly whenever the learner pauses; this never counts as an attempt."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+
+from mxtutor.grading.protocol import LIVE_SECONDS, Report, Submission, Verdict
+from mxtutor.progress.counting import counts
+from mxtutor.reporting.unready import unfinished, unready
+from mxtutor.session.session import Session, Task
+from mxtutor.ui.exercise.live_words import faulty, said, verdict_line
+from mxtutor.ui.exercise.work import AnswerSession
+from mxtutor.ui.keys import EXERCISE
+from mxtutor.ui.tutor import tutor_of
+
+PAUSE_SECONDS = 0.5
+"""Seconds without a key after which the answer is graded."""
+SEEN_SECONDS = 1.0
+"""Seconds on the screen after which a live verdict counts as seen: the next key removes it."""
+MOST_TIMEOUTS = 2
+"""Live runs in a row that may exceed their time; then live verdicts pause until the next check."""
+
+
+class LiveVerdict:
+    """Shows what the present answer of a screen gives, after each pause, where rules and learner want it."""
+
+    def __init__(
+        self,
+        screen: Screen[None],
+        session: Session,
+        task: Task,
+        work: AnswerSession,
+        *,
+        text: Callable[[], str],
+        show: Callable[[Sequence[Content], bool], object],
+    ) -> None:
+        """Take the parts of a screen.
+
+        Args:
+            screen: has the timers and workers.
+            session: decides what may be graded, and keeps what was seen.
+            task: the open exercise.
+            work: runs the answer.
+            text: returns the present answer.
+            show: shows a line in several lengths, longest first, and whether it is a verdict; none removes it.
+        """
+        self._screen, self._session, self._task, self._work = screen, session, task, work
+        self._text, self._show = text, show
+        self.wanted = True
+        """Whether the learner wants live verdicts."""
+        self.checked: str | None = None
+        """The answer that was checked last in this visit; it has a verdict already."""
+        self._pause: Timer | None = None
+        self._seeing: Timer | None = None
+        self._timeouts = 0
+        self._seed = 0
+        """Seed of all live verdicts of this visit, so that they change with the answer only."""
+
+    @property
+    def shows(self) -> bool:
+        """Whether live verdicts show."""
+        return self.wanted and self._session.looks(self._task)
+
+    def switch(self, wanted: bool) -> None:
+        """Switch live verdicts on or off."""
+        self.wanted = wanted
+        self._end_pause()
+        self._work.end_live()
+        if wanted:
+            self._show(said("live verdict on"), False)
+            self._begin_pause()
+        else:
+            self._show(said(f"live verdict off; {EXERCISE.key('live')} switches it on"), False)
+
+    def edited(self) -> None:
+        """Take the live verdict away, and look again at the next pause."""
+        self._end_pause()
+        self._work.end_live()
+        self._show((), False)
+        if self.shows:
+            self._begin_pause()
+
+    def moved(self) -> None:
+        """Wait for the end of moves of the cursor, too."""
+        if self._pause is not None:
+            self._pause.reset()
+
+    def end(self) -> None:
+        """End the live verdict: a check or a run has precedence."""
+        self._end_pause()
+        self._timeouts = 0
+        self._show((), False)
+
+    def _begin_pause(self) -> None:
+        self._pause = self._screen.set_timer(PAUSE_SECONDS, self._look)
+
+    def _end_pause(self) -> None:
+        for timer in (self._pause, self._seeing):
+            if timer is not None:
+                timer.stop()
+        self._pause = self._seeing = None
+
+    def _look(self) -> None:
+        self._pause = None
+        tutor = tutor_of(self._screen)
+        if not (self.shows and self._screen.is_current) or self._work.busy is not None:
+            return
+        code, exercise = self._text(), self._task.exercise
+        if code == self.checked:
+            return
+        if (found := unready(exercise, code)) is not None:
+            self._show(faulty(found.short, tutor.glyphs) if found.error else said(found.short), bool(found.error))
+        elif missing := unfinished(exercise, code):
+            self._show(said(f"live: {missing}"), False)
+        elif self._timeouts >= MOST_TIMEOUTS:
+            self._show(said(f"live verdicts pause: this answer takes more than {LIVE_SECONDS:.0f} s"), False)
+        elif tutor.grader_state is None or tutor.grader_state.phase != "broken":
+            self._screen.run_worker(
+                self._grade(code), exclusive=True, exit_on_error=False, group="live",
+                description="Looking at your answer",
+            )  # fmt: skip
+
+    async def _grade(self, code: str) -> None:
+        exercise = self._task.exercise
+        self._seed = self._seed or 1 + int.from_bytes(os.urandom(3), "big")
+        self._show(said("live ..."), False)
+        report = await self._work.live(Submission(exercise, code.encode("utf-8", "replace"), self._seed, live=True))
+        if code != self._text() or self._work.busy is not None or not self.shows:
+            return
+        if report.verdict is Verdict.BROKEN:  # it was cancelled, or another call took its place
+            self._show((), False)
+            return
+        self._timeouts = self._timeouts + 1 if report.verdict is Verdict.TIMEOUT else 0
+        if report.verdict is Verdict.TIMEOUT:
+            allowed = f"{EXERCISE.key('check')} allows {exercise.seconds:.0f} s"
+            self._show(said(f"live: stopped after {LIVE_SECONDS:.0f} s; {allowed}"), False)
+            return
+        self._show(verdict_line(report, tutor_of(self._screen).glyphs), True)
+        self._seeing = self._screen.set_timer(SEEN_SECONDS, lambda: self._note_seen(code, report))
+
+    def _note_seen(self, code: str, report: Report) -> None:
+        """Store a live verdict that the learner saw; the store keeps the first one."""
+        exercise = self._task.exercise
+        if counts(exercise, code, report, last=None):
+            self._session.write(lambda progress: progress.note_live(exercise.id, report.verdict), "Keeping the verdict")

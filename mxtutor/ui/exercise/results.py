@@ -1,0 +1,216 @@
+"""What became of an answer: one place for the live and the recorded verdict, with output and hints in its tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Button, Static
+
+from mxtutor.grading.protocol import Play, Report, Review
+from mxtutor.progress.model import Attempt
+from mxtutor.reporting.sanitize import plain
+from mxtutor.session.session import Checked, Session, Task
+from mxtutor.ui.exercise.live_words import fitting
+from mxtutor.ui.exercise.work import AnswerSession
+from mxtutor.ui.keys import EXERCISE
+from mxtutor.ui.printed import losses
+from mxtutor.ui.screens.history import when_checked
+from mxtutor.ui.tutor import tutor_of
+from mxtutor.ui.widgets.hint_ladder import HintLadder
+from mxtutor.ui.widgets.pane_tabs import PaneTabs
+from mxtutor.ui.widgets.play_view import PlayView
+from mxtutor.ui.widgets.report_view import ReportView
+
+PANES = {"verdict": "Verdict", "output": "Output", "hints": "Hints"}
+STALE = {True: "Of the text before your change:", False: "Of your answer before this one:"}
+"""What stands above a verdict on another answer than the present one: a program, or an answer to a question."""
+NEW_NUMBERS = "Other numbers now: the code has changed, your next answer is about it."
+MARGIN = 3
+"""Columns around the line of the live verdict."""
+
+
+class Results(Vertical):
+    """The tabs, and the pane of the chosen one; the button checks."""
+
+    def __init__(self, session: Session, task: Task) -> None:
+        super().__init__(id="results", classes="-show-verdict")
+        self._session, self._opened = session, task
+        self._live: Sequence[Content] = ()
+        self._stale = False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the tabs and the panes."""
+        task, rules = self._opened, self._opened.rules()
+        exercise, held = task.exercise, rules.held("hints", self._session.now())
+        with Horizontal(id="pane-row"):
+            yield PaneTabs(PANES, chosen="verdict", id="panes")
+            yield Static("", id="alone", markup=False)
+            yield Button("Check", id="check", variant="primary", compact=True, tooltip=EXERCISE.names("check"))
+        yield Static(id="live", markup=False)
+        idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
+        view = ReportView(idle=idle, explain=exercise.explain, coded=task.coded, help=rules.help, id="verdict")
+        yield view
+        with VerticalScroll(id="output"):
+            yield PlayView(id="play")
+            opens = f"What your code prints appears here. {EXERCISE.key('run_draft')} runs it in the lab."
+            yield Static(opens, id="printed", markup=False)
+        hints = exercise.hints if rules.help else ()
+        yield HintLadder(hints, opened=task.opened, held=held, mistake=task.mistake, id="hints")
+
+    def on_mount(self) -> None:
+        """Offer the panes that the rules and the kind of the exercise allow."""
+        tabs = self.query_one(PaneTabs)
+        tabs.offer("output", self._opened.coded)
+        tabs.offer("hints", self._opened.rules().action("exercise", "hint"))
+        self.label_hints()
+
+    @property
+    def view(self) -> ReportView:
+        """The recorded verdict."""
+        return self.query_one(ReportView)
+
+    @property
+    def pane(self) -> Widget:
+        """The pane that shows."""
+        return self.query_one(f"#{self.query_one(PaneTabs).chosen}")
+
+    def choose(self, pane: str) -> None:
+        """Show one of `PANES`."""
+        self.query_one(PaneTabs).choose(pane)
+
+    def on_pane_tabs_chosen(self, event: PaneTabs.Chosen) -> None:
+        """Show the chosen pane."""
+        self.update_classes({f"-show-{name}": name == event.name for name in PANES})
+
+    # The recorded verdict
+
+    def show(self, checked: Checked, asked: str = "", note: str = "") -> None:
+        """Show a check; `asked` is the code of an answered question if other numbers follow."""
+        view, report = self.view, checked.report
+        view.note, view.asked = f"{note} {checked.late}".strip(), asked
+        if checked.draws:
+            view.note = f"{NEW_NUMBERS} {checked.late}".strip()
+        view.review = Review()
+        view.set_reactive(ReportView.full, checked.full)
+        view.report = report
+        ladder = self.query_one(HintLadder)
+        ladder.mistake, ladder.opened = self._opened.mistake, self._opened.opened
+        self.label_hints()
+        self.draw_live()
+        self.choose("verdict")
+        printed = plain(report.output) if report.output.strip() else "Your code printed nothing."
+        mark = f" {tutor_of(self).glyphs.ready}" if report.output.strip() else ""
+        self.query_one(PaneTabs).label("output", f"Output{mark}")
+        self.query_one("#printed", Static).update(printed)
+
+    def show_earlier(self, attempt: Attempt, report: Report) -> None:
+        """Show the verdict of an earlier visit."""
+        self.view.note = f"Checked {when_checked(attempt.when)}. {EXERCISE.key('check')} checks again."
+        self.view.report = report
+        self.draw_live()
+
+    def compare(self, text: str) -> None:
+        """Mark a verdict that is about another answer than the present one, and its tab."""
+        report = self._opened.report
+        if report is None:
+            return
+        self._stale = text != self._opened.judged
+        mark = tutor_of(self).glyphs.verdict(report.verdict)
+        self.view.set_class(self._stale, "-stale")
+        self.draw_live()
+        self.query_one(PaneTabs).label("verdict", f"Verdict ({mark})" if self._stale else f"Verdict {mark}")
+
+    async def show_review(self, report: Report, review: Review) -> None:
+        """Add notes and cost to the report of a right answer, if it still shows."""
+        if self._opened.report is report:
+            await self.view.show_review(review)
+
+    async def say(self, text: str, pane: str = "verdict") -> None:
+        """Show a line in place of a report, or of the output."""
+        self.choose(pane)
+        if pane == "verdict":
+            self.query_one(PaneTabs).label("verdict", "Verdict")
+            self.view.remove_class("-stale")
+            await self.view.show_line(text)
+        else:
+            self.query_one("#printed", Static).update(text)
+
+    def show_progress(self, work: AnswerSession, target: tuple[float, ...]) -> None:
+        """Show for how long a check or a run works, what it prints, and the losses in it beside PyTorch's."""
+        seconds, limit = work.seconds, self._opened.exercise.seconds
+        bar = tutor_of(self).glyphs.bar(min(round(10 * seconds), round(10 * limit)), round(10 * limit), 10)
+        # The limit counts what the answer works and waits itself.
+        most = f"of at most {limit:.0f} s" if seconds < limit else "on a busy machine"
+        line = f"{bar}  {seconds:.0f} s {most}  {EXERCISE.key('back')} stops it"
+        if work.busy == "run":
+            self.query_one("#printed", Static).update(f"Running {line}")
+            return
+        printed = work.output.text()
+        if printed.strip():
+            self.query_one("#printed", Static).update(printed)
+        elif "losses" in self._opened.exercise.compare.observe:
+            line = f"{line}\nPrint lines such as loss 0.53 to see them drawn here while it trains."
+        self.view.show_progress(f"Checking {line}", losses(printed), target)
+
+    def show_run(self, play: Play) -> None:
+        """Show the result of a draft, then its output."""
+        printed = plain(play.mxnet.output)
+        self.query_one(PlayView).show(play)
+        text = f"It printed\n{printed}" if printed.strip() else "It printed nothing."
+        self.query_one("#printed", Static).update(text)
+
+    # The live verdict
+
+    def show_live(self, forms: Sequence[Content], verdict: bool = False) -> None:
+        """Show a line about the present answer, in several lengths; a verdict hides the one on an earlier text."""
+        if forms or self._live:
+            self._live = forms
+            self.set_class(verdict and self._stale, "-overtaken")
+            self.draw_live()
+
+    def on_resize(self) -> None:
+        """Fit the live verdict to the new width."""
+        self.draw_live()
+
+    def draw_live(self) -> None:
+        """Show the line above a report: the live verdict, or else that the report is about an earlier text.
+
+        It has a row of its own, so that nothing moves while the learner types.
+        """
+        line, reported = self.query_one("#live", Static), self.view.report is not None
+        stale = reported and self._stale and not self._live
+        line.display = bool(self._live) or stale or (reported and self._session.looks(self._opened))
+        line.set_class(stale, "stale")
+        self.set_class(bool(self._live) and not reported, "-instead")
+        mark = Content(f"{tutor_of(self).glyphs.live} ")
+        shown = fitting(self._live, self.size.width - MARGIN - mark.cell_length)
+        line.update(mark + shown if self._live else STALE[self._opened.coded] if stale else "")
+
+    # Hints
+
+    def open_hints(self) -> None:
+        """Show the hints that are open."""
+        ladder = self.query_one(HintLadder)
+        ladder.held = self._opened.rules().held("hints", self._session.now())
+        ladder.opened = self._opened.opened
+        self.label_hints()
+
+    def label_hints(self) -> None:
+        """Show in the tab how many hints are open."""
+        rungs = len(self._opened.ladder)
+        self.query_one(PaneTabs).label("hints", f"Hints {self._opened.opened}/{rungs}" if rungs else "Hints")
+
+    def take_variant(self) -> None:
+        """Show hints and explanation of other numbers."""
+        exercise = self._opened.exercise
+        self.query_one(HintLadder).show(exercise.hints if self._opened.rules().help else ())
+        self.view.explain = exercise.explain
+
+    def redraw(self) -> None:
+        """Draw the marks again."""
+        self.draw_live()
+        self.view.mutate_reactive(ReportView.report)

@@ -1,0 +1,865 @@
+"""The screen of an exercise of any kind: the task above reference and answer, and below them what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from textual import on, work
+from textual.app import ComposeResult, SuspendNotSupported
+from textual.binding import ActiveBinding
+from textual.containers import Container, Vertical
+from textual.content import Content
+from textual.events import Resize
+from textual.geometry import Size
+from textual.message import Message
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Button, Input, Static
+
+from mxtutor.content.model import Exercise
+from mxtutor.content.styles import styles_of
+from mxtutor.errors import UsageError
+from mxtutor.external_editor import EditFailed, edit, editor_command
+from mxtutor.grading.protocol import Play, Report, Submission, Verdict
+from mxtutor.progress.model import Attempt, Draft, Place
+from mxtutor.reporting.advice import first_failing
+from mxtutor.reporting.sanitize import plain
+from mxtutor.reporting.unready import NO_ATTEMPT
+from mxtutor.session.rules import Rules
+from mxtutor.session.session import Checked
+from mxtutor.ui.choices import Choices
+from mxtutor.ui.exercise.calling import HelpCall
+from mxtutor.ui.exercise.drafts import Drafts
+from mxtutor.ui.exercise.live import LiveVerdict
+from mxtutor.ui.exercise.results import Results
+from mxtutor.ui.exercise.visit import Visit
+from mxtutor.ui.exercise.work import AnswerSession, Work
+from mxtutor.ui.keyboard import OPENING
+from mxtutor.ui.keys import APP, EXERCISE
+from mxtutor.ui.messages import InsertName, LeaveLookup
+from mxtutor.ui.platform.clipboard import copy_text
+from mxtutor.ui.platform.threads import in_thread, start_in_thread
+from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.screens.confirm import ConfirmModal
+from mxtutor.ui.screens.history import HistoryModal
+from mxtutor.ui.screens.lab import ExerciseLab
+from mxtutor.ui.screens.quiz_lab import NO_CODE, quiz_lab
+from mxtutor.ui.screens.solution import SolutionModal
+from mxtutor.ui.session import TutorSession
+from mxtutor.ui.sources import Sources, load_sources
+from mxtutor.ui.widgets.answer_area import AnswerArea
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.code_view import CodePane
+from mxtutor.ui.widgets.lookup_pane import LookupPane
+from mxtutor.ui.widgets.pane_tabs import PaneTabs
+from mxtutor.ui.widgets.task_pane import TaskPane, folded
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
+
+GIVING_UP = (
+    "The solution shows after a right answer or after giving up.\nGiving up is recorded; you can still solve it."
+)
+PREPARE_SECONDS = 0.4
+"""Delay before the reference is computed in advance, because this work would slow the painting of the screen."""
+TICK_SECONDS = 0.25
+"""Seconds between two updates of a running check's view."""
+STEP_SECONDS = 1.0
+"""Seconds between two updates of the clock."""
+AFTER_PASS = {"next": "Next", "solution": "Compare", "again": "Again"}
+"""Actions that the footer offers first after a right answer, with their words."""
+PARTS = {"task": "#task", "reference": "#reference", "answer": "#answer", "results": "#results"}
+"""The parts that can be shown alone, from the top."""
+REFERENCE_CELLS, ANSWER_CELLS = 4, 8
+"""Columns of the borders, padding, scroll bars and line numbers around reference and answer."""
+ROOMY = 120
+"""Columns from which reference and answer have the same width if they can; below, the answer has what is left."""
+ESCAPE = f"{EXERCISE.key('leave')} goes back; {APP.key('jump')} goes to another part."
+"""What escape says in the editor, which it does not leave."""
+
+
+def _longest(*codes: str) -> int:
+    """Return the columns of the longest line."""
+    return max((len(line) for code in codes for line in code.splitlines()), default=0)
+
+
+class ExerciseScreen(TutorScreen):
+    """One exercise; its session and its visit decide what the learner may do and what follows."""
+
+    CSS_PATH = "exercise.tcss"
+    AUTO_FOCUS = "#editor, #typed, #options"
+    KEYS = EXERCISE
+    BINDINGS = EXERCISE.bindings()
+
+    class Graded(Message):
+        """A check has ended."""
+
+        def __init__(self, checked: Checked) -> None:
+            super().__init__()
+            self.checked = checked
+
+    class DraftRan(Message):
+        """A run of the draft has ended."""
+
+        def __init__(self, play: Play) -> None:
+            super().__init__()
+            self.play = play
+
+    def __init__(
+        self,
+        visit: Visit,
+        exercise: Exercise,
+        sources: Sources,
+        draft: Draft | None,
+        *,
+        drawn: int = 0,
+        last: tuple[Attempt, Report] | None = None,
+        scroll: int = 0,
+        choices: Choices | None = None,
+    ) -> None:
+        """Open an exercise.
+
+        Args:
+            visit: what surrounds it.
+            exercise: what is asked.
+            sources: its files.
+            draft: the stored text; None for the starter.
+            drawn: the number of its variant.
+            last: the last attempt, whose verdict shows.
+            scroll: first row of the task on the screen.
+            choices: what the learner has chosen for this screen.
+        """
+        super().__init__()
+        self.visit, self._session, self._sources, self._scroll = visit, visit.session, sources, scroll
+        self.opened = visit.open(exercise, drawn)
+        """The open exercise."""
+        self._shared = self._session if isinstance(self._session, TutorSession) else None
+        """The tutor's session; None for a test, which has one of its own."""
+        self._first = draft or Draft(sources.starter)
+        pack = self._shared.course.root if self._shared and self.rules.live else None
+        self.area = AnswerArea(exercise, sources, self._first.code, pack=pack, id="answer")
+        """The answer."""
+        self._drafts = Drafts(self, self._session, self.opened, self.area, self._first)
+        self._work = AnswerSession(self._session)
+        self._live = LiveVerdict(
+            self, self._session, self.opened, self._work, text=lambda: self.area.text, show=self._show_live
+        )
+        link = self._shared.class_link if self._shared else None
+        self._call = HelpCall(self, link, exercise) if link is not None else None
+        self._link = link
+        self._ticks: Timer | None = None
+        self._target: tuple[float, ...] = ()
+        """PyTorch's losses, for the progress of a check."""
+        self.choices = choices or Choices()
+        """What the learner has chosen."""
+        self._live.wanted = self.choices.live
+        self._alone = self.choices.maximised if self.choices.maximised in PARTS else ""
+        """The part that is shown alone, one of `PARTS`; empty if all are shown."""
+        self._last = last
+        done = self._session.standing(exercise.id).status == "done"
+        if last is not None and (done or exercise.kind != "predict"):  # the numbers of a failed prediction have changed
+            self.opened.report, self.opened.judged = last[1], last[0].code
+
+    # What the rules and the session say
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return self.visit.rules
+
+    @property
+    def checking(self) -> bool:
+        """Whether a check runs, whose report is not stored yet."""
+        return self._work.busy == "check"
+
+    @property
+    def shows_live(self) -> bool:
+        """Whether live verdicts show."""
+        return self._live.shows
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave out actions that the rules close, that need a class, or that this kind of exercise lacks."""
+        if action == "need_help" and (self._link is None or not self._link.active):
+            return False
+        if action == "live" and not (self.rules.live and self.opened.coded):
+            return False
+        return super().check_action(action, parameters)
+
+    @property
+    def _passed(self) -> bool:
+        """Whether the last check of this visit, or the stored one, was right."""
+        return self.opened.report is not None and self.opened.report.verdict is Verdict.RIGHT
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Return the keys for the footer, in the words of the visit: after a right answer `next` comes first."""
+        found, coded, passed = super().active_bindings, self.opened.coded, self._passed
+        hidden = {"run_draft"} if passed == coded else set()
+        hidden |= {"hint"} if passed or self.rules.never("hints") else set()
+        hidden |= {"solution"} if self.rules.never("solutions") else set()
+        labels = {**(AFTER_PASS if passed else {}), **self.visit.labels}
+        for key, active in found.items():
+            action = active.binding.action
+            label = "" if action in hidden else labels.get(action, active.binding.description)
+            shows = bool(label) and (active.binding.show or action in labels)
+            if action in hidden or action in labels:
+                found[key] = active._replace(binding=replace(active.binding, show=shows, description=label or "Leave"))
+        if not passed:
+            return found
+        by_action = {active.binding.action: key for key, active in reversed(found.items()) if active.binding.show}
+        first = [by_action[action] for action in AFTER_PASS if action in by_action]
+        return {key: found[key] for key in [*first, *(key for key in found if key not in first)]}
+
+    # The parts and their places
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the task, reference and answer, and the results."""
+        yield Static(id="clock", markup=False)
+        with Vertical(id="work"):
+            yield TaskPane(self.opened.exercise, self._sources)
+            with Container(id="pair"):
+                if self._sources.reference:
+                    reference = CodePane(folded(self._sources.reference), id="reference")
+                    reference.border_title = "PyTorch reference"
+                    yield reference
+                yield self.area
+            if self.rules.verdicts:
+                yield Results(self._session, self.opened)
+        yield Static(id="note", markup=False)
+
+    def size_classes(self, size: Size) -> dict[str, bool]:
+        """Return the classes for a size; they also depend on the exercise and on the learner's choices."""
+        return {
+            **super().size_classes(size),
+            f"-{self.opened.exercise.kind}": True,
+            "-beside": bool(self._beside(size.width)),
+            "-checked": self.opened.report is not None or self._work.busy is not None,
+            **{f"-{part}-alone": part == self._alone for part in PARTS},
+        }
+
+    def _beside(self, width: int) -> int:
+        """Return the columns of the reference beside the answer; 0 where the lines of both do not fit."""
+        if not self._sources.reference:
+            return 0
+        needed = _longest(folded(self._sources.reference)) + REFERENCE_CELLS
+        answer = _longest(self._first.code, self._sources.starter, self._sources.solution) + ANSWER_CELLS
+        if needed + answer > width:
+            return 0
+        return max(min(width // 2, width - answer), needed) if width >= ROOMY else needed
+
+    @on(Resize)
+    def _arrange(self) -> None:
+        """Put reference and answer beside each other, or one above the other."""
+        self.update_classes(self.size_classes(self.app.size))
+        for reference in self.query("#reference"):
+            reference.styles.width = self._beside(self.app.size.width) or None
+
+    def _scroll_both(self) -> None:
+        """Let reference and answer scroll sideways together."""
+        panes = [*self.query(CodePane).filter("#reference"), *self.query(AnswerEditor)]
+        if len(panes) < 2:
+            return
+        reference, editor = panes
+
+        def follow(leader: Widget, other: Widget) -> None:
+            if leader.has_focus or not other.has_focus:
+                other.scroll_to(x=leader.scroll_x, animate=False)
+
+        self.watch(reference, "scroll_x", lambda: follow(reference, editor), init=False)
+        self.watch(editor, "scroll_x", lambda: follow(editor, reference), init=False)
+
+    def action_maximise(self) -> None:
+        """Show the focused part alone, or all parts again; store the choice, except of the task."""
+        alone = "" if self._alone else self._part_with_focus()
+        if alone != "task":  # the next exercise must show where to write
+            self._choose(replace(self.choices, maximised=alone))
+        self._show_alone(alone)
+
+    def _part_with_focus(self) -> str:
+        around = [node.id for node in self.focused.ancestors_with_self] if self.focused is not None else []
+        return next((part for part in PARTS if part in around), "answer")
+
+    def _show_alone(self, part: str) -> None:
+        """Show one part alone, or all with an empty name; the focus goes to a part that is shown."""
+        self._alone = part if self.query(PARTS.get(part, "#answer")) else ""
+        hint = f"{EXERCISE.key('maximise')} shows all"
+        self.area.tell_alone(hint if part == "answer" else "")
+        for said in self.query("#alone").results(Static):
+            said.update(f"{hint}  " if part == "results" else "")
+        self._arrange()
+        if self._alone and self._alone != self._part_with_focus():
+            self.after_refresh(self._focus_part, self._alone)
+
+    def _focus_part(self, part: str) -> None:
+        if part == "answer":
+            self.area.focus_answer()
+        else:
+            (self._results.pane if part == "results" else self.query_one(PARTS[part])).focus()
+
+    @property
+    def _results(self) -> Results:
+        return self.query_one(Results)
+
+    def _choose(self, choices: Choices) -> None:
+        """Take other choices, and store them."""
+        self.choices = choices
+        stored = choices.settings()
+
+        def keep(progress: ProgressStore) -> None:
+            for name, value in stored.items():
+                progress.save_setting(name, value)
+
+        self._session.write(keep, "Keeping your choice")
+
+    # Opening and closing
+
+    def on_mount(self) -> None:
+        """Show the title, restore the cursor, and start to compute the reference in advance."""
+        self._drafts.begin()
+        self._scroll_both()
+        self._show_alone(self._alone)
+        self.note_standing()
+        if editor := self.area.editor:
+            editor.point_at(self._first.cursor, gap=self._first.code == self._sources.starter)
+        if self.visit.keeps_place:
+            place = Place("exercise", self.opened.exercise.id, self._scroll)
+            self.after_refresh(lambda: self.after_refresh(lambda: self.follow_scroll(self.query_one("#task"), place)))
+        if self._last is not None and self.opened.report is not None:
+            self._results.show_earlier(*self._last)
+            self.area.mark(self._last[0].code, self.opened.report.verdict)
+            self._compare()
+        self.set_timer(PREPARE_SECONDS, self._prepare)
+        if self.visit.clock(self.glyphs):
+            self._step()
+            self.set_interval(STEP_SECONDS, self._step)
+
+    def on_unmount(self) -> None:
+        """Save the draft; cancel the check, the run or the review."""
+        self._drafts.end()
+        self._work.abandon()
+        self.visit.closed()
+
+    def keep_draft(self) -> None:
+        """Give the present text to the store."""
+        self._drafts.keep()
+
+    def _prepare(self) -> None:
+        start_in_thread(lambda: self._session.grader.prepare(self.opened.exercise))
+        if self._last is not None and self.opened.report is self._last[1] and self._session.reviews(self.opened):
+            self._look_closer(self._last[0].code, self.opened.report)
+
+    def _step(self) -> None:
+        self.visit.step(busy=self._work.busy is not None)
+        self.query_one("#clock", Static).update(self.visit.clock(self.glyphs))
+
+    def note_standing(self) -> None:
+        """Show the standing as it is now."""
+        path, note = self.visit.title(self.opened, self._sources, self.glyphs)
+        self.set_title(*path, note=note)
+        self.set_class(bool(self.visit.clock(self.glyphs)), "-timed")
+        self.refresh_bindings()
+
+    def redraw(self) -> None:
+        """Draw all marks again."""
+        self.note_standing()
+        for results in self.query(Results):
+            self._compare()
+            if self._work.busy is None:
+                results.redraw()
+
+    def say(self, text: str) -> None:
+        """Show a line below the answer, or nothing any more."""
+        note = self.query_one("#note", Static)
+        note.update(Content(plain(text)))
+        note.display = bool(text)
+
+    # A check
+
+    @on(Button.Pressed, "#check")
+    @on(AnswerArea.Submitted)
+    def action_check(self) -> None:
+        """Check the answer; a running check is cancelled first. An answer that cannot run is refused at once."""
+        self.keep_draft()
+        task, text = self.opened, self.area.text
+        if self._work.busy is not None and (task.sent or not self.rules.verdicts):
+            return
+        if missing := self._session.missing(task, text):
+            self.visit.tell_missing(self, missing)
+            return
+        task.sent = not task.coded
+        self._live.checked = text
+        found = self._session.unready(task, text)
+        if found is None:
+            self._check(text)
+        else:
+            self._refuse(found)
+
+    @work(exclusive=True, exit_on_error=False, group="grading", description="Reading your answer")
+    async def _refuse(self, found: Checked) -> None:
+        """Show why an answer cannot run; this is no attempt."""
+        await self._begin("check", "")
+        await self._work.end_others()
+        self._session.keep(self.opened, found)
+        self._show(found, NO_ATTEMPT)
+
+    @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
+    async def _check(self, code: str) -> None:
+        await self._begin("check", f"Checking ...  {EXERCISE.key('back')} stops it")
+        exercise, asked = self.opened.exercise, self._session.now()
+        if "losses" in exercise.compare.observe and self.rules.help:
+            self._target = await in_thread(lambda: self._session.grader.reference_losses(exercise))
+        try:
+            checked = await self._work.check(self.opened, code, asked)
+        except Exception:
+            self._ended()
+            self.opened.sent = False
+            raise
+        if checked is not None:
+            self.post_message(self.Graded(checked))
+        elif self._work.busy == "check":
+            self._stop()
+
+    async def _begin(self, work: Work, line: str) -> None:
+        """Show that a check or a run begins; it has precedence over the live verdict."""
+        self.visit.step(busy=False)
+        self._live.end()
+        self._work.begin(work)
+        self._target = ()
+        if not self.rules.verdicts:
+            self.area.disabled = True
+            self.say(f"Your answer runs ...  {EXERCISE.key('back')} takes it back.")
+            return
+        self._show_alone("")
+        state = self.tutor.grader_state
+        if line and (state is None or state.phase in ("cold", "starting")):
+            line = f"Waiting for MXNet, then: {line[0].lower()}{line[1:]}"
+        if line:
+            await self._results.say(line, "verdict" if work == "check" else "output")
+        if self._ticks is None:
+            self._ticks = self.set_interval(TICK_SECONDS, self._tick)
+        self._ticks.resume()
+
+    def _ended(self) -> None:
+        """Note that the check or run has ended; its time is not the learner's."""
+        self.visit.step(busy=True)
+        self._work.end()
+        if self.area.disabled:
+            self.area.disabled = False
+            self.area.focus_answer()
+
+    def _tick(self) -> None:
+        """Show for how long the check or run works, once it is under way."""
+        if self._work.busy is None and self._ticks is not None:
+            self._ticks.pause()
+        state = self.tutor.grader_state
+        begun = state is not None and state.phase not in ("cold", "starting")
+        if self._work.busy is not None and self._work.seconds >= 1 and begun:
+            self._results.show_progress(self._work, self._target)
+
+    @on(Graded)
+    def show_report(self, event: Graded) -> None:
+        """Show the report, and store the attempt."""
+        event.stop()
+        checked, report = event.checked, event.checked.report
+        if self._work.busy is None and not self.rules.verdicts:
+            return  # it was taken back
+        self._ended()
+        self.opened.sent = self.opened.sent and report.verdict is not Verdict.BROKEN
+        self.visit.keep(self, checked)
+        if not self.rules.verdicts:
+            return
+        asked = self._sources.snippet.strip() if checked.draws else ""
+        if checked.draws:
+            self._draw_variant()
+        self._show(checked, asked=asked)
+        self.area.mark(checked.code, report.verdict)
+        if self._link is not None and report.verdict is Verdict.RIGHT:
+            self._link.solved(self.opened.exercise.id)
+        if self._session.reviews(self.opened):
+            self._look_closer(checked.code, report)
+        self._show_covered()
+
+    def _show(self, checked: Checked, note: str = "", asked: str = "") -> None:
+        self._results.show(checked, asked, note)
+        self._compare()
+        self._arrange()
+        self.refresh_bindings()
+
+    def rated(self, report: Report, words: str) -> None:
+        """Say what a check changed in a drill, beside its report."""
+        if not self.is_running:
+            return
+        view = self._results.view
+        if self.opened.report is report and words:
+            view.note = f"{view.note} {words}".strip()
+            self._results.redraw()
+        self.note_standing()
+
+    @work(exclusive=True, exit_on_error=False, group="review", description="Counting what your answer costs")
+    async def _look_closer(self, code: str, report: Report) -> None:
+        """Add notes and cost to the report of a right answer."""
+        submission = Submission(self.opened.exercise, code.encode("utf-8", "replace"), report.seed)
+        review = await self._work.review(submission)
+        if self._work.busy is None:
+            await self._results.show_review(report, review)
+
+    @work(exclusive=True, exit_on_error=False, group="grading", description="Stopping")
+    async def _stop(self) -> None:
+        stopped = self._work.busy
+        self.opened.sent = False
+        self._ended()
+        if not self.rules.verdicts:
+            self.say("Taken back: it does not count.")
+        elif stopped == "check":
+            await self._results.say(f"Stopped. {EXERCISE.key('check')} checks again.")
+        else:
+            await self._results.say(f"Stopped. {EXERCISE.key('run_draft')} runs it again.", "output")
+        self._arrange()
+        await self._work.cancel()
+
+    @work(exclusive=True, exit_on_error=False, group="variant", description="Drawing other numbers")
+    async def _draw_variant(self) -> None:
+        exercise = await in_thread(lambda: self._session.variant(self.opened))
+        sources = await in_thread(lambda: load_sources(exercise))
+        self.opened.take(exercise)
+        self._sources = sources
+        await self.query_one(TaskPane).show(exercise, sources)
+        self.area.show(sources)
+        self._results.take_variant()
+        self.query_one("#typed", Input).action_select_all()
+
+    # What is typed
+
+    @on(AnswerArea.Edited)
+    def note_edit(self) -> None:
+        """Save the changed answer soon, and look at it when typing pauses; the verdict is about the one before."""
+        self.opened.sent = False
+        self._drafts.keep_later()
+        self._compare()
+        self._live.edited()
+
+    def on_key(self) -> None:
+        """Wait for the end of moves of the cursor, too."""
+        self._live.moved()
+
+    def _compare(self) -> None:
+        if not self.checking:
+            for results in self.query(Results):
+                results.compare(self.area.text)
+
+    def _show_live(self, forms: Sequence[Content], verdict: bool) -> None:
+        if self.opened.coded:
+            for results in self.query(Results):
+                results.show_live(forms, verdict)
+
+    def action_live(self) -> None:
+        """Switch live verdicts on or off, and store the choice."""
+        self._choose(replace(self.choices, live=not self.choices.live))
+        self._live.switch(self.choices.live)
+
+    # The text of the answer
+
+    def action_history(self) -> None:
+        """Show all attempts; the editor gets the chosen one."""
+        session, exercise = self._shared, self.opened.exercise.id
+        if session is None:
+            return
+
+        async def read() -> Sequence[Attempt]:
+            self.keep_draft()
+            return await session.ask(lambda progress: progress.attempts(exercise))
+
+        def restore(code: str | None) -> None:
+            if code is not None:
+                self._drafts.replace(code)
+                self.area.focus_answer()
+
+        self.app.push_screen(HistoryModal(read), restore)
+
+    def action_reset(self) -> None:
+        """Restore the starter; undo restores the draft, which is also saved as an attempt."""
+        editor = self.area.editor
+        if editor is None or self.area.text == self._sources.starter:
+            self.notify("There is nothing to reset.", markup=False)
+            return
+        self._drafts.replace(self._sources.starter)
+        editor.point_at((0, 0), gap=True)
+        self.area.focus_answer()
+        if not self.opened.drills:
+            has = f"{EXERCISE.key('history')} has the draft, too."
+            self.notify(f"Started over. {EXERCISE.key('undo')} undoes it; {has}", markup=False)
+
+    def action_undo(self) -> None:
+        """Undo the last change of the answer; the focus may be on another part of the screen."""
+        if editor := self.area.editor:
+            editor.undo()
+
+    def action_redo(self) -> None:
+        """Redo the change that was undone last."""
+        if editor := self.area.editor:
+            editor.redo()
+
+    async def action_find(self) -> None:
+        """Open the line that finds a text in the answer."""
+        await self.area.find()
+
+    def action_comment(self) -> None:
+        """Make comments of the selected lines, or code of comments."""
+        if editor := self.area.editor:
+            editor.action_comment()
+
+    def action_complete(self) -> None:
+        """Replace the marked name at the cursor by MXNet's, which counts as a hint; else show names that may follow."""
+        editor = self.area.editor
+        if editor is None or not editor.has_focus:
+            return
+        if not editor.can_replace:
+            editor.action_complete()
+        elif held := self.rules.held("hints", self._session.now()):
+            self.notify(held, markup=False)
+        else:
+            editor.replace_name()
+
+    @on(AnswerEditor.Replaced)
+    def count_hint(self, event: AnswerEditor.Replaced) -> None:
+        """Count a replaced name of torch like the first hint."""
+        event.stop()
+        exercise = self.opened.exercise
+        if not self._session.standing(exercise.id).hints:
+            self._session.record(exercise.id, lambda progress: progress.open_hint(exercise.id, 1), "Counting the hint")
+            if exercise.hints:
+                self.opened.hints = max(self.opened.hints, 1)
+                self._results.open_hints()
+
+    def action_edit_outside(self) -> None:
+        """Edit the draft in the learner's own editor."""
+        if self.area.editor is None:
+            self.notify("This answer needs no editor.", markup=False)
+            return
+        try:
+            command = editor_command()
+            with self.app.suspend():
+                line = self.area.cursor[0] + 1
+                edited = edit(self.area.text, self.opened.exercise.slug, command, line=line, task=self._task_text())
+        except UsageError as error:
+            kept = ""
+            if isinstance(error, EditFailed) and error.text:
+                self._session.set_aside(self.opened, error.text)
+                kept = f" What you wrote there is in your attempts ({EXERCISE.key('history')})."
+            self.notify(f"{error}{kept}", severity="warning", markup=False)
+            return
+        except SuspendNotSupported:
+            self.notify("No editor can run in this terminal.", severity="warning", markup=False)
+            return
+        self._drafts.replace(edited)
+        self.refresh(layout=True)
+        if self._shared is not None and not self._shared.edited_outside:
+            self._shared.edited_outside = True
+            self.notify("`mxtutor watch` in another terminal checks your file at each save.", markup=False)
+
+    def _task_text(self) -> str:
+        """Return the task and the reference, for another editor."""
+        reference = self._sources.reference.strip()
+        return f"{self.opened.exercise.prompt.strip()}\n\nThe PyTorch reference:\n\n{reference}"
+
+    @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
+    async def action_copy_repro(self) -> None:
+        """Copy the lines that reproduce the first failure."""
+        case = first_failing(self.opened.report) if self.opened.report else None
+        if case is None or not case.repro:
+            self.notify("There is no failing case to copy.", markup=False)
+            return
+        self.notify(await copy_text(self.app, case.repro), markup=False)
+
+    # The lab, and the run of a draft where there is none
+
+    def action_run_draft(self) -> None:
+        """Open the lab with the draft or a question's code; a sealed pack only runs the draft."""
+        self.keep_draft()
+        closed = self._session.lab_closed(self.opened)
+        if not closed:
+            self._open_lab()
+        elif self.opened.coded:
+            self._play(self.area.text)
+        else:
+            self.notify(closed, markup=False)
+
+    @work(exclusive=True, exit_on_error=False, group=OPENING, description="Opening the lab")
+    async def _open_lab(self) -> None:
+        if self._work.busy is not None:  # the lab's runs would end a check
+            await self._stop().wait()
+        exercise, grader, report = self.opened.exercise, self._session.grader, self.opened.report
+        if not self.opened.coded:
+            quiz = await quiz_lab(grader, exercise)
+            if quiz is None:
+                self.notify(NO_CODE, markup=False)
+            else:
+                self.app.push_screen(quiz)
+            return
+        failed = first_failing(report) if report else None  # the case that failed last, else the first of a usual draw
+        case, seed = (report.cases.index(failed), report.seed) if failed and report else (0, 0)
+        lab = ExerciseLab(grader, exercise, self.area.text, case=case, seed=seed, take=self.take_from_lab)
+        self.app.push_screen(lab)
+
+    def take_from_lab(self, code: str) -> None:
+        """Make the lab's code the answer; undo and the earlier attempts have the text from before."""
+        self._drafts.replace(code)
+        self.area.focus_answer()
+        self.notify(f"Your answer is the lab's code now. {EXERCISE.key('undo')} takes it back.", markup=False)
+
+    @work(exclusive=True, exit_on_error=False, group="grading", description="Running your draft")
+    async def _play(self, code: str) -> None:
+        await self._begin("run", f"Running ...  {EXERCISE.key('back')} stops it")
+        self.post_message(self.DraftRan(await self._work.run(self.opened, code)))
+
+    @on(DraftRan)
+    def show_run(self, event: DraftRan) -> None:
+        """Show the result of the draft, then its output."""
+        event.stop()
+        self._ended()
+        self._results.show_run(event.play)
+
+    # Help
+
+    def action_hint(self) -> None:
+        """Show the hints and open the next one."""
+        self._show_alone("")
+        self._session.hint(self.opened)
+        self._results.open_hints()
+        self._results.choose("hints")
+
+    def action_solution(self) -> None:
+        """Compare with the solution; before a right answer, ask whether to give up."""
+        if held := self.rules.held("solutions", self._session.now()):
+            self.notify(held, markup=False)
+        elif self._session.gives_up(self.opened):
+            question = ConfirmModal("Give up on this one?", GIVING_UP, yes="Show the solution", no="Keep trying")
+            self.app.push_screen(question, lambda agreed: self._show_solution() if agreed else None)
+        else:
+            self._show_solution()
+
+    def _show_solution(self) -> None:
+        def closed(_: object) -> None:
+            if self._session.knows_value(self.opened):
+                self._draw_variant()  # the learner knows the value of the present one now
+
+        self._session.solution(self.opened)
+        exercise, text = self.opened.exercise, self.area.text
+        styles = () if self.rules.never("solutions") else styles_of(exercise)
+        right = self._passed and text == self.opened.judged
+        modal = SolutionModal(self._session.grader, exercise, self._sources, text, styles, right=right)
+        self.app.push_screen(modal, closed)
+
+    def action_need_help(self) -> None:
+        """Tell the class that the learner needs help here, or take it back."""
+        if self._call is not None:
+            self._call.toggle()
+
+    # The look-up beside the answer
+
+    async def toggle_lookup(self) -> None:
+        """Show the look-up beside the answer, with the name at the cursor, or close it."""
+        self._show_alone("")
+        if self.query(LookupPane):
+            await self._remove_lookup()
+            return
+        await in_thread(partial(import_module, "mxtutor.ui.widgets.editor.assistant"))  # it needs time at first
+        editor = self.area.editor
+        if self._shared is not None:
+            self.add_class("-lookup")
+            pane = LookupPane(self._shared, editor.name_at_cursor() if editor else "", editor)
+            await self.query_one("#pair").mount(pane, before=self.area)
+            pane.focus_line()
+
+    @work(exclusive=True, exit_on_error=False, group="lookup", description="Closing the look-up")
+    async def close_lookup(self) -> None:
+        """Close the look-up."""
+        await self._remove_lookup()
+
+    async def _remove_lookup(self) -> None:
+        within = self.focused is not None and self.focused in self.query("#lookup-pane *")
+        await self.query("#lookup-pane").remove()
+        self.remove_class("-lookup")
+        if within:
+            self.area.focus_answer()
+
+    @on(PaneTabs.Chosen)
+    def _show_covered(self) -> None:
+        """Close a look-up that covers the verdict or the pane that was chosen."""
+        if self.query("#lookup-pane") and not self.has_class("-wide"):
+            self.close_lookup()
+
+    @on(LeaveLookup)
+    def leave_lookup(self, event: LeaveLookup) -> None:
+        """Go back to the answer."""
+        event.stop()
+        self.area.focus_answer()
+
+    @on(InsertName)
+    def insert_name(self, event: InsertName) -> None:
+        """Put a name that was looked up into the answer."""
+        event.stop()
+        if editor := self.area.editor:
+            editor.insert_name(event.name, event.query)
+        self.area.focus_answer()
+
+    # Going on
+
+    def action_next(self) -> None:
+        """Go on to what follows."""
+        if self._work.busy is None or self.rules.verdicts:
+            self.visit.next(self)
+
+    def action_again(self) -> None:
+        """Open the exercise once more, with other inputs and without help."""
+        self.visit.again(self)
+
+    def action_back(self) -> None:
+        """Stop the check or run; else close the look-up or show all parts; else leave, but not from the editor."""
+        editor = self.area.editor
+        if self._work.busy is not None:
+            self._stop()
+        elif self.query("#lookup-pane"):
+            self.close_lookup()
+        elif self._alone:
+            self.action_maximise()
+        elif editor is not None and editor.has_focus and not self.visit.pauses:
+            self.notify(ESCAPE, markup=False)
+        else:
+            self.visit.leave(self)
+
+    def action_leave(self) -> None:
+        """Leave, from the editor, too."""
+        if self._work.busy is not None:
+            self._stop()
+        else:
+            self.visit.leave(self)
+
+    def action_next_pane(self) -> None:
+        """Show the next pane of the results."""
+        self._show_alone("")
+        self.query_one(PaneTabs).action_step(1)
+
+    def action_verdict_down(self) -> None:
+        """Scroll the pane of the results by a page; the focus stays."""
+        self._scroll_results(1)
+
+    def action_verdict_up(self) -> None:
+        """Scroll it back."""
+        self._scroll_results(-1)
+
+    def _scroll_results(self, direction: int) -> None:
+        pane = self._results.pane
+        pane.scroll_relative(y=direction * max(pane.size.height - 2, 1), animate=False)
+
+    def action_details(self) -> None:
+        """Show tables and traceback of the verdict, or hide them."""
+        results = self._results
+        if results.view.report is not None and results.pane is not results.view:
+            results.view.remove_class("-detailed")
+            results.choose("verdict")
+        results.view.toggle_details()
