@@ -34,7 +34,7 @@ def check_journey(course: Course) -> list[Finding]:
     findings = list(_names_too_early(course, needs))
     for path in course.paths:
         findings += _path_faults(path, course, needs)
-    if course.paths and (left := sorted(set(course.exercises) - set(course.paths[0].exercises))):
+    if course.paths and (left := sorted(set(course.shown) - set(course.paths[0].exercises))):
         findings.append(Finding(f"path {course.paths[0].id}", f"the first path lacks {', '.join(left[:3])}"))
     return findings
 
@@ -52,25 +52,19 @@ def all_needs(lesson: str, lessons: Mapping[str, LessonEntry]) -> frozenset[str]
 
 
 def _path_faults(path: CoursePath, course: Course, needs: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
-    """Yield the faults of a path: unknown or repeated ids, and lessons before or without what they need."""
+    """Yield the faults of a path: unknown or repeated ids, and lessons before what they need."""
     place = f"path {path.id}"
     faults = [*plan_faults(path), *unknown_ids(path, course)]
     if faults:
         yield from (Finding(place, f"{fault.key}: {fault.message}") for fault in faults)
         return
+    begun = next((set(one.exercises) for one in course.paths if one.id == path.begins), set())
     lesson_of = {exercise: lesson.id for lesson in course.lessons for exercise in lesson.exercises}
-    order = list(dict.fromkeys(lesson_of[exercise] for exercise in path.exercises))
+    order = list(dict.fromkeys(lesson_of[exercise] for exercise in path.exercises if exercise not in begun))
     for number, lesson in enumerate(order):
         for later in order[number + 1 :]:
             if later in needs[lesson]:
                 yield Finding(place, f"{lesson} comes before {later}, which it needs")
-    taught = {one.id: one.exercises for one in course.lessons}
-    for lesson in order:
-        whole = len(taught[lesson]) > 1 and set(taught[lesson]) <= set(path.exercises)
-        if whole:  # a path may show single exercises of other lessons
-            missing = sorted(need for need in needs[lesson] - set(order) if taught[need])
-            if missing:
-                yield Finding(place, f"{lesson} needs {missing[0]}, which is not on the path")
 
 
 def _names_too_early(course: Course, needs: Mapping[str, frozenset[str]]) -> Iterator[Finding]:

@@ -7,11 +7,12 @@ and nobody learns from an answer, or from the time that it takes, whether anothe
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar, cast
 
@@ -22,7 +23,6 @@ from mxtutor.classroom.roster import Learner
 from mxtutor.conversion import convert
 from mxtutor.errors import StoreError, TutorError
 from mxtutor.live.events import CALLS, MAX_BATCH, MAX_BODY, VERSION, Batch, ClassInfo, is_id
-from mxtutor.live.heartbeat import beats
 from mxtutor.live.intake import Intake
 from mxtutor.live.learners import view_of
 from mxtutor.live.limits import RateLimit, network_of
@@ -30,6 +30,42 @@ from mxtutor.live.people import NameTakenError, People
 from mxtutor.live.refusals import Refusals
 from mxtutor.live.rows import row_json
 from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent
+
+BEAT_SECONDS = 10.0
+"""Time between two signs."""
+
+
+def beats(
+    store: ClassStore, title: str, in_store: Callable[[Callable[[], None]], Awaitable[None]], clock: Callable[[], float]
+) -> Callable[[web.Application], AsyncIterator[None]]:
+    """Return what writes signs while a web application runs, and at its end that it has stopped.
+
+    Args:
+        store: where they go.
+        title: the class.
+        in_store: runs a call in the thread of the store.
+        clock: the server's clock, seconds since 1970.
+    """
+
+    async def write(at: float) -> None:
+        with contextlib.suppress(StoreError, web.HTTPException):  # the store is away or busy: requests say so
+            await in_store(lambda: store.note_server(title, at))
+
+    async def repeat() -> None:
+        while True:
+            await write(clock())
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def running(_: web.Application) -> AsyncIterator[None]:
+        task = asyncio.create_task(repeat())
+        yield
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        await write(0.0)
+
+    return running
+
 
 MAX_WAITING = 500
 """Requests that wait for the store; more are told to come back."""

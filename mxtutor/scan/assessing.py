@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.outline import Course
-from mxtutor.content.plan import Plan
+from mxtutor.content.plan import Plan, PlanPart, PlanSites
 from mxtutor.content.truth_rows import Truth
 from mxtutor.counts import count
 from mxtutor.scan.library import load_library
-from mxtutor.scan.practice import choose
 from mxtutor.scan.project import Scanned
 from mxtutor.scan.records import (
     CLASSES,
@@ -24,6 +24,54 @@ from mxtutor.scan.records import (
     SiteRecord,
 )
 from mxtutor.scan.sentences import DECIDES, MISSING
+
+ENOUGH = 0.95
+"""Share of the sites that need practice at which a path ends."""
+STEPS = ((0.5, "Half of the call sites"), (0.8, "Four of five call sites"), (1.0, "The rest"))
+"""Parts of a path: each ends where its exercises reach this share of what the path covers."""
+
+
+def choose(names: Mapping[str, tuple[int, SiteClass, str]], course: Course, title: str) -> tuple[Plan | None, Covered]:
+    """Return the learning path for names of torch and what it covers; None if no exercise helps.
+
+    `names` maps each name to its sites, its class and the exercise that teaches it, or "".
+    """
+    needed = sum(count for count, kind, _ in names.values() if kind != "same")
+    known = set(course.exercises)
+    unlocked: dict[str, int] = {}
+    for sites, kind, exercise in names.values():
+        if kind != "same" and exercise in known:
+            unlocked[exercise] = unlocked.get(exercise, 0) + sites
+    rank = {identity: i for i, identity in enumerate(course.exercises)}
+    minutes = {identity: exercise_minutes(course.folder(identity)) for identity in unlocked}
+    order = sorted(unlocked, key=lambda one: (-unlocked[one] / minutes[one], rank[one]))
+    chosen: list[str] = []
+    sites = 0
+    for identity in order:
+        if sites >= ENOUGH * needed:
+            break
+        chosen.append(identity)
+        sites += unlocked[identity]
+    covered = Covered(len(chosen), sum(minutes[one] for one in chosen), sites, needed)
+    if not chosen:
+        return None, covered
+    by_exercise = {identity: unlocked[identity] for identity in (*chosen, *order[len(chosen) :])}
+    told = PlanSites(sum(count for count, _, _ in names.values()), needed, by_exercise)
+    return Plan(1, title, tuple(_parts(chosen, unlocked, minutes, sites)), told), covered
+
+
+def _parts(
+    chosen: Iterable[str], unlocked: Mapping[str, int], minutes: Mapping[str, int], total: int
+) -> Iterable[PlanPart]:
+    left = list(chosen)
+    done = 0
+    for share, title in STEPS:
+        part = []
+        while left and done < share * total:
+            part.append(left.pop(0))
+            done += unlocked[part[-1]]
+        if part:
+            yield PlanPart(title, tuple(part), float(sum(minutes[one] for one in part)))
 
 
 def report_of(scanned: Scanned, rows: Sequence[Truth], course: Course, project: str) -> tuple[ScanReport, Plan | None]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from aiohttp import web
 
-PAGE = Path(__file__).resolve().parent / "page"
-STATIC = PAGE / "static"
+from mxtutor.reporting.pages import page
+
+STATIC = Path(__file__).resolve().parent / "page" / "static"
 """Files of the page: scripts, styles, fonts and icons; `page/licences` has the licences of those by others."""
 
 
@@ -44,23 +44,16 @@ def security_headers(nonce: str = "") -> dict[str, str]:
 def index_page(title: str) -> web.Response:
     """Return the page with the terminal."""
     nonce = secrets.token_urlsafe(16)
-    page = _page("index.html", 200, title=title, nonce=nonce)
-    page.headers.update(security_headers(nonce))
-    return page
+    response = _page("session", 200, title=title, nonce=nonce)
+    response.headers.update(security_headers(nonce))
+    return response
 
 
 def message_page(title: str, text: str, *, status: int) -> web.Response:
     """Return a page with a message."""
-    return _page("message.html", status, title=title, text=text)
+    return _page("message", status, title=title, text=text)
 
 
 def _page(name: str, status: int, **values: Any) -> web.Response:
-    text = _templates().get_template(name).render(**values)
+    text = "".join(page(name, **values))
     return web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
-
-
-@lru_cache(maxsize=1)
-def _templates() -> Any:
-    from jinja2 import Environment, FileSystemLoader
-
-    return Environment(loader=FileSystemLoader(PAGE), autoescape=True)

@@ -7,6 +7,7 @@ import contextlib
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -16,10 +17,11 @@ from typing import TYPE_CHECKING
 
 from mxtutor.classroom.roster import Learner
 from mxtutor.errors import UsageError
+from mxtutor.grading.service.client import RemoteGrader
+from mxtutor.private_files import make_private_folder, restrict
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.serving import confinement
-from mxtutor.serving.homes import home_of, prepare_homes
-from mxtutor.serving.keeper import GraderKeeper
+from mxtutor.serving.confinement import readable
 from mxtutor.serving.launching import launch, tutor_command
 from mxtutor.serving.learners import Learners, OneLearner, RosterLearners
 from mxtutor.serving.limits import Timing
@@ -30,6 +32,98 @@ from mxtutor.serving.web import ENTRY, LOOPBACK, Front, Web
 if TYPE_CHECKING:
     from mxtutor.content.workshop import Workshop
     from mxtutor.serving.examiner import Examiner
+
+CALL_SECONDS = 240.0
+"""Seconds between two calls that keep the grader from ending; it ends after 600 s without one."""
+FULL = "`mxtutor doctor` shows what this machine lacks"
+
+
+class GraderKeeper:
+    """A connection to the shared grader; sessions find the same process."""
+
+    def __init__(self, root: Path, *, untrusted: bool) -> None:
+        self._untrusted = untrusted
+        self._grader = RemoteGrader(root, untrusted=untrusted, many=True, ahead=False, caller="mxtutor serve")
+        self._task: asyncio.Task[None] | None = None
+        self._called = time.monotonic()
+
+    def require(self) -> None:
+        """Start the grader and wait until it is ready (up to a minute).
+
+        Raises:
+            UsageError: this machine cannot isolate answers fully, or sessions could not reach the grader.
+            BrokenError: the grader cannot be used.
+        """
+        from mxtutor.grading.service.address import SWITCH, wants_resident
+
+        if not wants_resident():
+            raise UsageError(f"`serve` needs the shared grader, and {SWITCH} is off.", fix=f"Unset {SWITCH}.")
+        self._grader.require_ready()
+        if self._untrusted and not self._grader.state.safe_for_untrusted:
+            raise UsageError(
+                "This machine cannot isolate answers fully, so learners must not run them here.",
+                fix=f"{FULL}; --weak-isolation serves you alone.",
+            )
+
+    def look(self, *, needed: bool) -> None:
+        """Start the grader again where it has ended, and call it from time to time; `needed` while sessions run."""
+        if not needed or (self._task is not None and not self._task.done()):
+            return
+        if self._grader.state.phase == "ready" and time.monotonic() - self._called < CALL_SECONDS and self._alive:
+            return
+        self._task = asyncio.create_task(asyncio.to_thread(self._call))
+
+    @property
+    def _alive(self) -> bool:
+        connection = self._grader._connection
+        return connection is not None and not connection.lost
+
+    def _call(self) -> None:
+        self._called = time.monotonic()
+        self._grader.start()
+        self._grader.run("mxnet", "None")
+
+    def close(self) -> None:
+        """Leave the grader; it ends by itself when nobody uses it."""
+        self._grader.close()
+
+
+def prepare_homes(homes: Path, root: Path) -> Path:
+    """Make the folder of all homes, and return its real path; `root` holds the content.
+
+    Raises:
+        UsageError: it cannot be made, or lies where sessions and answers may read.
+    """
+    found = homes.resolve()
+    for open_folder in readable(root):
+        if found.is_relative_to(open_folder):
+            raise UsageError(
+                f"{homes} is inside {open_folder}, which answers may read.", fix="Name a folder outside with --homes."
+            )
+    try:
+        make_private_folder(found)
+    except OSError as error:
+        raise UsageError(
+            f"{homes} cannot be made: {error.strerror}.", fix="Name another folder with --homes."
+        ) from error
+    if not found.is_dir():
+        raise UsageError(f"{homes} is not a folder.", fix="Name another folder with --homes.")
+    return found
+
+
+def home_of(homes: Path, signer: Signer, learner: str) -> Path:
+    """Return the home of a learner's id; it is made if it is missing.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    home = homes / signer.home_name(learner)
+    make_private_folder(home)
+    if home.is_symlink() or not home.is_dir():
+        raise NotADirectoryError(20, "it is not a folder", str(home))
+    restrict(home)
+    return home
+
 
 SHUTDOWN_SECONDS = 8.0
 """How long open connections may take at the end."""

@@ -17,7 +17,7 @@ from mxtutor.paths import content_root, home
 from mxtutor.progress.store import open_store
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.durations import duration, rough_duration
-from mxtutor.scan.practice import choose
+from mxtutor.scan.assessing import choose
 from mxtutor.scan.records import ApiRecord, SiteClass
 
 COURSE = load_course(content_root())

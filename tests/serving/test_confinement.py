@@ -11,7 +11,7 @@ import pytest
 from mxtutor.errors import UsageError
 from mxtutor.paths import content_root
 from mxtutor.serving import confinement
-from mxtutor.serving.homes import home_of, prepare_homes
+from mxtutor.serving.run import home_of, prepare_homes
 from mxtutor.serving.signing import Signer
 
 ATTACKS = {

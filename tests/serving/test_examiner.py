@@ -122,9 +122,9 @@ def ask(admission: str, message: object) -> dict[str, Any]:
         connection.settimeout(60)
         connection.connect(admission.partition(":")[2])
         text = json.dumps(message).encode()
-        connection.sendall(len(text).to_bytes(4, "little") + bytes(4) + text)
+        connection.sendall(len(text).to_bytes(4, "little") + text)
         reply = connection.makefile("rb").read()
-    found: dict[str, Any] = {"error": "", **json.loads(reply[8:])} if reply else {}
+    found: dict[str, Any] = {"error": "", **json.loads(reply[4:])} if reply else {}
     return found
 
 

@@ -123,7 +123,7 @@ def test_a_bad_frame_of_a_page_ends_its_connection_without_a_traceback(server: R
 
 @pytest.mark.parametrize(
     "data",
-    [*MALFORMED.values(), b"\xff" * 100_000, struct.pack("<II", 3, 0) + b'"\xff"', struct.pack("<II", 9, 0) + b"[" * 9],
+    [*MALFORMED.values(), b"\xff" * 100_000, struct.pack("<I", 3) + b'"\xff"', struct.pack("<I", 9) + b"[" * 9],
 )
 def test_what_is_no_message_leaves_the_grader_and_its_log_alone(folder: Path, server: Running, data: bytes) -> None:
     (path,) = (folder / "run").rglob("*.sock")

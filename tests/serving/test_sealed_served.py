@@ -58,8 +58,7 @@ def test_a_served_examination_ends_in_the_report_that_the_server_keeps(folder: P
             page.keyboard.press("F5")
             said = until(page, "Agrees with PyTorch")
             assert "Hint" not in said
-            page.keyboard.press("Escape")
-            page.keyboard.press("Escape")
+            page.keyboard.press("Control+b")
             until(page, "1 of 2 points")
             page.keyboard.press("e")
             until(page, "End the workshop?")

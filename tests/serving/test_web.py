@@ -18,11 +18,10 @@ from aiohttp import web
 
 from mxtutor.classroom.roster import issue_tokens, revoke_tokens
 from mxtutor.serving import sessions
-from mxtutor.serving.homes import home_of
 from mxtutor.serving.launching import launch
 from mxtutor.serving.learners import RosterLearners
 from mxtutor.serving.limits import MAX_MESSAGE, Timing
-from mxtutor.serving.run import _counts
+from mxtutor.serving.run import _counts, home_of
 from mxtutor.serving.sessions import Sessions
 from mxtutor.serving.signing import Signer
 from mxtutor.serving.web import Front, Web

@@ -14,8 +14,17 @@ import pytest
 
 from mxtutor.errors import UsageError
 from mxtutor.grading.service import address as places
-from mxtutor.grading.service.address import Address, UnavailableError, find_address, runtime_folder, wants_resident
-from mxtutor.grading.service.locks import addresses_in, holder, remove_left, try_lock
+from mxtutor.grading.service.address import (
+    Address,
+    UnavailableError,
+    addresses_in,
+    find_address,
+    holder,
+    remove_left,
+    runtime_folder,
+    try_lock,
+    wants_resident,
+)
 
 NOBODY = 65534
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")

@@ -16,8 +16,7 @@ import pytest
 
 from mxtutor.errors import BrokenError
 from mxtutor.grading.procfs import ending, stopped
-from mxtutor.grading.workers.child_process import ChildProcess
-from mxtutor.grading.workers.lasting_thread import from_lasting_thread
+from mxtutor.grading.workers.child_process import ChildProcess, from_lasting_thread
 
 PROGRAM = """
 import json, os, socket, sys

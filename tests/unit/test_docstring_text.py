@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mxtutor.authoring.docstring_text import readable
+from mxtutor.authoring.api_index import readable
 from mxtutor.content.mxnet_index import mxnet_index
 
 

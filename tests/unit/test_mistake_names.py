@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mxtutor.grading import diagnosis
 from mxtutor.grading.diagnosis.absences import MISSING
-from mxtutor.live.mistake_names import SHARED, shared_mistakes
+from mxtutor.live.watching import SHARED, shared_mistakes
 
 MAKERS = {"Finding": 0, "ErrorRule": 0, "Habit": 0, "Transform": 0}
 

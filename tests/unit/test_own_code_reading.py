@@ -15,11 +15,11 @@ from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import MAX_SOURCE
 from mxtutor.own_code.cases import numbers_in, variations
 from mxtutor.own_code.comparing import port_source
-from mxtutor.own_code.examples import example_blocks
-from mxtutor.own_code.extracting import extracted
 from mxtutor.own_code.facts import fits
 from mxtutor.own_code.hints import hint_for
+from mxtutor.own_code.inputs import example_blocks
 from mxtutor.own_code.loader import loading_source
+from mxtutor.own_code.probing import extracted
 from mxtutor.own_code.project import package_root, snapshot
 from mxtutor.own_code.sources import read_original
 from mxtutor.own_code.specs import parse_inputs, parse_spec, show_spec

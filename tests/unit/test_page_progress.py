@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.cli.page_progress import PageProgress
+from mxtutor.cli.outputs import PageProgress
 
 
 @pytest.mark.parametrize(

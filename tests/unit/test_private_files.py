@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import stat
 from collections.abc import Iterator
@@ -10,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.private_files import restrict, write_private
+from mxtutor.private_files import lock, restrict, write_private
 from mxtutor.progress.model import Draft
+from mxtutor.progress.presence import Presence
 from mxtutor.progress.store import open_store
 
 
@@ -69,3 +72,24 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, mon
         write_private(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_lock_is_held_until_its_file_is_closed(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    with path.open("w") as first, path.open() as second:
+        assert lock(first.fileno())
+        assert not lock(second.fileno())
+        first.close()
+        assert lock(second.fileno(), wait=True)
+
+
+def test_nothing_counts_as_locked_where_the_file_system_has_no_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", none)
+    with (tmp_path / "lock").open("w") as file:
+        assert lock(file.fileno())
+    assert Presence(tmp_path).claim("tensors/arccos"), "no tutor is warned of another one"

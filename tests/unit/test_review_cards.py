@@ -12,10 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mxtutor.cli import main
+from mxtutor.content.loader import load_course
+from mxtutor.content.minutes import course_minutes
 from mxtutor.content.outline import Course, LessonEntry, Topic
 from mxtutor.grading.protocol import Diagnosis, Report, Verdict
+from mxtutor.paths import content_root
 from mxtutor.progress.cards import Drill
-from mxtutor.progress.due import due, mistakes, reviews
+from mxtutor.progress.due import DAY_MINUTES, Due, mistakes, reviews
 from mxtutor.progress.schedule import MOST_DAYS, Memory, Rating, day_of, rate, reviewed
 from mxtutor.progress.statistics import statistics
 from mxtutor.progress.store import ProgressStore, open_store
@@ -25,7 +28,10 @@ TINY = Path(__file__).resolve().parents[1] / "ui" / "course"
 CLIP, ARCCOS = "tensors/clip", "tensors/arccos"
 SLIP = (Diagnosis("torch-name", "The name is `nd.clip`.", "A name of torch is used."),)
 COURSE = Course(Path("/nowhere"), (
-    Topic("tensors", "Tensors", "", (LessonEntry("tensors/names", "Names", Path("/nowhere"), (ARCCOS, CLIP)),)),
+    Topic("tensors", "Tensors", "", (
+        LessonEntry("tensors/names", "Names", Path("/nowhere"), (ARCCOS,)),
+        LessonEntry("tensors/ranges", "Ranges", Path("/nowhere"), (CLIP,)),
+    )),
 ))  # fmt: skip
 
 NOON = datetime.now(timezone.utc).replace(hour=12) - timedelta(days=1)
@@ -53,6 +59,10 @@ def store(home: Path, noon: datetime) -> ProgressStore:
 @pytest.fixture
 def now(noon: datetime) -> datetime:
     return noon + timedelta(seconds=5)
+
+
+def due(store: ProgressStore, course: Course, now: datetime) -> tuple[Due, ...]:
+    return reviews(store, course, now).due
 
 
 def _later(now: datetime, days: int) -> datetime:
@@ -223,6 +233,72 @@ def test_the_order_is_longest_due_first_then_the_course(store: ProgressStore, no
     assert [item.exercise for item in due(store, COURSE, _later(now, 400))] == [CLIP, ARCCOS]
 
 
+@pytest.fixture
+def real(store: ProgressStore, now: datetime) -> Course:
+    """Return mxtutor's course, with every exercise solved on one day."""
+    course = load_course(content_root())
+    for exercise in course.exercises:
+        store.add_attempt(exercise, "y", _report(Verdict.RIGHT, exercise=exercise))
+    return course
+
+
+def test_reviews_take_a_quarter_of_an_hour_a_day_and_the_rest_waits(
+    store: ProgressStore, real: Course, now: datetime
+) -> None:
+    minutes = course_minutes(real)
+    for days in range(2, 12):
+        found = reviews(store, real, _later(now, days))
+        assert 0 < sum(minutes.exercises[item.exercise] for item in found.due) == found.minutes <= DAY_MINUTES
+        assert found.waiting
+        assert found.following == day_of(_later(now, days + 1))
+        first = found.due[0].exercise
+        store.keep_drill_check(first, "y", _report(Verdict.RIGHT, exercise=first), _later(now, days))
+        left = reviews(store, real, _later(now, days))
+        assert left.minutes + minutes.exercises[first] <= DAY_MINUTES, "what is done today counts"
+        assert first not in [item.exercise for item in left.due]
+
+
+def test_reviews_are_facts_one_for_each_lesson_and_no_programs(
+    store: ProgressStore, real: Course, now: datetime
+) -> None:
+    minutes, seen = course_minutes(real), set()
+    for days in range(2, 60):
+        for item in due(store, real, _later(now, days)):
+            seen.add(item.exercise)
+            assert minutes.exercises[item.exercise] <= 3
+            store.keep_drill_check(
+                item.exercise, "y", _report(Verdict.RIGHT, exercise=item.exercise), _later(now, days)
+            )
+    lessons = [minutes.lesson_of[exercise] for exercise in seen]
+    assert len(lessons) == len(set(lessons)), "arccos, arcsin and arctan are one card"
+    short = {minutes.lesson_of[one] for one in real.exercises if minutes.exercises[one] <= 3}
+    assert set(lessons) == short
+
+
+def test_a_mistake_in_a_longer_exercise_comes_back_and_in_a_whole_program_it_is_only_listed(
+    store: ProgressStore, real: Course, now: datetime
+) -> None:
+    minutes = course_minutes(real).exercises
+    middle = next(one for one in real.exercises if 5 <= minutes[one] <= 8)
+    program = next(one for one in real.exercises if minutes[one] > DAY_MINUTES)
+    for exercise in (middle, program):
+        store.start_over([exercise])
+        store.add_attempt(exercise, "x", _report(Verdict.WRONG, *SLIP, exercise=exercise))
+        store.add_attempt(exercise, "y", _report(Verdict.RIGHT, exercise=exercise))
+    seen: dict[str, tuple[str, ...]] = {}
+    for days in range(1, 40):
+        for item in due(store, real, _later(now, days)):
+            seen.setdefault(item.exercise, item.mistakes)
+            store.keep_drill_check(
+                item.exercise, "y", _report(Verdict.RIGHT, exercise=item.exercise), _later(now, days)
+            )
+    assert seen[middle] == (SLIP[0].name,)
+    assert program not in seen
+    (listed,) = (item for item in mistakes(store, real) if item.exercise == program)
+    assert listed.drills
+    assert listed.text(now) == "once, last today, long: no review"
+
+
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(list(Rating)), st.integers(-400, 400)), min_size=1, max_size=30))
 def test_any_history_gives_a_sound_schedule(history: list[tuple[Rating, int]]) -> None:
@@ -291,23 +367,23 @@ def _printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_commands_show_what_is_due(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "Nothing is due for review. Exercises that you solve come back" in _printed(capsys, "review")
+    assert "No review is due. What you solve comes back" in _printed(capsys, "review")
     assert "review" not in _printed(capsys, "progress")
     store = open_store(home)
     store.add_attempt(ARCCOS, "x", _report(Verdict.WRONG, *SLIP, exercise=ARCCOS))
     store.add_attempt(ARCCOS, "y", _report(Verdict.RIGHT, exercise=ARCCOS))
     store.close()
     text = _printed(capsys, "review")
-    assert "The next review is tomorrow." in text
+    assert "The next one is tomorrow." in text
     assert "A name of torch is used. (once, last today, " in text
     assert "1 of your mistakes is not resolved" in _printed(capsys, "progress")
     with sqlite3.connect(home / "progress.db") as database:
         earlier = "strftime('%Y-%m-%dT%H:%M:%f', at, '-9 days') || '000+00:00'"
         database.execute(f"UPDATE events SET at = {earlier}")
-    assert "1 exercise is due for review." in _printed(capsys, "review")
+    assert "1 review today, about " in _printed(capsys, "review")
     data = json.loads(_printed(capsys, "review", "--json"))
     assert [item["exercise"] for item in data["due"]] == [ARCCOS]
     assert data["mistakes"][0]["code"] == "torch-name"
     told = json.loads(_printed(capsys, "progress", "--json"))
-    assert told["reviews"] == {"due": 1, "following": None, "mistakes": 1}
+    assert told["reviews"] == {"due": 1, "minutes": 2, "waiting": 0, "following": None, "mistakes": 1}
     assert (told["topics"][0]["first_try"], told["topics"][0]["begun"]) == (0, 1)

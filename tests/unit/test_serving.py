@@ -14,7 +14,7 @@ from mxtutor.classroom.roster import read_roster
 from mxtutor.cli import main
 from mxtutor.live.limits import Bucket, network_of
 from mxtutor.serving.limits import MAX_ADDRESSES, WrongTokens
-from mxtutor.serving.pages import PAGE, STATIC
+from mxtutor.serving.pages import STATIC
 from mxtutor.serving.signing import COOKIE_SECONDS, Signer
 from mxtutor.ui.glyphs import ASCII, UNICODE
 from tests.unit.test_project import ROOT
@@ -121,11 +121,12 @@ def test_the_page_has_a_glyph_for_every_character_that_the_tutor_shows(font: str
 
 
 def test_files_of_the_page_name_no_other_host_to_load_from() -> None:
-    for path in (PAGE / "index.html", PAGE / "message.html", STATIC / "page.js", STATIC / "page.css"):
+    templates = ROOT / "mxtutor" / "reporting" / "templates"
+    for path in (templates / "session.html.j2", templates / "message.html.j2", STATIC / "page.js", STATIC / "page.css"):
         assert re.findall(r"https?://\S+", path.read_text()) == []
     for path in STATIC.glob("*.js"):
         assert "sourceMappingURL" not in path.read_text()
-    assert {path.name for path in (PAGE / "licences").iterdir()} == {"xterm.js.txt", "dejavu-fonts.txt"}
+    assert {path.name for path in (STATIC.parent / "licences").iterdir()} == {"xterm.js.txt", "dejavu-fonts.txt"}
 
 
 @pytest.fixture

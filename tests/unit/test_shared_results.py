@@ -13,7 +13,7 @@ import pytest
 from mxtutor.content.model import Compare, Statistics
 from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
 from mxtutor.grading.diagnosis.habits import OF_DRAWS
-from mxtutor.grading.diagnosis.transform_table import DONE, UNDONE, Transform
+from mxtutor.grading.diagnosis.transforms import DONE, UNDONE, Transform
 from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import CaseResult, Verdict
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure

@@ -9,11 +9,12 @@ from collections.abc import Callable
 import pytest
 
 from mxtutor.errors import BrokenError
+from mxtutor.grading.protocol import Grader
 from mxtutor.grading.service import connection
+from mxtutor.grading.service.calls import Hello, Ping, Welcome, grader_channel
 from mxtutor.grading.service.connection import Connection, LeavingError
-from mxtutor.grading.service.messages import PROTOCOL, Hello, Ping, Run, Welcome, grader_channel
 
-HELLO = Hello(PROTOCOL, "here", "ana")
+HELLO = Hello("here", "ana")
 
 
 class Silent:
@@ -31,7 +32,7 @@ class Silent:
     def _listen(self) -> None:
         try:
             while True:
-                message, _ = self._channel.receive()
+                message = self._channel.receive()
                 self.questions += isinstance(message, Ping)
                 if self._greets and isinstance(message, Hello):
                     self._channel.send(Welcome(1))
@@ -65,7 +66,7 @@ def test_a_call_to_a_silent_process_ends_it(stopped: bool, questions: int, quick
     connected = silent.connect()
     quick()
     with pytest.raises(BrokenError, match="The process that grades has ended") as failed:
-        connected.call(Run("mxnet", "1"))
+        connected.call(Grader.run, "mxnet", "1")
     assert failed.value.fix == "Check again."
     assert silent.killed.is_set()
     assert silent.asked() == questions

@@ -13,7 +13,7 @@ from mxtutor.content.model import Compare, Observation
 from mxtutor.errors import ContentError
 from mxtutor.grading.cases.draw import DrawnCase, draw
 from mxtutor.grading.recipes import MlpRecipe, Recipe
-from mxtutor.grading.references.stability import perturbed, steady, stricter
+from mxtutor.grading.references.prepare import perturbed, steady, stricter
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import Array, Value, ValueKind
 from tests.unit.specimens import array_in

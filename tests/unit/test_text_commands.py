@@ -155,11 +155,11 @@ def test_an_empty_file_changes_nothing(file: Path, text: str) -> None:
 
 @pytest.mark.parametrize("key", ["alt+f", "shift+enter", "f16"])
 def test_a_key_that_terminals_send_as_another_one_is_refused(file: Path, key: str) -> None:
-    file.write_text(f"exercise.flip: {key}\n")
+    file.write_text(f"exercise.live: {key}\n")
     with pytest.raises(UsageError, match=f"terminals send .* for '{re.escape(key)}'"):
         read_keys(file)
 
 
 def test_a_chosen_key_works_under_the_name_that_most_terminals_send(file: Path) -> None:
-    file.write_text('exercise.flip: "ctrl+/"\nexercise.comment: alt+c\n')
-    assert read_keys(file)["exercise.flip"] == "ctrl+slash,ctrl+underscore"
+    file.write_text('exercise.live: "ctrl+/"\nexercise.comment: alt+c\n')
+    assert read_keys(file)["exercise.live"] == "ctrl+slash,ctrl+underscore"

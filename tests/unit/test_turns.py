@@ -37,7 +37,7 @@ class Job:
         gives_way: bool = False,
         order: list[str] | None = None,
     ) -> None:
-        self.tickets: set[Ticket] = set()
+        self.ticket: Ticket | None = None
         self.begun, self.release = threading.Event(), threading.Event()
         self.cancelled = self.replaced = self.late = False
         self._turns, self._caller, self._order = turns, caller, order
@@ -47,8 +47,8 @@ class Job:
 
     def _run(self) -> None:
         try:
-            ticket = self._turns.queue(self._caller, **self._kind, tickets=self.tickets)
-            with self._turns.hold(self._caller, ticket, self.tickets):
+            self.ticket = ticket = self._turns.queue(self._caller, **self._kind)
+            with self._turns.hold(ticket):
                 if self._order is not None:
                     self._order.append(self._caller.name)
                 self.begun.set()
@@ -60,7 +60,7 @@ class Job:
 
     def waits(self) -> bool:
         """Return whether it has asked for a turn and got none."""
-        return until(lambda: bool(self.tickets)) and not self.begun.wait(0.02)
+        return until(lambda: self.ticket is not None) and not self.begun.wait(0.02)
 
     def end(self) -> None:
         """Let it end, and wait for that."""
@@ -197,7 +197,7 @@ def test_a_cancelled_call_gets_no_turn_and_those_that_run_are_left_alone(turns: 
     assert running.begun.wait(LONG)
     waiting = Job(turns, ana)
     assert waiting.waits()
-    turns.cancel(ana, running.tickets | waiting.tickets)
+    turns.cancel([ticket for ticket in (running.ticket, waiting.ticket) if ticket])
     assert until(lambda: waiting.cancelled)
     running.end()
     assert not running.cancelled
@@ -251,8 +251,8 @@ def test_too_many_calls_of_a_class_fail_at_once(turns: Turns) -> None:
     school = turns.join("school", many=True)
     jobs = [Job(turns, school) for _ in range(MAX_WAITING + 1)]
     assert until(lambda: len(school.later) == MAX_WAITING)
-    ticket = turns.queue(school, background=False, tickets=set())
-    with pytest.raises(BrokenError, match="calls wait already"), turns.hold(school, ticket, set()):
+    ticket = turns.queue(school, background=False)
+    with pytest.raises(BrokenError, match="calls wait already"), turns.hold(ticket):
         pass
     for job in jobs:
         job.release.set()

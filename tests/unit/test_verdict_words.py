@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import re
+
 import pytest
 
+from mxtutor.content.course_file import load_course
+from mxtutor.content.loader import load_exercise
 from mxtutor.grading.differences import Difference, Mismatch
-from mxtutor.grading.protocol import Aspect
-from mxtutor.reporting.learned import learned
-from mxtutor.ui.widgets.verdict_grid import grid_of
+from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Report, Verdict
+from mxtutor.paths import content_root
+from mxtutor.reporting.mistakes import cause, reason
+from mxtutor.reporting.sections import learned, sections_of
+from mxtutor.ui.widgets.array_grid import grid_of
 
 
 def values(expected: str, got: str, difference: Difference | None = None) -> Aspect:
@@ -62,3 +69,78 @@ def test_a_shape_is_told_in_words() -> None:
 )
 def test_the_first_sentence_of_an_explanation_is_what_was_learned(explain: str, first: str, rest: str) -> None:
     assert learned(explain) == (first, rest)
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        ("MXNet has no `fmod`; write the definition: `x - nd.trunc(x / d) * d`.", "MXNet has no `fmod`."),
+        ("`step` takes a Python number: `shares.sum().asscalar()`.", "`step` takes a Python number."),
+        ("The products are averaged, so use `nd.sum(x, axis=0)`.", "The products are averaged."),
+        ("The dtype is `a.b: c; d`, not another. Pass it.", ""),  # no code ends a clause
+        (
+            "Signs are as from `%`, and `axis=` is not needed: write `f(x)`.",
+            "Signs are as from `%`, and `axis=` is not needed.",
+        ),
+        ("Divide the sum by the number of batches.", ""),
+        ("The transpose is the attribute `a.T` (no parentheses).", ""),
+        ("PyTorch's default step is `lr * velocity`; yours is Nesterov's.", ""),
+        ("", ""),
+    ],
+)
+def test_a_reason_ends_where_the_message_says_what_to_do(message: str, why: str) -> None:
+    assert reason(message) == why
+
+
+def test_no_verdict_on_a_known_mistake_shows_the_whole_expression() -> None:
+    root = content_root()
+    shown, told = [], 0
+    for identity in load_course(root).exercises:
+        folder = root / "exercises" / identity
+        exercise = load_exercise(folder, identity)
+        answers = [file.read_text() for file in (*folder.glob("solution.py"), *folder.glob("right_*.py"))]
+        written = [_expressions(answer) for answer in answers]
+        for mistake in exercise.mistakes:
+            text = cause(Diagnosis(mistake.code, mistake.message, mistake.short_name), full=False)
+            made = ast.walk(ast.parse(mistake.source.read_text())) if mistake.source is not None else ()
+            own = {ast.unparse(node) for node in made if isinstance(node, ast.expr)}
+            told += text != mistake.short_name
+            code = {_normal(part) for part in re.findall("`([^`]+)`", text.removeprefix(mistake.short_name))}
+            if not mistake.code.endswith("called"):  # who calls an attribute has written its name
+                shown += [(identity, mistake.code, part) for part in code for one in written if part in one - own]
+    assert not shown
+    assert told > 2000  # most of them have a reason all the same
+
+
+def _expressions(source: str) -> set[str]:
+    """Return what an answer computes: its calls with arguments, its operators, what it returns."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.BinOp, ast.Compare)) or (isinstance(node, ast.Call) and (node.args or node.keywords)):
+            found.add(ast.unparse(node))
+        if isinstance(node, ast.Return) and isinstance(node.value, (ast.Call, ast.Attribute)):
+            found.add(ast.unparse(node.value))
+    return found
+
+
+def _normal(code: str) -> str:
+    try:
+        return ast.unparse(ast.parse(code))
+    except SyntaxError:
+        return code
+
+
+def test_what_a_headline_says_is_not_said_again() -> None:
+    wrong = sections_of(
+        Report("a/b", Verdict.WRONG, "Not right yet: it is `None`.", diagnosis=(Diagnosis("x", "It is None."),))
+    )
+    assert (wrong.word, wrong.said, wrong.why) == ("Not right yet", "It is `None`.", ())
+    assert sections_of(Report("a/b", Verdict.RIGHT, "Right.")).said == ""
+
+
+def test_arguments_that_say_nothing_are_left_out() -> None:
+    given = "net = mlp\nbatches = batches\nrate = 0.1\nlast = None"
+    parts = sections_of(Report("a/b", Verdict.WRONG, "x", (CaseResult("c", Verdict.WRONG, inputs=given),)))
+    assert parts.failing is not None
+    assert parts.failing.inputs == "rate = 0.1\nlast = None"
+    assert parts.failing.place == "rate = 0.1, last = None"
