@@ -62,9 +62,10 @@ class CourseCommands(Provider):
         for found in SearchIndex.quick(session).items:
             if not session.rules.screen(found.entry.kind):
                 continue
-            text = f"Go to: {found.title} ({found.entry.id})"
+            title = f"Go to: {found.title}"
+            text = f"{title} ({found.entry.id})"  # the id is found, too, but a row has no room for it
             if (score := matcher.match(text)) > 0:
-                yield Hit(score, matcher.highlight(text), partial(self._go, found))
+                yield Hit(score, matcher.highlight(title), partial(self._go, found), text=text)
 
     def _go(self, found: Found) -> None:
         entry = found.entry

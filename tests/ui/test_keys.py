@@ -311,6 +311,19 @@ async def test_a_command_of_the_palette_is_one_row_with_its_keys(make_tutor: Mak
         assert re.search(r"Exercise: Check {2,}F5, ctrl\+j$", rows[0])
 
 
+async def test_an_exercise_in_the_palette_is_one_row_and_is_found_by_its_id(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("ctrl+p", *"tensors/arccos")
+
+        def rows() -> list[str]:
+            listed = app.screen.query(CommandList)
+            return [str(option.prompt) for option in listed.first().options] if listed else []
+
+        await until(pilot, lambda: "Go to: Inverse cosine, element by element" in rows(), "the exercise is found")
+
+
 async def test_select_all_and_the_ends_of_the_text_have_keys_in_the_editor(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
