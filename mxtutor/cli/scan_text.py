@@ -85,6 +85,8 @@ def _names(effort: Effort, apis: list[ApiRecord], width: int) -> Iterator[str]:
         room = width - 47
         form = form if len(form) <= room else f"{form[: room - 3]}..."
         yield f"  {api.count:5} {clean_line(name):36} {paint(clean_line(form), fg='cyan')}".rstrip()
+        if effort == "stop" and api.advice:
+            yield from (paint(line, dim=True) for line in _wrapped(api.advice, width, "        "))
     if len(apis) > NAMES:
         rest = apis[NAMES:]
         yield paint(f"        and {len(rest)} names more, {sum(api.count for api in rest)} sites", dim=True)

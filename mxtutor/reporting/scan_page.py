@@ -109,6 +109,8 @@ def _name(api: ApiRecord, sites: list[SiteRecord], form: Callable[[SiteRecord], 
     blocks: list[Block] = []
     if api.note:
         blocks.append(Text(api.note))
+    if api.advice:
+        blocks.append(Text(api.advice))
     if api.mxnet:
         blocks.append(Listing(api.mxnet))
     if api.exercise:

@@ -111,7 +111,8 @@ def by_name(rows: Sequence[Truth]) -> dict[str, Truth]:
 def _api(name: str, number: int, where: list[str], row: Truth | None) -> ApiRecord:
     if row is None:
         return ApiRecord(name, number, where, "unknown", "", "")
-    return ApiRecord(name, number, where, row.kind, row.mxnet_nd or row.mxnet_np, row.exercise, row.note)
+    form = row.mxnet_nd or row.mxnet_np
+    return ApiRecord(name, number, where, row.kind, form, row.exercise, row.note, row.instead, row.cost)
 
 
 def assembled(

@@ -1,223 +1,337 @@
-"""Finds what calls return, above all those of torch's classes, functions and nets."""
+"""What calls give: of torch, of the project's own functions and classes, of builtins and other packages."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from mxtutor.scan.externals import OWN_KINDS, is_net
+from mxtutor.scan import dtypes
+from mxtutor.scan.known import OWN_KINDS, is_net, is_plain, passes_first
 from mxtutor.scan.library import CONTAINERS, MODULE, TENSOR_TYPES
-from mxtutor.scan.other_calls import OtherCalls
-from mxtutor.scan.own_calls import OwnCalls
+from mxtutor.scan.objects import attribute, elements, library_bases
+from mxtutor.scan.scopes import Call, Function
 from mxtutor.scan.values import (
     LIKE,
+    MADE,
+    OPAQUE,
     TENSOR,
     Atom,
     Value,
     alike,
     has_tensor,
     instance,
+    is_certain,
+    is_tensor,
     join,
     kind_of,
     mapping,
     sequence,
+    tensor,
     tuple_of,
 )
 
-AXIS_NAMES = ("dim", "axis", "return_inverse", "return_counts", "keepdim")
-CALLBACKS: dict[str, list[Value]] = {
-    "apply": [],
-    "register_forward_hook": [(tuple_of([(TENSOR,)]),), (TENSOR,)],
-    "register_forward_pre_hook": [(tuple_of([(TENSOR,)]),)],
-    "register_full_backward_hook": [(tuple_of([(TENSOR,)]),), (tuple_of([(TENSOR,)]),)],
-    "register_backward_hook": [(tuple_of([(TENSOR,)]),), (tuple_of([(TENSOR,)]),)],
-}
-"""Methods of a net that call a function with a net, and what they give it besides."""
+if TYPE_CHECKING:
+    from mxtutor.scan.reader import Reader
+
+AXIS_NAMES = frozenset({"dim", "axis", "return_inverse", "return_counts", "keepdim"})
+BUILTIN_KINDS = {
+    "len": "int", "int": "int", "float": "float", "str": "str", "bool": "bool", "repr": "str", "isinstance": "bool",
+    "hasattr": "bool", "round": "int", "ord": "int", "id": "int", "hash": "int", "print": "None", "range": "range",
+    "input": "str", "open": "file", "format": "str", "callable": "bool", "issubclass": "bool", "any": "bool",
+    "all": "bool", "bytes": "bytes", "chr": "str", "type": "object", "dir": "object", "vars": "object",
+    "globals": "object",
+}  # fmt: skip
+COPIES = frozenset({"list", "tuple", "set", "iter", "sorted", "reversed", "frozenset"})
+FIELDS = frozenset({"dataclasses.field", "attr.ib", "attr.field", "attrs.field", "pydantic.Field"})
+"""Functions that describe an attribute in the body of a class."""
+CHAINS = frozenset({"chain", "product", "zip_longest", "from_iterable"})
 
 
-class Calls(OwnCalls, OtherCalls):
-    """The part of the solver that follows calls."""
-
-    def call(self, unit: str, held: Any, bound: Any) -> Value:
-        """Return what a call gives."""
-        value = self.value(unit, held[1], bound)
-        if len(value) == 1:
-            return self.call_atom(unit, value[0], held, bound)
-        return join(*(self.call_atom(unit, atom, held, bound) for atom in value)) if value else ()
-
-    def call_atom(self, unit: str, atom: Atom, held: Any, bound: Any) -> Value:
-        """Return what calling one alternative gives."""
-        kind = atom[0]
-        if kind == "fn":
-            return self.call_function(unit, atom, held, bound)
-        if kind == "lib":
-            return self._library(unit, atom[1], held, bound)
-        if kind == "method":
-            return self._method(unit, atom, held, bound)
-        if kind == "inst":
-            return self.forward(unit, atom, held, bound)
-        if kind == "obj":
-            return self.call_object(unit, atom, held, bound)
-        if kind == "type":
-            return self.call_class(unit, atom, held, bound)
-        if kind == "ext":
-            return self.call_external(unit, atom[1], held, bound)
-        if kind == "bound":
-            return self.call_container(unit, atom, held, bound)
-        if kind == "partial":
-            return join(*(self.call_atom(unit, one, held, bound) for one in atom[1])) if atom[1] else ()
-        return (atom,) if kind == "other" else ()
-
-    def first(self, unit: str, held: Any, bound: Any) -> Value:
-        """Return the first argument of a call."""
-        if held[2]:
-            parts = self.parts(unit, held[2][:1], bound)
-            return parts[0]
-        return self.value(unit, held[3][0][1], bound) if held[3] else ()
-
-    # torch
-
-    def _library(self, unit: str, path: str, held: Any, bound: Any) -> Value:
-        known = self.library
-        if path in TENSOR_TYPES:
-            return (TENSOR,)
-        if path in known.classes:
-            return (instance(path, self._contents(unit, path, held, bound)),)
-        if path in known.functions:
-            first = self.first(unit, held, bound)
-            if any(atom[0] == "fn" for atom in first):
-                self.observe(first, self.parts(unit, held[2][1:], bound))
-            many = self._has_axis(unit, held, 1, bound)
-            return known.function_value(path, first, many)
-        for start, base in OWN_KINDS.items():
-            if path.startswith(start):
-                last = path.rpartition(".")[2]
-                return (
-                    (instance(path if base.startswith("torch.utils") else base),) if last[:1].isupper() else (TENSOR,)
-                )
-        return (instance(MODULE),) if is_net(path) else ()
-
-    def _contents(self, unit: str, path: str, held: Any, bound: Any) -> Value:
-        """Return what an instance contains: the layers of a Sequential, the batches of a loader, a wrapped net."""
-        if path in CONTAINERS:
-            parts = self.parts(unit, held[2], bound)
-            if not parts:
-                return ()
-            flat = [self._layers(part) for part in parts]
-            return join(*flat)
-        if path.startswith("torch.nn.parallel.") or path == "torch.nn.DataParallel":
-            return self.first(unit, held, bound)
-        if path == "torch.utils.data.DataLoader":
-            return self._batch(unit, held, bound)
-        return ()
-
-    def _layers(self, value: Value) -> Value:
-        found: list[Value] = []
-        for atom in value:
-            if atom[0] == "map":
-                found.append(join(atom[1], *(part for _, part in atom[2])))
-            elif atom[0] in ("seq", "tup"):
-                inner = self.elements((atom,))
-                found.append(
-                    join(*(self.elements((one,)) if one[0] == "tup" else (one,) for one in inner)) if inner else ()
-                )
-            else:
-                found.append((atom,))
-        value = join(*found) if found else ()
-        return tuple(atom for atom in value if atom[0] != "py")
-
-    def _batch(self, unit: str, held: Any, bound: Any) -> Value:
-        keywords = dict(held[3])
-        collate = keywords.get("collate_fn")
-        if collate is not None:
-            value: Value = ()
-            self.observe(self.value(unit, collate, bound), [(sequence(self.elements(self.first(unit, held, bound))),)])
-            for atom in self.value(unit, collate, bound):
-                if atom[0] == "fn":
-                    value = join(value, self.result(atom[1], atom[2], None))
-            if value:
-                return value
-        dataset = self.first(unit, held, bound)
-        items = self.elements(tuple(atom for atom in dataset if atom[0] == "obj"))
-        return collated(items) or (TENSOR,)
-
-    def _has_axis(self, unit: str, held: Any, place: int, bound: Any) -> bool:
-        """Return whether a call such as `max` names an axis; a second tensor in its place is none."""
-        callee = self.units[unit].terms[held[1]]
-        if callee[0] in ("attr", "from"):
-            if "pool" in callee[-1]:
-                return any(name == "return_indices" for name, _ in held[3])
-            if callee[-1] == "where":
-                return len(held[2]) > 1
-        if held[3] and any(name in AXIS_NAMES for name, _ in held[3]):
-            return True
-        return len(held[2]) > place and not has_tensor(self.value(unit, held[2][place], bound))
-
-    def _method(self, unit: str, atom: Atom, held: Any, bound: Any) -> Value:
-        _, owner, name, holder = atom
-        if owner == "torch.Tensor":
-            if name in ("register_hook", "register_post_accumulate_grad_hook") and held[2]:
-                self.observe(self.value(unit, held[2][0], bound), [(TENSOR,)])
-            place = 0 if holder is not None else 1
-            many = self._has_axis(unit, held, place, bound)
-            found = self.library.method_value(owner, name, (TENSOR,), many)
-            return alike(found) if holder == LIKE and not self.is_dense(unit, held) else found
-        if owner == "torch.autograd.Function" and name == "apply":
-            return self._applied(holder)
-        if holder is not None and holder[0] in ("obj", "type") and name == "__call__":
-            return self.call_object(unit, holder, held, bound)
-        if name in ("values", "items") and holder is not None and holder[0] == "inst" and holder[1] in CONTAINERS:
-            held_value = holder[2] or (instance(MODULE),)
-            return (sequence(held_value if name == "values" else (tuple_of([(kind_of("str"),), held_value]),)),)
-        if name == "forward":
-            return self.forward(unit, holder, held, bound) if holder is not None and holder[0] == "inst" else (TENSOR,)
-        if name in CALLBACKS and held[2]:
-            self.observe(self.value(unit, held[2][-1], bound), [(instance(MODULE),), *CALLBACKS[name]])
-        path = holder[1] if holder is not None and holder[0] == "inst" else owner
-        mine: Value = (holder,) if holder is not None else ()
-        found = self.library.method_value(path, name, mine, bool(held[2]))
-        if (
-            not found
-            and owner.startswith("torch.distributions")
-            and name in ("sample", "rsample", "log_prob", "entropy")
-        ):
-            return (TENSOR,)
-        return found
-
-    def _applied(self, holder: Atom | None) -> Value:
-        if holder is None or holder[0] not in ("type", "obj"):
-            return (TENSOR,)
-        for atom in self.attribute((("type", holder[1], holder[2]),), "forward"):
-            if atom[0] == "fn":
-                return self.result(atom[1], atom[2], None) or (TENSOR,)
-        return (TENSOR,)
-
-    def forward(self, unit: str, atom: Atom, held: Any, bound: Any) -> Value:
-        """Return what calling an instance of a class of torch gives."""
-        path = atom[1]
-        if not self.library.inherits(path, MODULE):
-            return (TENSOR,) if path.startswith(("torchvision.", "torch.distributions")) else ()
-        if path.startswith("torch.nn.parallel.") or path == "torch.nn.DataParallel":
-            wrapped = [self.call_atom(unit, one, held, bound) for one in atom[2]]
-            return join(*wrapped) if any(wrapped) else (TENSOR,)
-        if path == MODULE or path in CONTAINERS:
-            return (LIKE,) if path == MODULE and self.is_foreign(unit) else (TENSOR,)
-        if path == "torch.nn.Identity":
-            return self.first(unit, held, bound) or (TENSOR,)
-        return self.library.method_value(path, "forward", (), False) or (TENSOR,)
+def called(reader: Reader, value: Value, call: Call) -> Value:
+    """Return what a call gives."""
+    if len(value) == 1:
+        return _called(reader, value[0], call)
+    return join(*(_called(reader, atom, call) for atom in value)) if value else ()
 
 
-def collated(value: Value) -> Value:
-    """Return a batch of what a dataset gives for one index: numbers become tensors, containers stay."""
-    found: list[Atom] = []
+def _called(reader: Reader, atom: Atom, call: Call) -> Value:
+    kind = atom[0]
+    if kind == "lib":
+        return _library(reader, atom[1], call)
+    if kind == "method":
+        return _method(reader, atom, call)
+    if kind == "fn":
+        return own_function(reader, atom, call)
+    if kind == "inst":
+        return forward(reader, atom, call)
+    if kind == "obj":
+        return _own_object(reader, atom, call)
+    if kind == "class":
+        reader.observe(attribute(reader, (("obj", atom[1]),), "__init__"), call)
+        tensors = any(base in TENSOR_TYPES for base in library_bases(atom[1]))
+        return (TENSOR,) if tensors else (("obj", atom[1]),)
+    if kind == "ext":
+        return _external(reader, atom[1], call)
+    if kind == "bound":
+        return _container(reader, atom, call)
+    if kind == "partial":
+        return called(reader, atom[1], call)
+    return (atom,) if kind == "other" else ()
+
+
+def given(arguments: list[Value]) -> Call:
+    """Return a call that hands values to a function."""
+    return Call(None, arguments, {})
+
+
+# torch
+
+
+def _library(reader: Reader, path: str, call: Call) -> Value:
+    known = reader.library
+    if path in TENSOR_TYPES:
+        return tensor(dtypes.KINDS.get(path.rpartition(".")[2], ""))
+    if path in known.classes:
+        return (instance(path, _contents(reader, path, call)),)
+    if path in known.functions:
+        reader.observe(call.first, given(call.arguments[1:]))
+        return typed(known.function_value(path, call.first, _has_axis(call, 1)), call, ())
+    for start, base in OWN_KINDS.items():
+        if path.startswith(start):
+            made = path if base.startswith("torch.utils") else base
+            return (instance(made),) if path.rpartition(".")[2][:1].isupper() else (TENSOR,)
+    return (instance(MODULE),) if is_net(path) else ()
+
+
+def typed(value: Value, call: Call, base: Value) -> Value:
+    """Return what a function of torch gives, with the kind of its numbers if the code shows it."""
+    if value == (TENSOR,) and call.node is not None:
+        return tensor(dtypes.of_call(call.callee, call.node, base, call.arguments))
+    return value
+
+
+def _contents(reader: Reader, path: str, call: Call) -> Value:
+    """Return what an instance contains: the layers of a Sequential, a wrapped net."""
+    if path in CONTAINERS:
+        found = [_layers(reader, part) for part in call.arguments]
+        return tuple(atom for atom in join(*found) if atom[0] != "py") if found else ()
+    if path.startswith("torch.nn.parallel.") or path == "torch.nn.DataParallel":
+        return call.first
+    return ()
+
+
+def _layers(reader: Reader, value: Value) -> Value:
+    found: list[Value] = [()]
     for atom in value:
-        if atom[0] == "tup":
-            found.append(tuple_of([collated(part) or (TENSOR,) for part in atom[1]]))
-        elif atom[0] == "map":
-            found.append(mapping(collated(atom[1]), [(key, collated(part)) for key, part in atom[2]]))
-        elif atom[0] == "seq":
-            found.append(sequence(collated(atom[1])))
-        elif atom[0] == "py" and atom[1] == "str":
-            found.append(sequence((atom,)))
+        if atom[0] == "map":
+            found.append(join(atom[1], *(part for _, part in atom[2])))
+        elif atom[0] in ("seq", "tup"):
+            found += [elements(reader, (one,)) if one[0] == "tup" else (one,) for one in elements(reader, (atom,))]
         else:
-            found.append(TENSOR)
-    return tuple(dict.fromkeys(found))
+            found.append((atom,))
+    return join(*found)
+
+
+def _has_axis(call: Call, place: int) -> bool:
+    """Return whether a call such as `max` names an axis; a second tensor in its place is none."""
+    if "pool" in call.callee:
+        return "return_indices" in call.keywords
+    if call.callee == "where":
+        return len(call.arguments) > 1
+    if not AXIS_NAMES.isdisjoint(call.keywords):
+        return True
+    return len(call.arguments) > place and not has_tensor(call.arguments[place])
+
+
+def _method(reader: Reader, atom: Atom, call: Call) -> Value:
+    _, owner, name, holder = atom
+    if owner == "torch.Tensor":
+        if name in ("register_hook", "register_post_accumulate_grad_hook"):
+            reader.observe(call.first, given([(TENSOR,)]))
+        found = reader.library.method_value(owner, name, (TENSOR,), _has_axis(call, 0 if holder is not None else 1))
+        if holder == LIKE:
+            return alike(found)
+        return typed(found, call, (holder,) if holder is not None else ())
+    if owner == "torch.autograd.Function" and name == "apply":
+        return _applied(reader, holder, call)
+    if name in ("values", "items") and holder is not None and holder[0] == "inst" and holder[1] in CONTAINERS:
+        inner = holder[2] or (instance(MODULE),)
+        return (sequence(inner if name == "values" else (tuple_of([(kind_of("str"),), inner]),)),)
+    if name in ("forward", "__call__") and holder is not None:
+        return forward(reader, holder, call) if holder[0] == "inst" else (TENSOR,)
+    path = holder[1] if holder is not None and holder[0] == "inst" else owner
+    found = reader.library.method_value(path, name, (holder,) if holder is not None else (), bool(call.arguments))
+    draws = name in ("sample", "rsample", "log_prob", "entropy") and owner.startswith("torch.distributions")
+    return found or ((TENSOR,) if draws else ())
+
+
+def _applied(reader: Reader, holder: Atom | None, call: Call) -> Value:
+    """Return what `apply` of a custom autograd function gives."""
+    if holder is not None and holder[0] in ("class", "obj"):
+        for atom in attribute(reader, (("class", holder[1]),), "forward"):
+            if atom[0] == "fn":
+                reader.observe((atom,), given([(), *call.arguments]))
+                return atom[1].reader.result(atom[1]) or (TENSOR,)
+    return (TENSOR,)
+
+
+def forward(reader: Reader, atom: Atom, call: Call) -> Value:
+    """Return what calling an instance of a class of torch gives."""
+    path, known = atom[1], reader.library
+    if not known.inherits(path, MODULE):
+        return (TENSOR,) if path.startswith(("torchvision.", "torch.distributions")) else ()
+    if path.startswith("torch.nn.parallel.") or path == "torch.nn.DataParallel":
+        return called(reader, atom[2], call) or (TENSOR,)
+    if path == MODULE or path in CONTAINERS:
+        return (LIKE,) if path == MODULE and reader.evidence.foreign else (TENSOR,)
+    if path == "torch.nn.Identity":
+        return call.first or (TENSOR,)
+    return known.method_value(path, "forward", (), False) or (TENSOR,)
+
+
+# The project's own
+
+
+def _own_object(reader: Reader, atom: Atom, call: Call) -> Value:
+    for name in ("__call__", "forward"):
+        for found in attribute(reader, (atom,), name):
+            if found[0] == "fn":
+                return own_function(reader, found, call)
+            if found[0] == "method" and name == "forward":
+                return (TENSOR,)
+    return ()
+
+
+def own_function(reader: Reader, atom: Atom, call: Call) -> Value:
+    """Return what a function of the project gives for these arguments."""
+    function: Function = atom[1]
+    reader.observe((atom,), call)
+    return function.reader.result(function, reader)
+
+
+def bound(function: Function, holder: Atom | None, call: Call) -> dict[str, Value]:
+    """Return the arguments of a call by the name of the parameter."""
+    parameters = function.parameters
+    found: dict[str, Value] = {}
+    place = 1 if holder is not None else 0
+    for value in call.arguments:
+        if place >= len(parameters) or parameters[place][1] in ("keyword", "stars"):
+            break
+        name, kind, _ = parameters[place]
+        if kind == "star":
+            value = (sequence(join(value, elements(function.reader, found.get(name.arg, ())))),)
+        found[name.arg] = value
+        place += kind == "plain"
+    names = {name.arg for name, kind, _ in parameters if kind in ("plain", "keyword")}
+    more = {name: value for name, value in call.keywords.items() if name not in names}
+    found.update((name, value) for name, value in call.keywords.items() if name in names)
+    if more and parameters and parameters[-1][1] == "stars":
+        found[parameters[-1][0].arg] = (mapping(join(*more.values()), more.items()),)
+    return found
+
+
+# Other packages, builtins and containers
+
+
+def _external(reader: Reader, path: str, call: Call) -> Value:
+    name = path.rpartition(".")[2]
+    if path.startswith("builtins."):
+        return _builtin(reader, name, call)
+    if path.startswith(("einops.", "einx.", "opt_einsum.")):
+        if name == "pack":
+            return (tuple_of([(TENSOR,), (OPAQUE,)]),)
+        return (sequence((TENSOR,)),) if name == "unpack" else (TENSOR,)
+    if passes_first(path):
+        return call.first
+    if path in ("functools.partial", "functools.partialmethod"):
+        return (("partial", call.first),)
+    if path == "functools.reduce" and len(call.arguments) > 1:
+        one = elements(reader, call.arguments[1])
+        reader.observe(call.first, given([join(one, *call.arguments[2:3]), one]))
+        return join(one, *call.arguments[2:3])
+    if path.startswith("itertools.") and name in CHAINS:
+        parts = [elements(reader, part) for part in call.arguments]
+        if name in ("product", "zip_longest"):
+            return (sequence((tuple_of(parts),)),)
+        if name == "from_iterable":
+            parts = [elements(reader, part) for part in parts]
+        return (sequence(join(*parts)),) if parts else ()
+    if path == "collections.defaultdict":
+        return (mapping(()),)
+    if path in FIELDS or path == "collections.namedtuple" or path.startswith(("typing.", "typing_extensions.")):
+        return ()  # an annotation tells, or it is a type
+    if is_net(path):
+        return (instance(MODULE),)
+    if is_plain(path):
+        return (("other", path),)
+    return (MADE,) if name[:1].isupper() else ()
+
+
+def _builtin(reader: Reader, name: str, call: Call) -> Value:
+    if name in BUILTIN_KINDS:
+        return (kind_of(BUILTIN_KINDS[name]),)
+    first, arguments = call.first, call.arguments
+    if name in ("staticmethod", "classmethod"):
+        return first
+    if name in (*COPIES, "max", "min") and "key" in call.keywords:
+        reader.observe(call.keywords["key"], given([elements(reader, first)]))
+    if name in COPIES:
+        return tuple(atom for atom in first if atom[0] in ("seq", "tup")) or (sequence(elements(reader, first)),)
+    if name == "dict":
+        return (mapping(join(*call.keywords.values()) if call.keywords else (), call.keywords.items()),)
+    if name == "zip":
+        return (sequence((tuple_of([elements(reader, part) for part in arguments]),)),)
+    if name == "enumerate":
+        return (sequence((tuple_of([(kind_of("int"),), elements(reader, first)]),)),)
+    if name in ("map", "filter") and len(arguments) > 1:
+        parts = [elements(reader, part) for part in arguments[1:]]
+        made = called(reader, first, Call(None, parts, {}, name))
+        return (sequence(made if name == "map" else parts[0]),)
+    if name in ("max", "min") and len(arguments) > 1:
+        return join(*arguments)
+    if name in ("sum", "max", "min", "next"):
+        return elements(reader, first)
+    return first if name in ("abs", "pow", "divmod") else ()
+
+
+def _container(reader: Reader, atom: Atom, call: Call) -> Value:
+    """Return what a method of a list, a dict or another Python value gives."""
+    _, holder, name = atom
+    if holder[0] == "map" and name in ("values", "items", "get", "pop", "copy", "setdefault"):
+        inner = join(holder[1], *(value for _, value in holder[2]))
+        if name == "values":
+            return (sequence(inner),)
+        if name == "items":
+            return (sequence((tuple_of([(kind_of("str"),), inner]),)),)
+        return (holder,) if name == "copy" else join(inner, *call.arguments[1:2])
+    if holder[0] in ("seq", "tup") and name in ("pop", "popleft", "copy"):
+        return (holder,) if name == "copy" else elements(reader, (holder,))
+    return (OPAQUE,)
+
+
+def operated(left: Value, right: Value, sign: str) -> Value:
+    """Return what an operator of two values gives; the sign is that of `ast`, such as `Add`."""
+    if sign == "MatMult" and (is_certain(left) or is_certain(right)):
+        return (TENSOR,)  # also if the other one is a linear operator
+    both = left + right
+    if LIKE in both or MADE in both:
+        return (LIKE,)
+    if is_tensor(left) or is_tensor(right) or has_tensor(both):
+        return tensor(dtypes.of_operator(left, right, sign == "Div"))
+    others = tuple(atom for atom in both if atom[0] == "other")
+    if others:
+        return others[:1]
+    if sign in ("Add", "Mod") and ("py", "str") in both:
+        return (kind_of("str"),)
+    if sign == "Add" and any(atom[0] in ("seq", "tup") for atom in left):
+        inner = [part for atom in both if atom[0] in ("seq", "tup") for part in _parts(atom)]
+        return (sequence(join(*inner) if inner else ()),)
+    if left and right:
+        kinds = {left, right}
+        if kinds == {(("py", "int"),), (("py", "float"),)} or (sign == "Div" and kinds == {(("py", "int"),)}):
+            return (kind_of("float"),)
+        return join(left, right)
+    return ()
+
+
+def _parts(atom: Atom) -> list[Value]:
+    return [atom[1]] if atom[0] == "seq" else list(atom[1])

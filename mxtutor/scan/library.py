@@ -28,74 +28,6 @@ TENSOR_TYPES = frozenset(
     for where in ("", "cuda.")
     for kind in ("", "Float", "Double", "Half", "BFloat16", "Byte", "Char", "Short", "Int", "Long", "Bool")
 ) | {"torch.nn.Parameter", "torch.autograd.Variable", "torch.nn.Buffer", "torch.nn.UninitializedParameter"}
-SPECIFICATIONS = {
-    "torch.load": "",
-    "torch.tensor": "T",
-    "torch.as_tensor": "T",
-    "torch.from_numpy": "T",
-    "torch.einsum": "T",
-    "torch.meshgrid": "[T]",
-    "torch.unique": "T",
-    "torch.norm": "T",
-    "torch.lu": "(T,T)",
-    "torch.stft": "T",
-    **dict.fromkeys(
-        (f"torch.{name}" for name in ("atleast_1d", "atleast_2d", "block_diag", "cdist", "chain_matmul", "tensordot")),
-        "T",
-    ),
-    "torch.broadcast_tensors": "[T]",
-    "torch.is_tensor": "b",
-    "torch.unique_consecutive": "T",
-    "torch.nn.Module.to": "self",
-    "torch.nn.utils.rnn.PackedSequence.to": "self",
-    "torch.Tensor.lu": "(T,T)",
-    "torch.Tensor.resize_as": "T",
-    "torch.Tensor.unique_consecutive": "T",
-    "torch.Tensor.stft": "T",
-    "torch.compile": "first",
-    "torch.jit.script": "first",
-    "torch.jit.trace": "first",
-    "torch.vmap": "first",
-    "torch.utils.checkpoint.checkpoint": "T",
-    "torch.utils.data.random_split": "[<torch.utils.data.Subset>]",
-    "torch.nn.utils.weight_norm": "first",
-    "torch.nn.utils.spectral_norm": "first",
-    "torch.nn.utils.parametrizations.weight_norm": "first",
-    "torch.nn.utils.parametrizations.spectral_norm": "first",
-    "torch.nn.utils.clip_grad_norm_": "T",
-    "torch.nn.utils.rnn.pad_packed_sequence": "(T,T)",
-    "torch.nn.utils.rnn.pack_padded_sequence": "<torch.nn.utils.rnn.PackedSequence>",
-    "torch.nn.functional.multi_head_attention_forward": "(T,T)",
-    "torch.autograd.grad": "[T]",
-    "torch.hub.load": "<torch.nn.Module>",
-    "torch.Tensor.numpy": "numpy",
-    "torch.Tensor.tolist": "list",
-    "torch.Tensor.item": "f",
-    "torch.Tensor.backward": "n",
-    "torch.Tensor.norm": "T",
-    "torch.Tensor.unique": "T",
-    "torch.Tensor.register_hook": "<torch.utils.hooks.RemovableHandle>",
-    "torch.nn.LSTM.forward": "(T,(T,T))",
-    "torch.nn.GRU.forward": "(T,T)",
-    "torch.nn.RNN.forward": "(T,T)",
-    "torch.nn.LSTMCell.forward": "(T,T)",
-    "torch.nn.MultiheadAttention.forward": "(T,T)",
-    "torch.nn.Module.parameters": "[T]",
-    "torch.nn.Module.named_parameters": "[(s,T)]",
-    "torch.nn.Module.state_dict": "{T}",
-    "torch.nn.Module.modules": "[<torch.nn.Module>]",
-    "torch.nn.Module.named_modules": "[(s,<torch.nn.Module>)]",
-    "torch.nn.Module.children": "[<torch.nn.Module>]",
-    "torch.nn.Module.named_children": "[(s,<torch.nn.Module>)]",
-    "torch.distributions.Distribution.expand": "self",
-    "torch.distributions.Distribution._get_checked_instance": "self",
-    "torch.optim.Optimizer.state_dict": "{}",
-    "torch.optim.Optimizer.step": "T",
-    "torch.cuda.amp.GradScaler.scale": "T",
-    "torch.amp.GradScaler.scale": "T",
-    "torch.GradScaler.scale": "T",
-}
-"""What torch's own annotations do not tell; the second part of the value is the specification."""
 TENSOR_ATTRIBUTES = (
     "weight",
     "bias",
@@ -106,29 +38,6 @@ TENSOR_ATTRIBUTES = (
     "weight_g",
     "weight_v",
 )
-FOREIGN = frozenset(
-    name
-    for kind in (str, bytes, list, dict, set, tuple, int, float, complex, frozenset, memoryview)
-    for name in dir(kind)
-) | frozenset(
-    """all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy
-    ctypes cumprod cumsum data diagonal dot dtype dump dumps fill flags flat flatten getfield imag item
-    itemset itemsize max mean min nbytes ndim newbyteorder nonzero partition prod ptp put ravel real repeat
-    reshape resize round searchsorted setfield setflags shape size sort squeeze std strides sum swapaxes
-    take tobytes tofile tolist tostring trace transpose var view T read write close flush seek abs add apply
-    corr cov diff div drop eq expand ge gt head le lt map mask median mod mode mul ne pow quantile rank
-    rename rolling sample sub to_numpy truncate unique where log save load run step start stop join split
-    type name device dist cat normal uniform random float double share_memory_ to cpu cuda half new values
-    indices storage select filter reduce cross rotate backward index order histogram numel""".split()
-)
-"""Names of methods that other objects have, too: builtins, NumPy's arrays, tables, files, nets."""
-
-
-ARRAYS = frozenset(
-    """abs all any argmax argmin argsort clip cumprod cumsum diagonal dot flatten max mean min nonzero prod
-    ravel repeat reshape round size squeeze std sum swapaxes tolist trace transpose var view item""".split()
-)
-"""Names of methods that tensors share with NumPy's arrays and hardly anything else has."""
 
 
 class Library:
@@ -145,12 +54,9 @@ class Library:
         self.tensor_attributes: frozenset[str] = frozenset(self.classes["torch.Tensor"]["attrs"])
         module = self.classes[MODULE]["methods"]
         self.module_methods: frozenset[str] = frozenset(name for name in module if not name.startswith("_"))
-        taken = FOREIGN | self.module_methods
-        self.tensor_only: frozenset[str] = frozenset(
-            name for name in self.tensor_methods if name not in taken or name.endswith("_")
-        ) - {"requires_grad_", "set_", "put_", "share_memory_"}
+        self.tensor_only = frozenset(table["tensor_only"])
         """Methods that only tensors have."""
-        self.array_methods = self.tensor_methods & (ARRAYS - frozenset(self.module_methods))
+        self.array_methods = frozenset(table["array_methods"])
         """Methods that only tensors and NumPy's arrays have."""
         self._values: dict[str, Value] = {}
         self._owners: dict[tuple[str, str], str | None] = {}
@@ -167,6 +73,10 @@ class Library:
         if dot and head in self.aliases:
             return f"{self.aliases[head]}.{name}"
         return path
+
+    def has(self, path: str) -> bool:
+        """Return whether torch has a name."""
+        return path in self.functions or path in self.classes or path in self.modules or path in self.aliases
 
     def bases(self, path: str) -> list[str]:
         """Return a class and the classes that it inherits from, itself first."""
@@ -189,10 +99,7 @@ class Library:
         """Return the specification of what a method of a class returns; empty if the table has none."""
         found = self._methods.get((path, name))
         if found is None:
-            given = (
-                SPECIFICATIONS.get(f"{base}.{name}", self.classes.get(base, {}).get("methods", {}).get(name))
-                for base in self.bases(path)
-            )
+            given = (self.classes.get(base, {}).get("methods", {}).get(name) for base in self.bases(path))
             found = self._methods[path, name] = next(filter(None, given), "")
         return found
 
@@ -213,8 +120,7 @@ class Library:
 
     def function(self, path: str) -> str:
         """Return the specification of what a function of torch returns; empty if the table has none."""
-        spec = SPECIFICATIONS.get(path)
-        return self.functions.get(path, "") if spec is None else spec
+        return self.functions.get(path, "")
 
     def function_value(self, path: str, first: Value, many: bool) -> Value:
         """Return what a function of torch returns; `first` is its first argument."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
-from mxtutor.scan.externals import PLAIN
+from mxtutor.scan.known import PLAIN
 from mxtutor.scan.library import ROOTS
 
 KNOWN = (

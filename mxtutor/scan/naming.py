@@ -1,132 +1,143 @@
-"""Names the sites of files that are read, in several processes."""
+"""Names the call sites of a file and grades how each name was found."""
 
 from __future__ import annotations
 
-import contextlib
-import gc
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+import ast
+from collections import Counter
+from typing import TYPE_CHECKING, Literal
 
-from mxtutor.scan.callers import Callers
-from mxtutor.scan.library import load_library
-from mxtutor.scan.modules import Modules
-from mxtutor.scan.packing import Packed, Units, Whole
+from mxtutor.scan.known import PRIORS
+from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS
 from mxtutor.scan.patterns import Patterns
-from mxtutor.scan.reading import chunks
-from mxtutor.scan.records import PatternKind
-from mxtutor.scan.sites import Grade, Sites
-from mxtutor.scan.solver import Solver
-from mxtutor.scan.sources import place
-from mxtutor.scan.terms import Candidates, Unit
-from mxtutor.scan.values import has_tensor
+from mxtutor.scan.scopes import Call, last_name
+from mxtutor.scan.values import LIKE, Atom, Value, has_tensor
 
-LINES = 600_000
-"""Lines of code of which all processes together know what they found out; then they forget it."""
-LONGEST_SEEN = 100
-"""Characters of code that are shown for a site that is not understood."""
+if TYPE_CHECKING:
+    from mxtutor.scan.reader import Reader
 
-
-@dataclass(slots=True)
-class Project:
-    """What is known of a project when its sites are named."""
-
-    root: Path
-    packed: dict[str, Packed | Whole]
-    modules: Modules
-    callers: Callers
+Grade = Literal["sure", "likely", "name"]
+"""`sure`: an import path. `likely`: value flow. `name`: the name of the method alone, or one of several."""
+UNNAMED = frozenset({"__init__", "__new__", "__call__", "__enter__", "__exit__", "__iter__", "__getitem__"})
+"""Methods that are no sites: MXNet has them, too."""
+DICT = "__dict__"
+"""The names of a module: `models.__dict__[name]()`."""
+MADE_AT_RUN_TIME = "a name of torch that is made at run time"
+SHARED = frozenset({"to", "cpu", "cuda", "half", "float", "double"})
+"""Methods that tensors and nets both have."""
+Found = tuple[int, int, str, Grade]
+"""Line, column, name and grade of a site."""
+Seen = tuple[int, int, str, str]
+"""Line, column, the name that it may be, and what is known of it."""
 
 
-@dataclass(slots=True)
-class NamedFile:
-    """What one file holds, each with its line and cell."""
+class Sites:
+    """Collects the sites of one file."""
 
-    sites: list[tuple[int, int, str, Grade, int]] = field(default_factory=list)
-    unclear: list[tuple[int, int, str, str, int]] = field(default_factory=list)
-    patterns: list[tuple[PatternKind, int, str, int]] = field(default_factory=list)
-    attributes: dict[str, int] = field(default_factory=dict)
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.library = reader.library
+        self.found: list[Found] = []
+        self.unclear: list[Seen] = []
+        self.attributes: Counter[str] = Counter()
+        self.patterns = Patterns(reader)
+
+    def read(self, name: str, base: Value) -> None:
+        """Count an attribute of a tensor that is read."""
+        if name in self.library.tensor_attributes and has_tensor(base):
+            self.attributes[f"Tensor.{name}"] += 1
+
+    def call(self, node: ast.Call, call: Call, base: Value, callee: Value) -> None:
+        """Name the site of a call; `base` is what has the method that is called."""
+        self.patterns.converted(node, call, callee)
+        if not self.site("call", node, node.func, callee, call) and not callee:
+            self._by_name(node, base)
+
+    def site(self, kind: str, node: ast.expr, path: ast.expr, value: Value, call: Call | None) -> bool:
+        """Name a call, a base class or a decorator; return whether it has a name or is known to have none."""
+        names = [name for atom in value if (name := self._name(atom))]
+        if not names:
+            if any(atom[0] == "lib" and atom[1].endswith(f".{DICT}") for atom in value):
+                self.unclear.append((node.lineno, node.col_offset, "", MADE_AT_RUN_TIME))
+            return bool(value)
+        names = sorted(dict.fromkeys(names), key=lambda name: ".cuda." in name)
+        grade: Grade = "sure" if len(value) == 1 and self.reader.is_imported(path) else "likely"
+        several = len({name.rpartition(".")[2] for name in names}) > 1
+        doubtful = any(atom[0] in ("other", "ext", "fn", "bound", "obj", "inst", "class", "made") for atom in value)
+        passed = any(atom[0] == "lib" and len(atom) > 2 for atom in value)
+        if grade == "likely" and (several or doubtful or passed or _is_alike(value)):
+            grade = "name"
+        if grade == "name" and _may_be_own(value, names[0]):
+            self.unclear.append((node.lineno, node.col_offset, names[0], ""))
+            return True
+        self.found.append((node.lineno, node.col_offset, names[0], grade))
+        if grade != "name" or names[0].startswith("Tensor."):
+            self.patterns.named(kind, node, names[0], call)
+        return True
+
+    def _name(self, atom: Atom) -> str:
+        """Return torch's name of a callee, a base or a decorator; empty if it is none of torch's."""
+        if atom[0] == "lib":
+            path: str = atom[1]
+            if "." not in path or path in self.library.modules or path.rpartition(".")[2] in (*UNNAMED, DICT):
+                return ""
+            return path if path.partition(".")[0] in ROOTS else ""
+        if atom[0] == "method" and atom[2] not in UNNAMED:
+            return f"{'Tensor' if atom[1] == 'torch.Tensor' else atom[1]}.{atom[2]}"
+        if atom[0] == "partial":
+            return next((name for one in atom[1] if (name := self._name(one))), "")
+        return ""
+
+    def _by_name(self, node: ast.Call, base: Value) -> None:
+        """Name a method of what is not known, if its name is torch's and hardly anything else has it."""
+        func, place = node.func, (node.lineno, node.col_offset)
+        if not isinstance(func, ast.Attribute):
+            gets = isinstance(func, ast.Call) and last_name(func) == "getattr" and func.args[:1]
+            if gets and any(atom[0] == "lib" for atom in self.reader.quietly(gets[0])):
+                self.unclear.append((*place, "", MADE_AT_RUN_TIME))
+            return
+        name, library = func.attr, self.library
+        if base and all(atom[0] == "super" for atom in base):
+            if library.owner(OPTIMIZER, name) and name not in UNNAMED:
+                self.found.append((*place, f"{OPTIMIZER}.{name}", "name"))
+            return
+        made = any(atom[0] == "made" for atom in base)
+        if base and not made:
+            return
+        owner = PRIORS.get(name, "")
+        if not owner and name in library.tensor_only:
+            owner = "Tensor"
+        if name in SHARED:
+            owner = MODULE if isinstance(func.value, ast.Call) and last_name(func.value)[:1].isupper() else "Tensor"
+        if owner == "Tensor" and (made or self._is_another_s(func.value)):
+            self.unclear.append((*place, f"Tensor.{name}", ""))
+        elif owner and owner != "-":
+            self.found.append((*place, f"{owner}.{name}", "name"))
+            if owner == "Tensor":
+                self.patterns.named("call", node, f"Tensor.{name}", None)
+        elif owner != "-" and (
+            name in library.tensor_methods or name in library.module_methods or library.owner(OPTIMIZER, name)
+        ):
+            self.unclear.append((*place, f"{'Tensor' if name in library.tensor_methods else MODULE}.{name}", ""))
+
+    def _is_another_s(self, node: ast.expr) -> bool:
+        """Return whether what has a method is no tensor: the code reads what no tensor has."""
+        evidence = self.reader.evidence
+        if isinstance(node, ast.Attribute):
+            return evidence.is_another_s(evidence.uses.attributes.get(node.attr, set()))
+        if isinstance(node, ast.Name):
+            return evidence.is_another_s(self.reader.uses_of(node.id))
+        return False
 
 
-def name_files(
-    project: Project, order: Sequence[str], sizes: dict[str, int], workers: int
-) -> Iterator[tuple[str, NamedFile]]:
-    """Yield what each file holds, as they come."""
-    if workers == 1:
-        naming = Naming(project, LINES)
-        yield from (one for path in order for one in naming.files([path]))
-        return
-    from mxtutor.scan.workers import spread  # multiprocessing costs 20 ms, which a small project does without
-
-    naming = Naming(project, LINES // workers)  # each process has a copy
-    yield from spread(naming.files, chunks(order, sizes, workers), workers, _unnamed)
+def _may_be_own(value: Value, name: str) -> bool:
+    """Return whether an alternative is the project's code, or a net with another name: `nn.ReLU()` is like `relu`."""
+    last = name.rpartition(".")[2].replace("_", "")
+    return any(
+        atom[0] in ("fn", "obj") or (atom[0] == "inst" and atom[1].rpartition(".")[2].lower() != last) for atom in value
+    )
 
 
-def _unnamed(_task: list[str]) -> list[tuple[str, NamedFile]]:
-    """Return nothing for files whose process died."""
-    return []
-
-
-class Naming:
-    """Names the sites of one file after another."""
-
-    def __init__(self, project: Project, lines: int) -> None:
-        self.root = project.root
-        self.solver = Solver(Units(project.packed), project.modules, load_library(), project.callers)
-        self.sites = Sites(self.solver)
-        self.patterns = Patterns(self.solver)
-        self.lines = lines
-
-    def files(self, paths: Iterable[str]) -> list[tuple[str, NamedFile]]:
-        """Return what some files hold."""
-        gc.disable()
-        named = []
-        for path in paths:
-            named.append((path, self.file(path)))
-            if self.solver.units.held > self.lines:
-                self.solver.forget()
-        return named
-
-    def file(self, path: str) -> NamedFile:
-        """Return what one file holds."""
-        candidates = self.solver.units.opened(path)
-        unit = self.solver.units[path]
-        found, unclear = self.sites.of(path, candidates.sites)
-        named = NamedFile()
-        for site, name, grade in found:
-            line, cell = _line(unit, site.line)
-            named.sites.append((line, site.column, name, grade, cell))
-        texts = _texts(self.root / path) if unclear and unit.places is None else []
-        for site, name, seen in unclear:
-            line, cell = _line(unit, site.line)
-            code = texts[line - 1].strip()[:LONGEST_SEEN] if line <= len(texts) else f".{name.rpartition('.')[2]}()"
-            named.unclear.append((line, site.column, name, seen or code, cell))
-        with contextlib.suppress(RecursionError):  # what is found until then stays
-            for kind, where, note in self.patterns.of(path, found, candidates.suspects):
-                line, cell = _line(unit, where)
-                named.patterns.append((kind, line, note, cell))
-        with contextlib.suppress(RecursionError):
-            self._count_attributes(named, unit, path, candidates)
-        return named
-
-    def _count_attributes(self, named: NamedFile, unit: Unit, path: str, candidates: Candidates) -> None:
-        known = self.solver.library.tensor_attributes
-        for term, _, _ in candidates.attributes:
-            held = unit.terms[term]
-            if held[2] in known and has_tensor(self.solver.value(path, held[1])):
-                name = f"Tensor.{held[2]}"
-                named.attributes[name] = named.attributes.get(name, 0) + 1
-
-
-def _texts(path: Path) -> list[str]:
-    try:
-        return path.read_bytes().decode("utf-8", "replace").split("\n")
-    except OSError:
-        return []
-
-
-def _line(unit: Unit, line: int) -> tuple[int, int]:
-    """Return the line, and the cell of a notebook or 0."""
-    if unit.places is None:
-        return line, 0
-    _, cell, inside = place("", line, unit.places).rsplit(":", 2)
-    return int(inside), int(cell)
+def _is_alike(value: Value) -> bool:
+    """Return whether methods are those of what is only used like a tensor."""
+    holders = [atom[3] for atom in value if atom[0] == "method" and atom[1] == "torch.Tensor"]
+    return bool(holders) and all(holder == LIKE for holder in holders)

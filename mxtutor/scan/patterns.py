@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import ast
 from typing import TYPE_CHECKING
 
-from mxtutor.scan.accesses import WORKERS
-from mxtutor.scan.dtypes import Dtypes
 from mxtutor.scan.library import SCHEDULER
 from mxtutor.scan.records import PatternKind
-from mxtutor.scan.sentences import NOTES
-from mxtutor.scan.sites import Found
-from mxtutor.scan.terms import IN_FORWARD, IN_LOOP, UNKNOWN, Term
-from mxtutor.scan.values import is_tensor
+from mxtutor.scan.scopes import Call
+from mxtutor.scan.values import Value, dtype_of, has_tensor, is_tensor
 
 if TYPE_CHECKING:
-    from mxtutor.scan.solver import Solver
+    from mxtutor.scan.reader import Reader
 
-Noted = tuple[PatternKind, int, str]
-Suspect = tuple[str, int, int, int, int]
 SYNCS = frozenset(f"Tensor.{name}" for name in ("item", "tolist", "numpy", "cpu", "__float__"))
 IN_PLACE_ALLOWED = frozenset({"Tensor.requires_grad_", "Tensor.detach_", "Tensor.share_memory_"})
 DIVISIONS = frozenset({"torch.div", "torch.floor_divide", "torch.true_divide", "Tensor.div", "Tensor.floor_divide"})
@@ -28,138 +22,147 @@ MASKING = frozenset(
 MOMENTUM_PLACE = {"batch_norm": 6}
 """The place of `momentum` among the arguments; 2 for the layers."""
 LOADER = "torch.utils.data.DataLoader"
+WORKERS = frozenset({"num_workers", "collate_fn", "pin_memory", "worker_init_fn"})
+"""Keywords of a loader that runs processes, or code of the project in them."""
+WORKERS_PLACE = 5
+"""The place of `num_workers` among the arguments of a loader."""
+VIEWS = frozenset({"view", "detach", "t", "transpose", "permute", "squeeze", "unsqueeze"})
+ANSWERS = frozenset({"item", "equal", "allclose"})
+"""Methods of tensors whose result Python can test."""
+DEEPEST = 8
+"""Names that are followed to what they were bound to."""
 
 
 class Patterns:
-    """Notes the patterns of one unit after another."""
+    """Notes the patterns of one file, each place once."""
 
-    def __init__(self, solver: Solver) -> None:
-        self.solver = solver
-        self.dtypes = Dtypes(solver)
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.noted: dict[tuple[PatternKind, int], None] = {}
 
-    def of(self, path: str, found: list[Found], suspects: Iterable[Suspect]) -> list[Noted]:
-        """Return the patterns of a unit, in the order of their lines, each place once."""
-        noted = [*self._of_sites(path, found), *self._of_statements(path, suspects)]
-        once = dict.fromkeys((kind, line) for kind, line in noted)
-        return [(kind, line, NOTES[kind]) for kind, line in sorted(once, key=lambda one: (one[1], one[0]))]
+    def _note(self, kind: PatternKind, node: ast.AST) -> None:
+        self.noted[kind, node.lineno] = None  # type: ignore[attr-defined]
 
-    def _of_sites(self, path: str, found: list[Found]) -> list[tuple[PatternKind, int]]:
-        noted: list[tuple[PatternKind, int]] = []
-        unit = self.solver.units[path]
-        for site, name, grade in found:
-            if grade == "name" and not name.startswith("Tensor."):
-                continue
-            owner, _, last = name.rpartition(".")
-            keywords = {key for key, _ in unit.terms[site.term][3]} if site.kind == "call" else set()
-            if name in SYNCS and site.flags & IN_LOOP:
-                noted.append(("sync-in-loop", site.line))
-            if name in SYNCS - {"Tensor.cpu"} and site.flags & IN_FORWARD:
-                noted.append(("dynamic-control-flow", site.line))
-            if owner == "Tensor" and last.endswith("_") and name not in IN_PLACE_ALLOWED:
-                noted.append(("in-place", site.line))
-            if last.startswith("register_") and "hook" in last:
-                noted.append(("hook", site.line))
-            if name == "torch.autograd.Function" and site.kind == "base":
-                noted.append(("autograd-function", site.line))
-            if last in ("state_dict", "load_state_dict") or name in ("torch.load", "torch.save"):
-                noted.append(("state-dict", site.line))
-            if "BatchNorm" in last or last == "batch_norm":
-                given = len(unit.terms[site.term][2]) if site.kind == "call" else 0
-                if "momentum" in keywords or given > MOMENTUM_PLACE.get(last, 2):
-                    noted.append(("batchnorm-momentum", site.line))
-            if owner == "torch.optim.lr_scheduler" or name == f"{SCHEDULER}.step":
-                noted.append(("scheduler", site.line))
-            if name in MASKING or (name == "torch.where" and len(unit.terms[site.term][2]) == 1 and not keywords):
-                noted.append(("mask-index", site.line))
-            if name in DIVISIONS and self._divides_integers(path, unit.terms[site.term]):
-                noted.append(("integer-arithmetic", site.line))
-        return noted
+    def named(self, kind: str, node: ast.expr, name: str, call: Call | None) -> None:
+        """Look at a site with a name."""
+        scope = self.reader.scope
+        owner, _, last = name.rpartition(".")
+        keywords = call.keywords if call is not None else {}
+        given = len(call.arguments) if call is not None else 0
+        if name in SYNCS and scope.loops:
+            self._note("sync-in-loop", node)
+        if name in SYNCS - {"Tensor.cpu"} and scope.forward:
+            self._note("dynamic-control-flow", node)
+        if owner == "Tensor" and last.endswith("_") and name not in IN_PLACE_ALLOWED:
+            self._note("in-place", node)
+        if last.startswith("register_") and "hook" in last:
+            self._note("hook", node)
+        if name == "torch.autograd.Function" and kind == "base":
+            self._note("autograd-function", node)
+        if last in ("state_dict", "load_state_dict") or name in ("torch.load", "torch.save"):
+            self._note("state-dict", node)
+        has_momentum = "momentum" in keywords or given > MOMENTUM_PLACE.get(last, 2)
+        if has_momentum and ("BatchNorm" in last or last == "batch_norm"):
+            self._note("batchnorm-momentum", node)
+        if owner == "torch.optim.lr_scheduler" or name == f"{SCHEDULER}.step":
+            self._note("scheduler", node)
+        if name in MASKING or (name == "torch.where" and given == 1 and not keywords):
+            self._note("mask-index", node)
+        if name in DIVISIONS and call is not None and isinstance(node, ast.Call):
+            base = self.reader.quietly(node.func.value) if isinstance(node.func, ast.Attribute) else ()
+            parts = [base] * is_tensor(base) + call.arguments + [keywords[one] for one in keywords if one == "other"]
+            if len(parts) > 1:
+                self.divided(node, *parts[:2])
+        if name == LOADER and call is not None and isinstance(node, ast.Call) and _needs_workers(node, call):
+            self._note("loader-workers", node)
 
-    def _divides_integers(self, path: str, held: Term) -> bool:
-        callee = self.solver.units[path].terms[held[1]]
-        terms = [*held[2], *(term for key, term in held[3] if key == "other")]
-        if callee[0] == "attr" and self.dtypes.is_tensor(path, callee[1]):
-            terms.insert(0, callee[1])
-        return len(terms) > 1 and self.dtypes.is_integer(path, terms[0]) and self.dtypes.is_whole(path, terms[1])
+    def converted(self, node: ast.Call, call: Call, callee: Value) -> None:
+        """Look at a call of a builtin that needs the values of a tensor."""
+        name = callee[0][1].removeprefix("builtins.") if len(callee) == 1 and callee[0][0] == "ext" else ""
+        if name in ("float", "int", "bool") and call.arguments:
+            self.needed(node, call.arguments[0])
+        elif name == "print":
+            for value in call.arguments[:8]:
+                self.needed(node, value, shown=True)
 
-    def _of_statements(self, path: str, suspects: Iterable[Suspect]) -> list[tuple[PatternKind, int]]:
-        noted: list[tuple[PatternKind, int]] = []
-        for kind, line, first, second, flags in suspects:
-            if kind in ("index", "store"):
-                if second != UNKNOWN and self._masks(path, first, second):
-                    noted.append(("mask-index", line))
-                elif kind == "store" and self.dtypes.is_tensor(path, first):
-                    noted.append(("in-place", line))
-            elif kind == "augment":
-                if self._comes_from_elsewhere(path, first) and self.dtypes.is_tensor(path, first):
-                    noted.append(("in-place", line))
-            elif kind == "divide":
-                if self.dtypes.is_integer(path, first) and self.dtypes.is_whole(path, second):
-                    noted.append(("integer-arithmetic", line))
-            elif kind == "loader":
-                if self._needs_workers(path, first, second):
-                    noted.append(("loader-workers", line))
-            elif kind in ("value", "shown"):
-                if not (kind == "shown" and flags & IN_FORWARD) and is_tensor(self.solver.value(path, first)):
-                    noted += _waits(line, flags)
-            elif flags & (IN_FORWARD if kind == "loop" else IN_FORWARD | IN_LOOP) and self._depends_on_values(
-                path, first, kind
-            ):
-                noted += _waits(line, flags)
-        return noted
+    def needed(self, node: ast.expr, value: Value, shown: bool = False) -> None:
+        """Look at a place where Python needs the values of a tensor, or shows it."""
+        if is_tensor(value) and not (shown and self.reader.scope.forward):
+            self._waits(node)
 
-    def _masks(self, path: str, base: int, key: int) -> bool:
-        """Return whether an index is a mask of a tensor; what is indexed may be unknown then."""
-        return self.dtypes.is_mask(path, key) and (
-            self.dtypes.is_tensor(path, base) or not self.solver.value(path, base)
-        )
+    def _waits(self, node: ast.AST) -> None:
+        if self.reader.scope.forward:
+            self._note("dynamic-control-flow", node)
+        elif self.reader.scope.loops:
+            self._note("sync-in-loop", node)
 
-    def _needs_workers(self, path: str, callee: int, kept: int) -> bool:
-        """Return whether a call makes a loader; `kept` is the term of `**kept`, which must name workers then."""
-        if self.solver.value(path, callee) != (("lib", LOADER),):
-            return False
-        if kept == UNKNOWN:
-            return True
-        return any(
-            atom[0] == "map" and any(key in WORKERS for key, _ in atom[2]) for atom in self.solver.value(path, kept)
-        )
+    def tested(self, node: ast.stmt, test: ast.expr, value: Value) -> None:
+        """Look at a condition."""
+        if self._depends(test, value):
+            self._waits(node)
 
-    def _comes_from_elsewhere(self, path: str, term: int) -> bool:
-        """Return whether others see a write to a term: a parameter, an attribute, an element, a view."""
-        held = self.solver.units[path].terms[term]
-        if held[0] == "phi":
-            return any(self._comes_from_elsewhere(path, one) for one in held[1] if one < term)
-        if held[0] == "call":
-            callee = self.solver.units[path].terms[held[1]]
-            return callee[0] == "attr" and callee[2] in (
-                "view",
-                "detach",
-                "t",
-                "transpose",
-                "permute",
-                "squeeze",
-                "unsqueeze",
-            )
-        return held[0] in ("param", "attr", "sub", "elem")
+    def iterated(self, node: ast.For, value: Value) -> None:
+        """Look at a loop over a tensor."""
+        source = self._origin(node.iter)
+        if (
+            self.reader.scope.forward
+            and is_tensor(value)
+            and (source is None or isinstance(source, ast.Call | ast.Attribute))
+        ):
+            self._note("dynamic-control-flow", node)
 
-    def _depends_on_values(self, path: str, term: int, kind: str) -> bool:
-        held = self.solver.units[path].terms[term]
-        if kind == "loop":
-            return held[0] in ("param", "call", "attr") and is_tensor(self.solver.value(path, term))
-        if held[0] in ("cmp", "unary", "phi"):
-            return is_tensor(self.solver.value(path, term))
-        if held[0] == "call":
-            callee = self.solver.units[path].terms[held[1]]
-            return is_tensor(self.solver.value(path, term)) or (
-                callee[0] == "attr"
-                and callee[2] in ("item", "equal", "allclose")
-                and self.dtypes.is_tensor(path, callee[1])
-            )
-        return False
+    def indexed(self, node: ast.Subscript, base: Value, keys: list[Value]) -> None:
+        """Look at an index that is read."""
+        if any(self._masks(base, key) for key in keys):
+            self._note("mask-index", node)
+
+    def written(self, node: ast.Subscript, base: Value, key: Value) -> None:
+        """Look at a write to an index."""
+        if self._masks(base, key):
+            self._note("mask-index", node)
+        elif has_tensor(base):
+            self._note("in-place", node)
+
+    def augmented(self, target: ast.expr, value: Value) -> None:
+        """Look at `x += ...`: others see it if x is a parameter, an attribute, an element or a view."""
+        source = self._origin(target)
+        view = isinstance(source, ast.Call) and isinstance(source.func, ast.Attribute) and source.func.attr in VIEWS
+        if has_tensor(value) and (view or source is None or isinstance(source, ast.Attribute | ast.Subscript)):
+            self._note("in-place", target)
+
+    def divided(self, node: ast.expr, left: Value, right: Value) -> None:
+        """Look at a division."""
+        whole = dtype_of(right) == "int" or right == (("py", "bool"),)
+        if dtype_of(left) == "int" and is_tensor(left) and whole:
+            self._note("integer-arithmetic", node)
+
+    def _masks(self, base: Value, key: Value) -> bool:
+        return is_tensor(key) and dtype_of(key) == "bool" and (has_tensor(base) or not base)
+
+    def _origin(self, node: ast.expr) -> ast.expr | None:
+        """Return the expression that a name was bound to; None for a parameter or an element."""
+        found: ast.expr | None = node
+        for _ in range(DEEPEST):
+            if not isinstance(found, ast.Name):
+                return found
+            scope = self.reader.scope
+            found = scope.origin[found.id] if found.id in scope.origin else ast.Constant(None)
+        return found
+
+    def _depends(self, test: ast.expr, value: Value) -> bool:
+        """Return whether a condition depends on the values of a tensor."""
+        source = self._origin(test)
+        if isinstance(source, ast.BoolOp):
+            source = self._origin(source.values[-1])
+        if isinstance(source, ast.Call) and isinstance(source.func, ast.Attribute) and source.func.attr in ANSWERS:
+            return has_tensor(self.reader.quietly(source.func.value)) or is_tensor(value)
+        return isinstance(source, ast.Compare | ast.UnaryOp | ast.Call) and is_tensor(value)
 
 
-def _waits(line: int, flags: int) -> list[tuple[PatternKind, int]]:
-    """Return what it means that Python needs the value of a tensor here."""
-    if flags & IN_FORWARD:
-        return [("dynamic-control-flow", line)]
-    return [("sync-in-loop", line)]
+def _needs_workers(node: ast.Call, call: Call) -> bool:
+    """Return whether a loader has workers: keywords or arguments that are not None, False or 0."""
+    given = [one.value for one in node.keywords if one.arg in WORKERS] + node.args[WORKERS_PLACE : WORKERS_PLACE + 3]
+    if any(not (isinstance(one, ast.Constant) and not one.value) for one in given):
+        return True
+    written = {one.arg for one in node.keywords}
+    return any(name in WORKERS and name not in written for name in call.keywords)

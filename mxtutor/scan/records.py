@@ -28,6 +28,8 @@ EFFORT: dict[SiteClass, Effort] = {
     "same": "same",
     "unknown": "unknown",
 }
+NEEDLESS = ("Leave it out", "Nothing to do")
+"""How the truth table begins what to do instead of a name that MXNet does not need."""
 EFFORTS: tuple[Effort, ...] = ("stop", "behaviour", "arguments", "renamed", "same", "unknown")
 PatternKind = Literal[
     "sync-in-loop", "mask-index", "in-place", "hook", "autograd-function", "state-dict", "integer-arithmetic",
@@ -95,11 +97,23 @@ class ApiRecord(msgspec.Struct, frozen=True):
     """The form with NDArrays, or that of `mx.np` if there is no other; empty for none."""
     exercise: str
     note: str = ""
+    instead: str = ""
+    """What to do where MXNet has no such name."""
+    cost: str = ""
+    """What that costs."""
 
     @property
     def effort(self) -> Effort:
-        """What its sites cost; a name that is missing and has a form is written with several operators."""
+        """What its sites cost; nothing stops a project that has a form, or that costs nothing to do without."""
+        if EFFORT[self.kind] == "stop" and (self.cost.startswith("None") or self.instead.startswith(NEEDLESS)):
+            return "same" if self.instead.startswith(NEEDLESS) else "arguments"
         return "arguments" if self.kind == "missing" and self.mxnet else EFFORT[self.kind]
+
+    @property
+    def advice(self) -> str:
+        """What to do where MXNet has no such name, and what that costs, in one text."""
+        told = (f"Instead: {self.instead}" * bool(self.instead), f"Cost: {self.cost}" * bool(self.cost))
+        return " ".join(part for part in told if part)
 
 
 class Covered(msgspec.Struct, frozen=True):

@@ -1,78 +1,128 @@
-"""The names that a scope binds while a file is lowered, with one environment for each branch."""
+"""Scopes, functions and classes of a file that is read."""
 
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from mxtutor.scan.terms import Term
+from mxtutor.scan.values import Value
 
+if TYPE_CHECKING:
+    from mxtutor.scan.reader import Reader
 
-class Environment(dict[str, int]):
-    """Names and their terms at one point; inside of a loop, names from before it become a phi at their first use."""
-
-    __slots__ = ("outer", "phis")
-
-    def __init__(self, names: dict[str, int] | None = None, outer: Environment | None = None) -> None:
-        super().__init__(names or {})
-        self.outer = outer
-        self.phis: dict[str, int] = {}
-
-    def branch(self) -> Environment:
-        """Return a copy for one branch; it shares the phis of the loop."""
-        copied = Environment(self, self.outer)
-        copied.phis = self.phis
-        return copied
-
-    def find(self, name: str, terms: list[Term]) -> int | None:
-        """Return the term of a name; None if it is not bound."""
-        found = self.get(name)
-        if found is None and self.outer is not None:
-            found = self.phis.get(name)
-            if found is None:
-                before = self.outer.find(name, terms)
-                if before is None:
-                    return None
-                terms.append(("phi", [before]))
-                found = self.phis[name] = len(terms) - 1
-            self[name] = found
-        return found
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+Parameter = tuple[ast.arg, str, ast.expr | None]
+"""A parameter, its kind (`plain`, `star`, `keyword`, `stars`) and its default."""
+PROPERTIES = frozenset({"property", "cached_property", "lazy_property"})
 
 
+@dataclass(slots=True, eq=False)
+class Class:
+    """A class of the project."""
+
+    name: str
+    reader: Reader
+    node: ast.ClassDef
+    bases: Value = ()
+    names: dict[str, Value] = field(default_factory=dict)
+    """What its body binds, its methods among it."""
+    attributes: dict[str, Value] = field(default_factory=dict)
+    """What its methods and others store in `self`; under `*` that whose names the code makes."""
+    annotations: dict[str, ast.expr] = field(default_factory=dict)
+    methods: list[Function] = field(default_factory=list)
+    prepared: bool = False
+    """Whether its methods have run, so that its attributes are known."""
+
+
+@dataclass(slots=True, eq=False)
+class Function:
+    """A function, a method or a lambda of the project."""
+
+    name: str
+    reader: Reader
+    node: Definition
+    scope: Scope
+    """The scope that defines it."""
+    parameters: list[Parameter]
+    owner: Class | None = None
+    kind: str = "function"
+    """`function`, `method`, `static`, `class` or `property`."""
+    defaults: dict[str, Value] = field(default_factory=dict)
+    given: dict[str, Value] = field(default_factory=dict)
+    """What calls in its file give to its parameters."""
+    later: dict[str, Value] = field(default_factory=dict)
+    """All that its names were bound to in an earlier run."""
+    result: Value = ()
+    state: str = "new"
+    """`new`, `busy` or `done`."""
+    recorded: bool = False
+
+
+@dataclass(slots=True, eq=False)
 class Scope:
-    """A module, a class body or a function."""
+    """The names of a module, a class or one run of a function."""
 
-    __slots__ = (
-        "ended", "environment", "exits", "forward", "function", "is_class", "loops", "nonlocals", "owner", "parent",
-        "pending",
-    )  # fmt: skip
+    parent: Scope | None
+    function: Function | None = None
+    owner: Class | None = None
+    """The innermost class around the code."""
+    is_class: bool = False
+    forward: bool = False
+    """Whether the code is inside of a net's `forward`."""
+    names: dict[str, Value] = field(default_factory=dict)
+    later: dict[str, Value] = field(default_factory=dict)
+    origin: dict[str, ast.expr | None] = field(default_factory=dict)
+    """The expression that a name was bound to; None for parameters and elements."""
+    imported: set[str] = field(default_factory=set)
+    """Names that an import binds."""
+    rebound: set[str] = field(default_factory=set)
+    """Names that something else binds too."""
+    elsewhere: dict[str, Scope] = field(default_factory=dict)
+    """The scopes of names that are declared `global` or `nonlocal`."""
+    pending: list[Function] = field(default_factory=list)
+    """Functions whose bodies come after the code around them."""
+    returns: list[Value] = field(default_factory=list)
+    yields: list[Value] = field(default_factory=list)
+    narrowed: dict[str, Value] = field(default_factory=dict)
+    """What a condition around the code tells of names."""
+    loops: int = 0
+    branches: int = 0
+    """Branches and loops around the code: what they bind joins what a name was bound to before them."""
 
-    def __init__(self, parent: Scope | None, *, is_class: bool = False, function: int = -1, owner: int = -1) -> None:
-        self.parent = parent
-        self.environment = Environment()
-        self.is_class = is_class
-        self.function = function
-        """Number of the function; -1 for a module or class body."""
-        self.owner = owner
-        """Number of the class whose method or body this is; -1 for none."""
-        self.forward: bool = parent.forward if parent is not None and not is_class else False
-        self.loops = 0
-        self.ended = False
-        """Whether the branch ended: return, raise, break or continue."""
-        self.exits: list[list[Environment]] = []
-        """For each loop around this place, the environments at its breaks and continues."""
-        self.nonlocals: dict[str, Scope] = {}
-        self.pending: list[tuple[Scope, list[ast.stmt]]] = []
-        """Functions whose bodies are lowered when this scope's own body is done."""
 
-    def find(self, name: str, terms: list[Term]) -> int | None:
-        """Return the term of a name that this scope binds; None if it does not."""
-        other = self.nonlocals.get(name)
-        return (other or self).environment.find(name, terms)
+@dataclass(slots=True)
+class Call:
+    """A call with the values of its arguments; those of `*x` are one element of x."""
 
-    def restore(self, bound: dict[str, int | None]) -> None:
-        """Give names back what they were bound to before a comprehension."""
-        for name, before in bound.items():
-            if before is None:
-                self.environment.pop(name, None)
-            else:
-                self.environment[name] = before
+    node: ast.Call | None
+    arguments: list[Value]
+    keywords: dict[str, Value]
+    callee: str = ""
+    """The last name of the callee as the code writes it."""
+    starred: bool = False
+
+    @property
+    def first(self) -> Value:
+        """The first argument."""
+        return self.arguments[0] if self.arguments else next(iter(self.keywords.values()), ())
+
+
+def parameters_of(arguments: ast.arguments) -> list[Parameter]:
+    """Return the parameters of a function."""
+    plain = [*arguments.posonlyargs, *arguments.args]
+    defaults: list[Any] = [None] * (len(plain) - len(arguments.defaults)) + arguments.defaults
+    found = [(one, "plain", default) for one, default in zip(plain, defaults, strict=True)]
+    if arguments.vararg is not None:
+        found.append((arguments.vararg, "star", None))
+    found += [(one, "keyword", value) for one, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+    if arguments.kwarg is not None:
+        found.append((arguments.kwarg, "stars", None))
+    return found
+
+
+def last_name(node: ast.expr) -> str:
+    """Return the last name of a path, or of what is called."""
+    if isinstance(node, ast.Call):
+        node = node.func
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""

@@ -8,7 +8,7 @@ DECIDES = (
     "MXNet is retired: 1.9.1 of May 2022 is its last release, and its errors are not fixed any more.",
     "1.9.1 runs on Python 3.10 and 3.11 with NumPy 1.23.5, on 3.12 with NumPy 1.26.4 and restored aliases, and never with NumPy 2.",
     "Its GPU builds hold machine code for compute capability 5.0 to 8.6, which GPUs up to 8.9 (Maxwell to Ada) run: an H100 or a newer GPU does not.",
-    "There is no counterpart of torch.compile, of fused attention, and of sharded or tensor parallel training.",
+    "There is no counterpart of fused attention, and of sharded or tensor parallel training; `hybridize()` is the nearest to torch.compile.",
 )
 """What decides before any code does. The first paragraph of docs/migration.md has the sources."""
 MISSING = {

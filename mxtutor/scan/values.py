@@ -1,14 +1,16 @@
 """What an expression may be at run time: a value is a tuple of atoms, the alternatives; an empty one is not known.
 
-`("lib", path)`              a module, class or function of torch's packages
+`("lib", path)`              a module, class or function of torch's packages; `("lib", path, "given")` from a parameter
 `("inst", path, elements)`   an instance of a class of torch, with the value of what it contains
+`("inst", "torch.Tensor", kind)`  a tensor; the kind is `int`, `bool`, `float`, `like` (see `LIKE`) or empty
 `("method", owner, name, atom)`  a method of such an instance, with the class that defines it
-`("type", unit, number)`, `("obj", unit, number)`  a class of the project, an instance of it
-`("fn", unit, number, atom)` a function of the project, bound to an object or to None
-`("module", unit)`           a module of the project
+`("class", class)`, `("obj", class)`  a class of the project, an instance of it
+`("fn", function, atom)`     a function of the project, bound to an object or to None
+`("module", path)`           a module of the project
+`("super", class)`           what `super()` gives in a method
 `("seq", value)`, `("tup", values)`, `("map", value, items)`  containers; items are pairs of a literal key and a value
-`("py", kind)`               a Python value that is no array
-`("ext", path)`, `("made",)`  a name of another package, and an object of a class of one that is not known
+`("py", kind)`               a Python value that is no array; `("bound", atom, name)` a method of one
+`("ext", path)`, `("made",)` a name of another package, and an object of a class of one that is not known
 `("other", path)`            an object that is known to be none of torch's, such as NumPy's arrays
 `("partial", value)`         `functools.partial` of a callable
 """
@@ -21,8 +23,8 @@ from typing import Any
 Atom = tuple[Any, ...]
 Value = tuple[Atom, ...]
 
-TENSOR: Atom = ("inst", "torch.Tensor", ())
-LIKE: Atom = ("inst", "torch.Tensor", (("py", "guess"),))
+TENSOR: Atom = ("inst", "torch.Tensor", "")
+LIKE: Atom = ("inst", "torch.Tensor", "like")
 """Something that is used like a tensor, in a file whose packages may have objects with the same methods."""
 MADE: Atom = ("made",)
 OPAQUE: Atom = ("py", "object")
@@ -30,15 +32,19 @@ OPAQUE: Atom = ("py", "object")
 NOTHING: Atom = ("py", "None")
 MOST = 8
 """Alternatives of a value; more of them say too little."""
+CONTAINERS = frozenset({"seq", "tup", "map"})
 DEEPEST = 4
 """Levels of containers that are kept."""
-CONTAINERS = frozenset({"seq", "tup", "map"})
-_KINDS: dict[str, Atom] = {}
 
 
 def kind_of(name: str) -> Atom:
     """Return a Python value of a kind."""
-    return _KINDS.setdefault(name, ("py", name))
+    return ("py", name)
+
+
+def tensor(kind: str) -> Value:
+    """Return a tensor of integers, truth values or numbers with a point; of an empty kind if that is not known."""
+    return (("inst", "torch.Tensor", kind),)
 
 
 def instance(path: str, elements: Value = ()) -> Atom:
@@ -62,30 +68,28 @@ def mapping(held: Value, items: Iterable[tuple[str, Value]] = ()) -> Atom:
 
 
 def join(*values: Value) -> Value:
-    """Return one of several values."""
-    if len(values) == 1:
-        return values[0]
-    found: Value = ()
+    """Return one of several values; a tensor of several kinds is a tensor of no known kind."""
+    first: Value = ()
     for value in values:
-        if value and value != found:
-            if found or len(value) > 1:
+        if value and value != first:
+            if first:
                 break
-            found = value
+            first = value
     else:
-        return found  # most alternatives are equal or not known
-    return tuple(dict.fromkeys(atom for value in values for atom in value))[:MOST]
+        return first  # most alternatives are equal or not known
+    found = dict.fromkeys(atom for value in values for atom in value)
+    tensors = [atom for atom in found if atom[:2] == TENSOR[:2]]
+    if len(tensors) > 1:
+        found = dict.fromkeys(TENSOR if atom in tensors else atom for atom in found)
+    return tuple(found)[:MOST]
 
 
 def shallow(value: Value, levels: int = DEEPEST) -> Value:
     """Return a value without the containers that are nested too deeply."""
-    for atom in value:
-        kind = atom[0]
-        if kind in CONTAINERS or (kind == "inst" and atom[2]):
-            break
-    else:
+    if all((atom[0] != "inst" and atom[0] not in CONTAINERS) or atom[:2] == TENSOR[:2] for atom in value):
         return value
     if levels == 0:
-        return tuple(atom for atom in value if atom[0] not in CONTAINERS)
+        return tuple(atom for atom in value if atom[0] not in ("seq", "tup", "map"))
     return tuple([_shallow(atom, levels - 1) for atom in value])
 
 
@@ -96,19 +100,37 @@ def _shallow(atom: Atom, levels: int) -> Atom:
         return ("tup", tuple([shallow(part, levels) for part in atom[1]]))
     if atom[0] == "map":
         return ("map", shallow(atom[1], levels), tuple([(key, shallow(part, levels)) for key, part in atom[2]]))
-    if atom[0] == "inst" and atom[2]:
+    if atom[0] == "inst" and isinstance(atom[2], tuple) and atom[2]:
         return ("inst", atom[1], shallow(atom[2], levels))
     return atom
 
 
 def has_tensor(value: Value) -> bool:
     """Return whether a value may be a tensor, or what is used like one."""
-    return TENSOR in value or LIKE in value
+    return any(atom[:2] == TENSOR[:2] for atom in value)
 
 
 def is_tensor(value: Value) -> bool:
     """Return whether a value is a tensor, or what is used like one, and nothing else."""
-    return value in ((TENSOR,), (LIKE,))
+    return len(value) == 1 and value[0][:2] == TENSOR[:2]
+
+
+def is_certain(value: Value) -> bool:
+    """Return whether a value is a tensor and not only used like one."""
+    return is_tensor(value) and value != (LIKE,)
+
+
+def dtype_of(value: Value) -> str:
+    """Return `int`, `bool` or `float` for the numbers of a value; empty if they are not known."""
+    if len(value) != 1:
+        return ""
+    atom = value[0]
+    if atom[0] in ("inst", "py"):
+        kind = atom[2] if atom[:2] == TENSOR[:2] else atom[1] if atom[0] == "py" else ""
+        return kind if kind in ("int", "bool", "float") else ""
+    if atom[0] == "seq":
+        return dtype_of(atom[1])
+    return dtype_of(join(*atom[1])) if atom[0] == "tup" and atom[1] else ""
 
 
 def alike(value: Value) -> Value:
@@ -121,7 +143,7 @@ def _alike(atom: Atom) -> Atom:
         return ("seq", alike(atom[1]))
     if atom[0] == "tup":
         return ("tup", tuple([alike(part) for part in atom[1]]))
-    return LIKE if atom == TENSOR else atom
+    return LIKE if atom[:2] == TENSOR[:2] else atom
 
 
 def useful(value: Value) -> Value:

@@ -130,6 +130,7 @@ def test_fail_on_decides_the_exit_code(project: Path, tmp_path: Path) -> None:
         ("torch.cat(x)", ["renamed", "same", "args"], "1 of 1 site has the class renamed or same or args."),
         ("torch.cat(x)\ntorch.cat(y)\ntorch.abs(x)", ["args", "args"], "2 of 3 sites have the class args."),
         ("torch.vmap(f)", ["stop"], "1 of 1 site has the class stop."),
+        ("torch.ones(2).is_contiguous()", ["stop"], ""),
     ],
 )
 def test_fail_on_says_how_many_sites_have_the_classes(
@@ -138,6 +139,23 @@ def test_fail_on_says_how_many_sites_have_the_classes(
     (tmp_path / "one.py").write_text(f"import torch\n{code}\n", encoding="utf-8")
     main(["scan", str(tmp_path), *(word for name in classes for word in ("--fail-on", name))])
     assert capsys.readouterr().err == (f"mxtutor: {said}\n" if said else "")
+
+
+def test_every_form_of_the_report_says_what_to_do_instead_and_what_it_costs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    (tmp_path / "one.py").write_text("from torch import nn\nnn.MultiheadAttention(8, 2)\n", encoding="utf-8")
+    outputs = [tmp_path / f"report{ending}" for ending in (".json", ".md", ".html")]
+    assert main(["scan", str(tmp_path), *(word for path in outputs for word in ("--out", str(path)))]) == 0
+    assert main(["scan", str(tmp_path)]) == 0
+    api = json.loads(outputs[0].read_text(encoding="utf-8"))["apis"][0]
+    assert api["instead"]
+    assert api["cost"]
+    texts = [outputs[1].read_text(encoding="utf-8"), unescape(outputs[2].read_text(encoding="utf-8"))]
+    for text in (*texts, capsys.readouterr().out):
+        assert "Instead: Write a HybridBlock" in " ".join(text.split())
+        assert "Cost: About 40 lines" in " ".join(text.split())
 
 
 def test_reports_merge(project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

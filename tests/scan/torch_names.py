@@ -37,6 +37,97 @@ INHERITED = frozenset(
     }
 )  # fmt: skip
 """Classes of which projects' own classes also call private methods, such as `_load_from_state_dict`."""
+TOLD = {
+    "torch.load": "",
+    "torch.tensor": "T",
+    "torch.as_tensor": "T",
+    "torch.from_numpy": "T",
+    "torch.einsum": "T",
+    "torch.meshgrid": "[T]",
+    "torch.unique": "T",
+    "torch.norm": "T",
+    "torch.lu": "(T,T)",
+    "torch.stft": "T",
+    **dict.fromkeys(
+        (f"torch.{name}" for name in ("atleast_1d", "atleast_2d", "block_diag", "cdist", "chain_matmul", "tensordot")),
+        "T",
+    ),
+    "torch.broadcast_tensors": "[T]",
+    "torch.is_tensor": "b",
+    "torch.unique_consecutive": "T",
+    "torch.nn.Module.to": "self",
+    "torch.nn.utils.rnn.PackedSequence.to": "self",
+    "torch.Tensor.lu": "(T,T)",
+    "torch.Tensor.resize_as": "T",
+    "torch.Tensor.unique_consecutive": "T",
+    "torch.Tensor.stft": "T",
+    "torch.compile": "first",
+    "torch.jit.script": "first",
+    "torch.jit.trace": "first",
+    "torch.vmap": "first",
+    "torch.utils.checkpoint.checkpoint": "T",
+    "torch.utils.data.random_split": "[<torch.utils.data.Subset>]",
+    "torch.nn.utils.weight_norm": "first",
+    "torch.nn.utils.spectral_norm": "first",
+    "torch.nn.utils.parametrizations.weight_norm": "first",
+    "torch.nn.utils.parametrizations.spectral_norm": "first",
+    "torch.nn.utils.clip_grad_norm_": "T",
+    "torch.nn.utils.rnn.pad_packed_sequence": "(T,T)",
+    "torch.nn.utils.rnn.pack_padded_sequence": "<torch.nn.utils.rnn.PackedSequence>",
+    "torch.nn.functional.multi_head_attention_forward": "(T,T)",
+    "torch.autograd.grad": "[T]",
+    "torch.hub.load": "<torch.nn.Module>",
+    "torch.Tensor.numpy": "numpy",
+    "torch.Tensor.tolist": "list",
+    "torch.Tensor.item": "f",
+    "torch.Tensor.backward": "n",
+    "torch.Tensor.norm": "T",
+    "torch.Tensor.unique": "T",
+    "torch.Tensor.register_hook": "<torch.utils.hooks.RemovableHandle>",
+    "torch.nn.LSTM.forward": "(T,(T,T))",
+    "torch.nn.GRU.forward": "(T,T)",
+    "torch.nn.RNN.forward": "(T,T)",
+    "torch.nn.LSTMCell.forward": "(T,T)",
+    "torch.nn.MultiheadAttention.forward": "(T,T)",
+    "torch.nn.Module.parameters": "[T]",
+    "torch.nn.Module.named_parameters": "[(s,T)]",
+    "torch.nn.Module.state_dict": "{T}",
+    "torch.nn.Module.modules": "[<torch.nn.Module>]",
+    "torch.nn.Module.named_modules": "[(s,<torch.nn.Module>)]",
+    "torch.nn.Module.children": "[<torch.nn.Module>]",
+    "torch.nn.Module.named_children": "[(s,<torch.nn.Module>)]",
+    "torch.distributions.Distribution.expand": "self",
+    "torch.distributions.Distribution._get_checked_instance": "self",
+    "torch.optim.Optimizer.state_dict": "{}",
+    "torch.optim.Optimizer.step": "T",
+    "torch.cuda.amp.GradScaler.scale": "T",
+    "torch.amp.GradScaler.scale": "T",
+    "torch.GradScaler.scale": "T",
+}
+"""What torch's own annotations do not tell; by path, as a specification."""
+FOREIGN = frozenset(
+    name
+    for kind in (str, bytes, list, dict, set, tuple, int, float, complex, frozenset, memoryview)
+    for name in dir(kind)
+) | frozenset(
+    """all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy
+    ctypes cumprod cumsum data diagonal dot dtype dump dumps fill flags flat flatten getfield imag item
+    itemset itemsize max mean min nbytes ndim newbyteorder nonzero partition prod ptp put ravel real repeat
+    reshape resize round searchsorted setfield setflags shape size sort squeeze std strides sum swapaxes
+    take tobytes tofile tolist tostring trace transpose var view T read write close flush seek abs add apply
+    corr cov diff div drop eq expand ge gt head le lt map mask median mod mode mul ne pow quantile rank
+    rename rolling sample sub to_numpy truncate unique where log save load run step start stop join split
+    type name device dist cat normal uniform random float double share_memory_ to cpu cuda half new values
+    indices storage select filter reduce cross rotate backward index inverse order histogram numel""".split()
+)
+"""Names of methods that other objects have, too: builtins, NumPy's arrays, tables, files, nets."""
+
+
+ARRAYS = frozenset(
+    """abs all any argmax argmin argsort clip cumprod cumsum diagonal dot flatten max mean min nonzero prod
+    ravel repeat reshape round size squeeze std sum swapaxes tolist trace transpose var view item""".split()
+)
+"""Names of methods that tensors share with NumPy's arrays and hardly anything else has."""
 CLASSES: dict[str, str] = {}
 """Paths of the classes whose short name is not ambiguous, by that name."""
 
@@ -215,6 +306,12 @@ def describe(found: dict[str, ModuleType]) -> dict[str, Any]:
         for name in dir(torch.Tensor)
         if not callable(getattr(torch.Tensor, name, None)) and not name.startswith("_")
     }
+    for path, spec in TOLD.items():
+        owner, _, name = path.rpartition(".")
+        if path in functions:
+            functions[path] = spec
+        elif owner in classes:
+            classes[owner]["methods"][name] = spec
     return {
         "version": torch.__version__.partition("+")[0],
         "modules": sorted(found),
@@ -222,7 +319,16 @@ def describe(found: dict[str, ModuleType]) -> dict[str, Any]:
         "functions": dict(sorted(functions.items())),
         "classes": dict(sorted(classes.items())),
         "values": dict(sorted(values.items())),
+        **_distinct(set(classes["torch.Tensor"]["methods"]), set(classes["torch.nn.Module"]["methods"])),
     }
+
+
+def _distinct(tensors: set[str], nets: set[str]) -> dict[str, list[str]]:
+    """Return the methods that tensors alone have, and those that they share with NumPy's arrays and nothing else."""
+    public = {name for name in nets if not name.startswith("_")}
+    alone = {name for name in tensors if name not in FOREIGN | public or name.endswith("_")}
+    alone -= {"requires_grad_", "set_", "put_", "share_memory_"}
+    return {"tensor_only": sorted(alone), "array_methods": sorted(tensors & (ARRAYS - public))}
 
 
 def _tensor_attribute(name: str) -> str:
