@@ -74,7 +74,7 @@ def fill(folder: Path, learners: int, events: int, ids: tuple[str, ...], *, now:
         made.append(learner)
         tokens.append(token)
     save_roster(Roster(roster.path, tuple(made)))
-    store = ClassStore(f"sqlite:///{folder / 'class.db'}", create=True)
+    store = ClassStore(folder / "class.db", create=True)
     store.begin(ClassEntry(TITLE, True, ids), now)
     for number, learner in enumerate(made):
         sender = Sent(people.id_of(learner), learner.token, f"{number:032x}", now, now)
@@ -105,12 +105,15 @@ async def _send(folder: Path, tokens: list[str], ids: tuple[str, ...]) -> tuple[
     import msgspec
     from aiohttp import web
 
-    from mxtutor.live.server import ClassServer
+    from mxtutor.serving.class_server import ClassServer
+    from mxtutor.serving.gate import Front, Gate
+    from mxtutor.serving.web import application
 
-    store = ClassStore(f"sqlite:///{folder / 'class.db'}")
+    store = ClassStore(folder / "class.db")
     people = People(folder / "class.roster.csv", folder / "class.key")
-    entry = store.entry()
-    runner = web.AppRunner(ClassServer(store, people, entry).app(), access_log=None)
+    gate = Gate(Front("127.0.0.1", 0), lambda *_: None)
+    served = application(gate, None, ClassServer(store, people, store.entry(), gate))
+    runner = web.AppRunner(served, access_log=None)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     url = f"http://127.0.0.1:{runner.addresses[0][1]}/v1/events"
@@ -139,13 +142,13 @@ def _view(folder: Path, course: Course) -> Iterator[str]:
     from mxtutor.live.watching import ClassWatch
     from mxtutor.ui.class_view.snapshot import take_snapshot
 
-    with contextlib.closing(ClassWatch(f"sqlite:///{folder / 'class.db'}", course=course)) as watch:
+    with contextlib.closing(ClassWatch(folder / "class.db", course=course)) as watch:
         began = time.process_time()
         watch.refresh()
         first = time.process_time() - began
         yield f"| class view: first reading of {watch.picture.count:,} events | {first:.2f} s of processor |"
         people = People(folder / "class.roster.csv", folder / "class.key")
-        writer = ClassStore(f"sqlite:///{folder / 'class.db'}")
+        writer = ClassStore(folder / "class.db")
         learners = people.roster.learners[:50]
         for number, learner in enumerate(learners):
             sender = Sent(people.id_of(learner), learner.token, f"{number:032x}", time.time(), time.time())

@@ -9,7 +9,6 @@ import sys
 from mxtutor.errors import UsageError
 
 PACKAGES = {
-    "class": ("aiohttp", "peewee", "psycopg"),
     "cluster": ("cryptography", "distributed"),
     "serve": ("aiohttp", "textual_serve"),
 }

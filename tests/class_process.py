@@ -21,7 +21,7 @@ class Server:
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.errors = folder / "errors"
-        command = [sys.executable, "-m", "mxtutor", "class", "--listen", "--port", "0", *options]
+        command = [sys.executable, "-m", "mxtutor", "serve", "--no-browser", "--port", "0", *options]
         with self.errors.open("w") as file:
             self.process = subprocess.Popen(
                 command, stderr=file, cwd=folder, env=os.environ | {"MXTUTOR_HOME": str(folder / "home")}

@@ -2,55 +2,104 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from mxtutor import paths
+from mxtutor.cli.asking import require_yes
+from mxtutor.cli.old_commands import moved
 from mxtutor.cli.path_type import PATH
+from mxtutor.counts import count
+from mxtutor.errors import TutorError, UsageError
+from mxtutor.reporting.sanitize import clean_line, json_text
+from mxtutor.typed_paths import expanded
 
-DEFAULT_STORE = "sqlite:///class.db"
-DEFAULT_PORT = 8765
+if TYPE_CHECKING:
+    from mxtutor.classroom.roster import Learner
+    from mxtutor.cli.setup import Setup
+    from mxtutor.live.membership import Membership
+    from mxtutor.live.people import People
+
+MAX_TOKEN = 500
+"""Characters of the longest token that is read."""
+
+
+def _file(_: click.Context, __: click.Parameter, given: str | None) -> Path | None:
+    """Return the file of a store.
+
+    Raises:
+        UsageError: it is a URL, which earlier releases wanted.
+    """
+    if given is not None and "://" in given:
+        raise UsageError("A class store is a file of SQLite.", fix="Name it as --store class.db.")
+    return expanded(Path(given)) if given is not None else None
+
+
+def _listen(_: click.Context, __: click.Parameter, given: object) -> None:
+    if given:
+        fix = "Run `mxtutor serve --no-browser` with the same options, or without --no-browser to show the tutor, too."
+        raise UsageError("`class --listen` is now a part of `mxtutor serve`.", fix=fix)
+
+
 STORE = click.option(
-    "--store", default=DEFAULT_STORE, show_default=True, metavar="URL", help="The class store: SQLite or PostgreSQL."
+    "--store", metavar="FILE", callback=_file, help="The class store (default: beside the roster, or class.db)."
 )
-ROSTER = click.option("--roster", type=PATH, help="File of names, ids and tokens (default: beside the store).")
+ROSTER = click.option("--roster", type=PATH, help="File of names, ids and hashes of links (default: beside the store).")
 TITLE = click.option("--title", default="", help="Which class of the store (default: the newest one).")
 
 
 @click.group("class", invoke_without_command=True)
-@click.option("--listen", is_flag=True, help="Receive the events of tutors, until ctrl+c.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="With --listen: the address to listen on.")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="With --listen: the port."
-)
+@click.option("--listen", is_flag=True, hidden=True, expose_value=False, callback=_listen)
+@click.option("--host", "--port", "--code", "listen_at", hidden=True, expose_value=False, callback=_listen)
 @STORE
 @ROSTER
-@click.option(
-    "--workshop", "workshop_file", type=PATH, help="Workshop of the class, with its title, exercises and class code."
-)
-@click.option("--code", default="", help="With --listen: the class code; learners join with it.")
-@click.option("--title", default="", help="Name of the class (default: the workshop's title, or the newest class).")
+@click.option("--workshop", "workshop_file", type=PATH, help="Workshop of the class, for its title and content.")
+@TITLE
 @click.option("--names", is_flag=True, help="Show the names of the roster instead of ids.")
 @click.option("--json", "as_json", is_flag=True, help="Print the class as JSON.")
 @click.pass_context
-def class_(ctx: click.Context, /, listen: bool, as_json: bool, names: bool, **options: Any) -> None:
+def class_(
+    ctx: click.Context, store: Path | None, roster: Path | None, workshop_file: Path | None, title: str, names: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Watch a class at work: who is stuck, and who asks for help.
 
     The class view also shows which mistakes are common.
-    `mxtutor class --listen` receives what tutors send, `mxtutor class` shows it, and learners join with
-    `mxtutor class join`.
+    `mxtutor serve` receives what tutors send, `mxtutor class` shows it, and learners join with `mxtutor class join`.
     """
     if ctx.invoked_subcommand is not None:
         return
-    from mxtutor.cli.class_server import ServerOptions, listen_for_class
+    from mxtutor.live.people import files_of
+    from mxtutor.live.watching import ClassWatch, class_json
 
-    chosen = ServerOptions(**options)
-    if listen:
-        ctx.exit(listen_for_class(chosen))
-    from mxtutor.cli.class_view import show_class
+    if not as_json and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("The class view needs a terminal.", fix="`mxtutor class --json` prints the class without one.")
+    setup: Setup = ctx.obj
+    if workshop_file is not None:
+        from mxtutor.content.workshop import load_workshop
 
-    ctx.exit(show_class(chosen, ctx.obj, as_json=as_json, names=names))
+        title = title or load_workshop(expanded(workshop_file)).title
+        setup.workshop_file = setup.workshop_file or workshop_file
+    with closing(ClassWatch(files_of(store, roster)[0], title, roster, setup.load_course())) as watch:
+        if names and not watch.has_names:
+            raise UsageError("There is no roster beside the store.", fix="Name it with --roster.")
+        if not as_json:
+            from mxtutor.ui.class_view.app import run_class_view
+
+            ctx.exit(run_class_view(watch, names=names))
+        watch.refresh()
+        click.echo(json_text(class_json(watch, time.time(), names=names), indent=1))
+
+
+class_.add_command(moved("tokens", "`class tokens` is now `mxtutor links`.", "Run: mxtutor links ROSTER"))
 
 
 @class_.command()
@@ -60,31 +109,46 @@ def class_(ctx: click.Context, /, listen: bool, as_json: bool, names: bool, **op
 @TITLE
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_context
-def forget(ctx: click.Context, learner: str, store: str, roster: Path | None, title: str, yes: bool) -> None:
-    """Delete all events of LEARNER from the store, and refuse the token.
+def forget(ctx: click.Context, learner: str, store: Path | None, roster: Path | None, title: str, yes: bool) -> None:
+    """Delete all events of LEARNER from the store, and refuse the links.
 
     LEARNER is a name, an id, or a keyed id such as `learner-eyr4xuidyhqz`."""
-    from mxtutor.cli.class_server import forget_learner
+    from mxtutor.live.people import People, files_of
+    from mxtutor.live.store import ClassStore
 
-    ctx.exit(forget_learner(learner, store, roster, title, ask=not yes))
+    file, path, key = files_of(store, roster)
+    with closing(ClassStore(file)) as opened:
+        entry = opened.entry(title)
+        people = People(path, key) if roster is not None or path.exists() else None
+        found, identity = _person(learner, people, opened.learners(entry.title), path)
+        shown = found.name if found is not None else identity
+        if not yes:
+            require_yes(clean_line(f"Delete everything about {shown} in {entry.title!r}?"))
+        tokens = people.forget(found, remove=roster is None) if people is not None and found is not None else []
+        deleted = opened.forget(entry.title, identity, tokens)
+    parts = [count(deleted, "event")]
+    parts += ["the links"] if tokens else []
+    parts += [f"the line in {path}"] if found is not None and roster is None else []
+    *first, last = parts
+    click.echo(f"Deleted of {shown}: {', '.join(first)}{' and ' if first else ''}{last}.")
+    ctx.exit(0 if deleted or found is not None else 1)
 
 
-@class_.command()
-@click.argument("roster", type=PATH)
-@click.option("--url", default="", help="Address of the class server: print a link for each learner.")
-@click.option("--new", multiple=True, metavar="LEARNER", help="Replace the token of this learner; may be repeated.")
-@click.option("--revoke", multiple=True, metavar="LEARNER", help="Make this learner's token invalid; may be repeated.")
-@click.option("--days", type=click.IntRange(1, 36500), help="The tokens expire after so many days.")
-@click.pass_context
-def tokens(
-    ctx: click.Context, roster: Path, url: str, new: tuple[str, ...], revoke: tuple[str, ...], days: int | None
-) -> None:
-    """Print a new token for each learner of ROSTER who has none.
+def _person(who: str, people: People | None, stored: set[str], path: Path) -> tuple[Learner | None, str]:
+    """Return the learner whose name, id or keyed id this is, and the keyed id; the store may know only the latter.
 
-    The tokens are printed once, as CSV: the roster keeps only their hashes."""
-    from mxtutor.cli.class_server import make_tokens
-
-    ctx.exit(make_tokens(roster, url, new=new, revoked=revoke, days=days))
+    Raises:
+        UsageError: nobody is meant.
+    """
+    if people is None:
+        if who in stored:
+            return None, who
+        raise UsageError(f"There is no roster {path} with names.", fix="Name it with --roster, or give `learner-...`.")
+    by_key = {people.id_of(one): one for one in people.roster.learners}
+    if who in stored or who in by_key:
+        return by_key.get(who), who
+    found = people.roster.find(who)
+    return found, people.id_of(found)
 
 
 @class_.command()
@@ -92,34 +156,94 @@ def tokens(
 @click.option("--code", default="", help="The class code, if you have no link of your own.")
 @click.option("--name", default="", help="With --code: your name, as your instructor knows it.")
 @click.option("--share-code", is_flag=True, help="Share the code of your answers, too.")
-@click.pass_context
-def join(ctx: click.Context, link: str, code: str, name: str, share_code: bool) -> None:
+def join(link: str, code: str, name: str, share_code: bool) -> None:
     """Join a class: URL is your link, or the server's address.
 
     With the address alone, the command asks for your token or reads it from standard input."""
-    from mxtutor.cli.class_member import join_class
+    from mxtutor.content.class_links import read_link
+    from mxtutor.live import joining
 
-    ctx.exit(join_class(link, code=code, name=name, share_code=share_code))
+    try:
+        server = read_link(link)
+    except ValueError as error:
+        raise UsageError(str(error), fix="Copy the link again.") from error
+    if not server.token and code:
+        name = name or _asked("Your name, as your instructor knows it")
+    elif not server.token:
+        server = server._replace(token=_token())
+    joined = joining.join(paths.home(), server, code=code, name=name, share_code=share_code)
+    click.echo(f"You are in the class {clean_line(joined.title)!r}.")
+    for line in joining.promises(joined):
+        click.echo(line)
+    if server.is_plain:
+        click.echo("mxtutor: others on this network can read what is sent, because the server has no TLS.", err=True)
+
+
+def _token() -> str:
+    """Return the token that the learner types, or that stands on standard input."""
+    if sys.stdin.isatty():
+        return str(click.prompt("Your token", hide_input=True, err=True)).strip()
+    if token := sys.stdin.read(MAX_TOKEN).strip():
+        return token
+    raise UsageError("The token is missing.", fix="Give your link, or --code, or the token on standard input.")
+
+
+def _asked(question: str) -> str:
+    if not sys.stdin.isatty():
+        raise UsageError("Your name is missing.", fix="Give it with --name.")
+    return str(click.prompt(question, err=True))
+
+
+def _joined(environment: Mapping[str, str]) -> Membership:
+    """Return the learner's class.
+
+    Raises:
+        UsageError: there is none, or its file is damaged.
+    """
+    from mxtutor.live.membership import read_membership
+
+    found = read_membership(paths.home(), environment)
+    if found is None:
+        raise UsageError("You are in no class.", fix="Join one: mxtutor class join URL.")
+    return found
 
 
 @class_.command()
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@click.pass_context
-def leave(ctx: click.Context, yes: bool) -> None:
+def leave(yes: bool) -> None:
     """Leave the class: nothing is sent any more, and what was not sent is deleted."""
-    from mxtutor.cli.class_member import leave_class
+    from mxtutor.live.membership import FILE, remove_membership
+    from mxtutor.live.sender import waiting
+    from mxtutor.progress.store import open_store
 
-    ctx.exit(leave_class(ask=not yes))
+    found = None
+    try:
+        found = _joined({})
+        title = found.title or found.url
+    except UsageError:
+        if not (paths.home() / FILE).exists():
+            raise
+        title = "(its file is damaged)"  # leaving is the way out
+    if not yes:
+        require_yes(f"Leave the class {clean_line(title)}? What was not sent is not sent any more")
+    remove_membership(paths.home())
+    with closing(open_store(paths.home())) as store:
+        unsent = len(waiting(store, found)) if found is not None else 0
+        store.leave_classes()
+    click.echo(f"You have left the class {clean_line(title)}. It does not get {count(unsent, 'unsent event')}.")
+    click.echo("What the class stores already can be deleted by your instructor with `mxtutor class forget`.")
 
 
 @class_.command()
 @click.argument("what", type=click.Choice(["on", "off"]))
-@click.pass_context
-def share(ctx: click.Context, what: str) -> None:
+def share(what: str) -> None:
     """Share the code of your later answers with the class, or do not."""
-    from mxtutor.cli.class_member import share_code
+    from mxtutor.live.joining import promises
+    from mxtutor.live.membership import save_membership
 
-    ctx.exit(share_code(what == "on"))
+    changed = replace(_joined({}), share_code=what == "on")
+    save_membership(paths.home(), changed)
+    click.echo(promises(changed)[1])
 
 
 @class_.command()
@@ -127,6 +251,53 @@ def share(ctx: click.Context, what: str) -> None:
 @click.pass_context
 def mine(ctx: click.Context, as_json: bool) -> None:
     """Show what the class stores about you, and what will be sent."""
-    from mxtutor.cli.class_member import show_mine
+    import msgspec
 
-    ctx.exit(show_mine(as_json=as_json))
+    from mxtutor.live.client import stored_rows
+    from mxtutor.live.joining import event_line
+    from mxtutor.live.sender import refused, waiting
+    from mxtutor.progress.store import open_store
+
+    membership = _joined(os.environ)
+    with closing(open_store(paths.home())) as store:
+        unsent = [one for _, one in waiting(store, membership)]
+        never = refused(store, membership.url)
+    problem, stored = "", None
+    try:
+        stored = stored_rows(membership.url, membership.token)
+    except TutorError as error:
+        problem = str(error)
+    if as_json:
+        data = {
+            "version": 1,
+            "class": membership.title,
+            "server": membership.url,
+            "shares_code": membership.sends_code,
+            "learner": stored["learner"] if stored else None,
+            "stored": stored["events"] if stored else None,
+            "waiting": [msgspec.to_builtins(one) for one in unsent],
+            "refused": [{**msgspec.to_builtins(one), "reason": why} for one, why in never],
+            "problem": problem,
+        }
+        click.echo(json_text(data, indent=1))
+        ctx.exit(1 if problem else 0)
+    for line in _lines(membership, stored, problem):
+        click.echo(line)
+    click.echo(f"\nWaiting to be sent: {len(unsent)}")
+    for one in unsent:
+        click.echo(f"  {event_line(msgspec.to_builtins(one))}")
+    if never:
+        click.echo(f"\nRefused by the server, kept here and never sent again: {len(never)}")
+        for one, why in never:
+            click.echo(f"  {event_line(msgspec.to_builtins(one))}  ({clean_line(why)})")
+    ctx.exit(1 if problem else 0)
+
+
+def _lines(membership: Membership, stored: dict[str, Any] | None, problem: str) -> list[str]:
+    from mxtutor.live.joining import event_line, promises
+
+    lines = [f"Class {clean_line(membership.title) or '?'} at {membership.url}", *promises(membership)[:2], ""]
+    if stored is None:
+        return [*lines, f"What the server stores cannot be shown now: {clean_line(problem)}"]
+    lines.append(f"The server knows you as {stored['learner']}, and stores {count(len(stored['events']), 'event')}:")
+    return [*lines, *(f"  {event_line(row)}" for row in stored["events"])]

@@ -1,56 +1,96 @@
-"""`mxtutor serve`: the tutor in browsers, and the links of its learners."""
+"""`mxtutor serve`: the tutor in browsers and the class server; `mxtutor links`: the links of its learners."""
 
 from __future__ import annotations
 
 import csv
 import io
+import secrets
 from collections.abc import Sequence
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import click
 
-from mxtutor import paths
-from mxtutor.classroom.roster import issue_tokens, read_roster, revoke_tokens
-from mxtutor.cli.asking import refuse_foreign
-from mxtutor.cli.setup import Setup
+from mxtutor.cli.class_commands import ROSTER, STORE
+from mxtutor.cli.old_commands import moved
+from mxtutor.cli.path_type import PATH
 from mxtutor.errors import UsageError
-from mxtutor.extras import require
-from mxtutor.private_files import write_private
 from mxtutor.typed_paths import expanded
 
-ENTRY = "/learn/"
+if TYPE_CHECKING:
+    from mxtutor.cli.setup import Setup
+    from mxtutor.content.workshop import Workshop
+    from mxtutor.serving.run import LiveClass
+
+UNTITLED = "class"
+"""Title of a class without a workshop."""
+SHORTEST_CODE = 12
+"""Characters of the shortest class code: a right one always works, so that only its length protects it."""
+_LETTERS = "abcdefghkmnpqrstuvwxyz23456789"
+"""What a class code is made of: nothing that looks alike."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """Beginnings of cells that a spreadsheet would run."""
 
 
-def start_server(
-    setup: Setup,
-    *,
-    host: str,
-    port: int,
-    roster: Path | None,
-    workshop_file: Path | None,
-    homes: Path | None,
-    url: str,
-    behind_proxy: bool,
-    max_sessions: int,
-    idle_minutes: float,
-    weak_isolation: bool,
-) -> int:
-    """Serve until ctrl+c or SIGTERM; return 0."""
-    require("serve", "`mxtutor serve`")
-    from mxtutor.serving.limits import Timing
-    from mxtutor.serving.run import Options, serve
-    from mxtutor.serving.web import Front
+@click.group(invoke_without_command=True)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 takes any free one."
+)
+@ROSTER
+@click.option("--workshop", "workshop_file", type=PATH, help="Run this workshop in every session, and as the class.")
+@click.option("--code", default="", help="Class code: learners with a laptop join the class with it.")
+@STORE
+@click.option("--title", default="", help="Name of the class (default: the workshop's title).")
+@click.option("--no-browser", is_flag=True, help="Only receive the events of tutors on laptops.")
+@click.option("--homes", type=PATH, help="Folder of the learners' homes (default: in mxtutor's own folder).")
+@click.option("--url", default="", help="Address that learners use, if a proxy is in front of the server.")
+@click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-Proto and X-Forwarded-For of a proxy.")
+@click.option("--max-sessions", type=click.IntRange(1, 1000), default=40, show_default=True, help="Sessions at once.")
+@click.option(
+    "--idle-minutes", type=click.FloatRange(0.05, 1440), default=30, show_default=True,
+    help="End a session after so many minutes without a key or a click.",
+)  # fmt: skip
+@click.option(
+    "--weak-isolation", is_flag=True, help="Serve only yourself on a machine that cannot isolate answers fully."
+)
+@click.pass_context
+def serve(
+    ctx: click.Context, host: str, port: int, roster: Path | None, workshop_file: Path | None, code: str,
+    store: Path | None, title: str, no_browser: bool, homes: Path | None, url: str, behind_proxy: bool,
+    max_sessions: int, idle_minutes: float, weak_isolation: bool,
+) -> None:  # fmt: skip
+    """Show the tutor in browsers, and receive the events of tutors on laptops.
 
+    With --roster, each learner has a link of their own. `mxtutor class` shows the class.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    from mxtutor import paths
+    from mxtutor.extras import require
+
+    require("serve", "`mxtutor serve`")
+    from mxtutor.serving.gate import Front
+    from mxtutor.serving.run import Options
+    from mxtutor.serving.run import serve as run
+    from mxtutor.serving.sessions import Timing
+
+    setup: Setup = ctx.obj
     setup.workshop_file = setup.workshop_file or workshop_file
     course = setup.load_course()  # a damaged workshop shows here, not in every session
-    workshop, content = setup.workshop, ""
+    workshop, content, live = setup.workshop, "", None
     if workshop is not None and workshop.sealed:
         from mxtutor.classroom.examination import hash_of_content
 
         content = hash_of_content(course, workshop)
+        if code or store or no_browser:
+            raise UsageError(
+                "A sealed workshop reports to no class.", fix="Leave --code, --store and --no-browser out."
+            )
+    elif roster or code or store or no_browser or (workshop is not None and workshop.class_code):
+        live = _live_class(workshop, roster, store, code.strip(), title)
     idle = 60.0 * idle_minutes
     options = Options(
         root=setup.root,
@@ -58,6 +98,8 @@ def start_server(
         arguments=_session_arguments(setup),
         front=Front(host, port, _checked_url(url) if url else "", behind_proxy),
         roster=expanded(roster) if roster else None,
+        live=live,
+        browser=not no_browser,
         workshop=workshop,
         content=content,
         title=workshop.title if workshop else "mxtutor",
@@ -65,46 +107,91 @@ def start_server(
         timing=Timing(idle=idle, warning=min(60.0, idle / 3)),
         weak_isolation=weak_isolation,
     )
-    serve(options, _say, click.echo)
-    return 0
+    run(options, say, click.echo)
 
 
-def make_links(
-    roster: Path, url: str, *, renew: Sequence[str], renew_all: bool, revoke: Sequence[str], out: Path | None
-) -> int:
-    """Revoke links, then make new ones, and print them as CSV or write them to a file; return 0."""
+def _live_class(workshop: Workshop | None, roster: Path | None, store: Path | None, code: str, title: str) -> LiveClass:
+    """Return the class that is served; without a roster it has a code."""
+    from mxtutor.live.people import files_of
+    from mxtutor.live.store import ClassEntry
+    from mxtutor.serving.run import LiveClass
+
+    title = title or (workshop.title if workshop else UNTITLED)
+    code = code or (workshop.class_code if workshop else "")
+    if len(title) > 200 or not title.isprintable():
+        raise UsageError("The title of the class is too long, or has control characters.", fix="Give another --title.")
+    if code and len(code) < SHORTEST_CODE:
+        raise UsageError(f"The class code has fewer than {SHORTEST_CODE} characters.", fix="Choose a longer one.")
+    store, known, _ = files_of(store, roster)
+    if not code and roster is None and not known.exists():
+        code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(3))
+    entry = ClassEntry(title, workshop.share_code if workshop else False, workshop.path.exercises if workshop else ())
+    return LiveClass(store, entry, code)
+
+
+@click.command()
+@click.argument("roster", type=PATH)
+@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="Address that learners use.")
+@click.option("--renew", multiple=True, metavar="LEARNER", help="Replace the links of LEARNER; may be repeated.")
+@click.option("--renew-all", is_flag=True, help="Replace the links of all learners.")
+@click.option("--revoke", multiple=True, metavar="LEARNER", help="Make the links of LEARNER invalid; may be repeated.")
+@click.option("--days", type=click.IntRange(1, 36500), help="The new links expire after so many days.")
+@click.option("--out", type=PATH, help="Write the links to this .csv file, which only you can read.")
+def links(
+    roster: Path, url: str, renew: Sequence[str], renew_all: bool, revoke: Sequence[str], days: int | None,
+    out: Path | None,
+) -> None:  # fmt: skip
+    """Make links for the learners of ROSTER who have none, as CSV.
+
+    `link` opens the tutor in a browser, `join` lets a tutor on a laptop join the class, and neither does the other.
+    They show once: the roster keeps only hashes of their tokens."""
+    from mxtutor.classroom.roster import issue_tokens, read_roster, revoke_tokens
+    from mxtutor.cli.asking import refuse_foreign
+    from mxtutor.private_files import write_private
+
     roster, base = expanded(roster), _checked_url(url)
     if out is not None and (out.suffix != ".csv" or not out.absolute().parent.is_dir() or out.is_dir()):
         raise UsageError(f"{out} cannot be written.", fix="Name a .csv file in a folder that exists.")
     if out is not None:
         refuse_foreign(out, (b"name,id,link",))
+    known = read_roster(roster)
+    renewed = [one.id for one in known.learners] if renew_all else [known.find(who).id for who in renew]
     if revoke:
+        revoke_tokens(roster, revoke)
         for learner in revoke_tokens(roster, revoke, link=True):
-            _say(f"{learner.name}: the link is no longer valid.")
-    everybody = [one.id for one in read_roster(roster).learners] if renew_all else None
-    tokens = issue_tokens(roster, everybody, link=True)
-    if renew and not renew_all:
-        tokens |= issue_tokens(roster, renew, link=True)
-    if not tokens:
+            say(f"{learner.name}: the links are no longer valid.")
+    expires = datetime.now(timezone.utc) + timedelta(days=days) if days else None
+    made = []
+    for link in (True, False):
+        tokens = issue_tokens(roster, None, expires, link=link)
+        made.append(tokens | (issue_tokens(roster, renewed, expires, link=link) if renewed else {}))
+    if not any(made):
         if not revoke:
-            _say("no learner needs a new link; --renew LEARNER makes one.")
-        return 0
+            say("no learner needs a new link; --renew LEARNER makes one.")
+        return
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerow(("name", "id", "link"))
-    for learner in read_roster(roster).learners:
-        if learner.id in tokens:
-            table.writerow((_inert(learner.name), _inert(learner.id), f"{base}{ENTRY}{tokens[learner.id]}"))
+    table.writerow(("name", "id", "link", "join"))
+    rows = [one for one in read_roster(roster).learners if any(one.id in tokens for tokens in made)]
+    browser, laptop = made
+    for one in rows:
+        own = f"{base}/learn/{browser[one.id]}" if one.id in browser else ""
+        join = f"{base}/#{laptop[one.id]}" if one.id in laptop else ""
+        table.writerow((_inert(one.name), _inert(one.id), own, join))
+    data = text.getvalue().encode("utf-8", "replace")
     if out is None:
-        click.echo(text.getvalue().encode("utf-8", "replace"), nl=False)
-        return 0
+        click.echo(data, nl=False)
+        return
     try:
-        write_private(out, text.getvalue().encode("utf-8", "replace"))
+        write_private(out, data)
     except OSError as error:
         lost = "The links are made and cannot be shown again: use --renew-all with another --out."
         raise UsageError(f"{out} cannot be written: {error.strerror}.", fix=lost) from error
-    _say(f"{len(tokens)} links written to {out}; give each learner their own.")
-    return 0
+    say(f"the links of {len(rows)} learners are in {out}; give each learner their own.")
+
+
+serve.add_command(moved("links", "`serve links` is now `mxtutor links`.", "Run: mxtutor links ROSTER"))
+serve.add_command(moved("key", "Reports have no signatures any more, so there is no key."))
 
 
 def _session_arguments(setup: Setup) -> tuple[str, ...]:
@@ -132,5 +219,6 @@ def _inert(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def _say(line: str) -> None:
+def say(line: str) -> None:
+    """Print a line for the person who runs the server."""
     click.echo(f"mxtutor: {line}", err=True)

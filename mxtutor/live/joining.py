@@ -11,7 +11,7 @@ from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.live.client import class_info, join_class
 from mxtutor.live.membership import Membership, read_membership, save_membership
-from mxtutor.live.rows import time_text
+from mxtutor.live.store import time_text
 from mxtutor.progress.store import open_store
 from mxtutor.reporting.sanitize import clean_line
 

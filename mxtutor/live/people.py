@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from mxtutor.classroom.anonymity import learner_id, read_key
-from mxtutor.classroom.current_roster import CurrentRoster
 from mxtutor.classroom.naming import learner_name, looks_like
 from mxtutor.classroom.roster import (
     MAX_NAME,
@@ -21,7 +20,6 @@ from mxtutor.classroom.roster import (
     save_roster,
 )
 from mxtutor.errors import UsageError
-from mxtutor.live.database import file_of
 
 MAX_LEARNERS = 10_000
 """Learners who can join one class by themselves."""
@@ -35,45 +33,64 @@ class NameTakenError(UsageError):
     """Somebody has joined with this name already."""
 
 
-def files_of(url: str, roster: Path | None) -> tuple[Path, Path]:
-    """Return the roster and the key of a store: beside its file, or with PostgreSQL in the present folder.
-
-    Raises:
-        UsageError: the URL names no store.
-    """
-    file = file_of(url)
-    stem = file.with_suffix("") if file is not None else Path("class")
-    beside = roster or Path(f"{stem}.roster.csv")
-    return beside, Path(f"{stem}.key") if file is not None else beside.with_suffix(".key")
+def files_of(store: Path | None, roster: Path | None) -> tuple[Path, Path, Path]:
+    """Return the store, the roster and the key of a class, which lie beside each other unless they are named."""
+    if store is None and roster is not None:
+        store = roster.with_name(f"{roster.stem.removesuffix('.roster')}.db")
+    store = store or Path("class.db")
+    return store, roster or store.with_suffix(".roster.csv"), store.with_suffix(".key")
 
 
 class People:
-    """The learners of a class. The roster is read again whenever its file has changed."""
+    """The learners of a class. The roster is read again whenever its file has changed; any thread may use it."""
 
-    def __init__(self, roster: Path, key: Path, *, create: bool = False, tell: Callable[[str], object] = str) -> None:
-        """Read both files; with `create`, make those that are missing. `tell` is that of `CurrentRoster`.
+    def __init__(
+        self, roster: Path, key: Path | None, *, create: bool = False, tell: Callable[[str], object] = str
+    ) -> None:
+        """Read both files; with `create`, make those that are missing. Without a key there are no keyed ids.
+
+        `tell` gets a line when a changed roster cannot be read, and when it can be read again.
 
         Raises:
             UsageError: one of them cannot be read or made.
         """
-        self.path = roster
+        self.path, self._tell = roster, tell
         if create and not roster.exists():
             if not roster.absolute().parent.is_dir():
                 raise UsageError(f"{roster} cannot be made.", fix="Name a folder that exists.")
             save_roster(Roster(roster))
-        self._key = read_key(key)
-        self._current = CurrentRoster(roster, tell)
+        self._lock = threading.Lock()
+        self._stamp = _stamp(roster)
+        self._roster = read_roster(roster)
+        self._key = read_key(key) if key is not None else b""
+        self._problem = ""
 
     @property
     def roster(self) -> Roster:
         """The roster as it is now; while its file is damaged, as it was before."""
-        return self._current.refresh()
+        with self._lock:
+            stamp = _stamp(self.path)
+            if stamp != self._stamp:
+                self._stamp = stamp  # a file with a fault is read once, and not with each request
+                self._read()
+            return self._roster
 
     @property
     def problem(self) -> str:
         """Why the changed roster cannot be read, so that the earlier one is in use; empty if it can."""
-        self._current.refresh()
-        return self._current.problem
+        _ = self.roster
+        return self._problem
+
+    def _read(self) -> None:
+        known, self._problem = self._problem, ""
+        try:
+            self._roster = read_roster(self.path)
+        except UsageError as error:
+            self._problem = str(error)
+        if self._problem and self._problem != known:
+            self._tell(f"the changed roster cannot be read, so the server uses the earlier one: {self._problem}")
+        elif known and not self._problem:
+            self._tell("the roster can be read again.")
 
     def id_of(self, learner: Learner) -> str:
         """Return a learner's keyed id."""
@@ -107,8 +124,8 @@ class People:
             save_roster(roster.with_learner(made))
         return made, token
 
-    def forget(self, learner: Learner, *, remove: bool) -> str:
-        """Take a learner's token back, or with `remove` delete the line; return the hash of the token that was valid.
+    def forget(self, learner: Learner, *, remove: bool) -> list[str]:
+        """Take a learner's tokens back, or with `remove` delete the line; return the hashes of those that were valid.
 
         Raises:
             UsageError: the roster cannot be written.
@@ -117,6 +134,16 @@ class People:
             roster = read_roster(self.path)
             there = roster.of_id(learner.id)
             if there is None:
-                return ""
-            save_roster(roster.without(there.id) if remove else roster.with_learner(revoke(replace(there))))
-        return "" if there.token == REVOKED else there.token
+                return []
+            none = revoke(revoke(there), link=True)
+            save_roster(roster.without(there.id) if remove else roster.with_learner(none))
+        return [token for token in (there.token, there.link_token) if token not in ("", REVOKED)]
+
+
+def _stamp(path: Path) -> tuple[int, int, int, int] | None:
+    """Return what changes when a file is written, or when its rights change; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from mxtutor.live.facts import Fact, share
-from mxtutor.live.learners import LearnerView, view_of
+from mxtutor.live.learners import Fact, LearnerView, view_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class CommonMistake:
     @property
     def share(self) -> float:
         """Share of those who tried, from 0 to 1."""
-        return share(self.learners, self.tried)
+        return self.learners / self.tried if self.tried else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +71,17 @@ class Stuck:
 class ClassPicture:
     """The state of a class; new events are added as they arrive."""
 
-    def __init__(self, exercises: Sequence[str] = (), learners: Iterable[str] = ()) -> None:
+    def __init__(
+        self, exercises: Sequence[str] = (), learners: Iterable[str] = (), order: Mapping[str, int] | None = None
+    ) -> None:
         """Start without events.
 
         Args:
             exercises: ids of the class in order; empty for those that occur.
             learners: keyed ids of learners who may not have sent anything.
+            order: places of the exercises that occur; those without one stand at the end.
         """
-        self._set = tuple(exercises)
+        self._set, self._order = tuple(exercises), order or {}
         self._facts: defaultdict[str, list[Fact]] = defaultdict(list)
         self.learners: dict[str, LearnerView] = {one: LearnerView(one) for one in learners}
         """Keyed id to state."""
@@ -106,8 +108,9 @@ class ClassPicture:
 
     @property
     def exercises(self) -> tuple[str, ...]:
-        """Ids in order: those of the class, or those that occur, sorted."""
-        return self._set or tuple(sorted(self._seen))
+        """Ids in order: those of the class, or those that occur."""
+        last = len(self._order)
+        return self._set or tuple(sorted(self._seen, key=lambda one: (self._order.get(one, last), one)))
 
     @property
     def size(self) -> int:

@@ -12,8 +12,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.live.events import Event
 from mxtutor.live.membership import Membership, read_membership, save_membership
-from mxtutor.live.outbox import waiting
-from mxtutor.live.sender import Call, ClassState, Sender
+from mxtutor.live.sender import Call, ClassState, Sender, waiting
 from mxtutor.progress import events as progress
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.times import now

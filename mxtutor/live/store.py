@@ -1,38 +1,52 @@
-"""The class store: what the server has received, in one append-only table. Names of learners are not in it."""
+"""The class store: what the server has received, in one append-only table of SQLite, without names of learners."""
 
 from __future__ import annotations
 
 import contextlib
 import json
+import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
-
-import peewee
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from mxtutor.errors import StoreError, TutorError, UsageError
-from mxtutor.live.database import CONNECT_SECONDS, database_at, disconnect, file_of, shown
 from mxtutor.live.events import HELPED, ROW_BYTES, Event
-from mxtutor.live.facts import Fact
-from mxtutor.live.tables import SCHEMA_VERSION, TABLES, ClassRow, EventRow, RefusedRow, SchemaRow, ServerRow
+from mxtutor.live.learners import Fact
+from mxtutor.private_files import create_private_file
+from mxtutor.progress.database import Database
 from mxtutor.progress.events import new_id
 from mxtutor.progress.failures import Failure, kind_of
 
 INSTRUCTOR = "0" * 32
-"""Device of those rows."""
+"""Device of the rows that the instructor adds."""
+SCHEMA_VERSION = 1
+"""Version of the tables; a store of a later version is refused."""
+MAKE = "Run `mxtutor serve --roster FILE` or `mxtutor serve --code CODE`, which makes one."
+_SCHEMA = (
+    "CREATE TABLE IF NOT EXISTS mxtutor_class_schema (version INTEGER NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS mxtutor_classes (
+        title TEXT PRIMARY KEY, share_code INTEGER NOT NULL, exercises TEXT NOT NULL, started REAL NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS mxtutor_events (
+        number INTEGER PRIMARY KEY, title TEXT NOT NULL, learner TEXT NOT NULL, event TEXT NOT NULL,
+        device TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, exercise TEXT NOT NULL, at REAL NOT NULL,
+        sent REAL NOT NULL, received REAL NOT NULL, happened REAL NOT NULL, verdict TEXT NOT NULL,
+        headline TEXT NOT NULL, mistakes TEXT NOT NULL, seconds REAL NOT NULL, seed TEXT NOT NULL,
+        content TEXT NOT NULL, hint INTEGER NOT NULL, code TEXT, UNIQUE (title, learner, event))""",
+    """CREATE TABLE IF NOT EXISTS mxtutor_refused_tokens (
+        title TEXT NOT NULL, token TEXT NOT NULL, UNIQUE (title, token))""",
+    "CREATE TABLE IF NOT EXISTS mxtutor_class_servers (title TEXT PRIMARY KEY, seen REAL NOT NULL)",
+)
 
 
 class UnavailableError(StoreError):
-    """The database cannot be used now: it is away, locked, or its disk is full. Trying again later may help."""
+    """The store cannot be used now: it is locked, gone, or its disk is full. Trying again later may help."""
 
 
 class ForgottenError(TutorError):
     """The learner's data was deleted with `class forget`."""
-
-
-ROWS_AT_ONCE = 500
-"""Rows of one INSERT; SQLite takes 32,766 values in one statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +56,7 @@ class ClassEntry:
     title: str
     share_code: bool
     exercises: tuple[str, ...]
+    """Ids of its exercises in order; empty for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,46 +74,111 @@ class Sent:
     """The server's clock."""
 
 
+class Row(NamedTuple):
+    """An event as it was received, or a mark of the instructor. Only `class forget` deletes rows."""
+
+    title: str
+    """The class."""
+    learner: str
+    """Keyed id."""
+    event: str
+    """The tutor's own id of the event."""
+    device: str
+    seq: int
+    kind: str
+    exercise: str
+    at: float
+    """The device's clock, seconds since 1970."""
+    sent: float
+    """The device's clock when the batch was sent."""
+    received: float
+    """The server's clock."""
+    happened: float
+    """When it happened by the server's clock: `at`, corrected by the difference of both clocks at the sending."""
+    verdict: str = ""
+    headline: str = ""
+    mistakes: str = "[]"
+    """JSON: a list of [code, name]."""
+    seconds: float = 0.0
+    seed: str = ""
+    content: str = ""
+    hint: int = 0
+    code: str | None = None
+    number: int = 0
+    """Place in the table; 0 before it is stored."""
+
+    @classmethod
+    def of(cls, title: str, sender: Sent, one: Event) -> Row:
+        """Return the row of an event that a tutor has sent."""
+        happened = min(one.at + sender.received - sender.sent, sender.received)
+        mistakes = json.dumps([[m.code, m.name] for m in one.mistakes], ensure_ascii=False)
+        return cls(
+            title, sender.learner, one.id, sender.device, one.seq, one.kind, one.exercise, one.at, sender.sent,
+            sender.received, happened, one.verdict, one.headline, mistakes, one.seconds, one.seed, one.content,
+            one.hint, one.code,
+        )  # fmt: skip
+
+    def to_json(self) -> dict[str, Any]:
+        """Return every column by its name, times in ISO 8601."""
+        times = {name: time_text(getattr(self, name)) for name in ("at", "sent", "received", "happened")}
+        mistakes = [{"code": code, "name": name} for code, name in json.loads(self.mistakes)]
+        return {**self._asdict(), **times, "mistakes": mistakes}
+
+
+_COLUMNS = ", ".join(Row._fields)
+_VALUES = ", ".join("?" * (len(Row._fields) - 1))
+_INSERT = f"INSERT OR IGNORE INTO mxtutor_events ({_COLUMNS}) VALUES ({_VALUES}, NULL)"  # noqa: S608
+_FACTS = ", ".join(name if name != "shared" else "code IS NOT NULL" for name in Fact._fields)
+
+
 class ClassStore:
     """All calls may come from any thread; each is one transaction. After an error the next call connects again.
 
     Raises (every method):
-        UnavailableError: the database is away, locked or full.
+        UnavailableError: the store is gone, locked or full.
         StoreError: it cannot be used at all: it is damaged, or this user has no rights.
     """
 
-    def __init__(self, url: str, *, create: bool = False) -> None:
+    def __init__(self, path: Path, *, create: bool = False) -> None:
         """Open a store, or with `create` make it if it is missing.
 
         Raises:
-            UsageError: the URL names no store, or its driver is missing.
+            UsageError: there is none, or none can be made.
         """
-        self.url = url
-        self._file = file_of(url)
-        self._create = create
-        self._database = database_at(url, create=create)
+        self.path, self._create = path, create
         self._lock = threading.Lock()
-        self._checked = self._signs = False
+        self._checked = False
+        try:
+            if path.exists() and not path.is_file():
+                raise UsageError(f"{path} is not a file.", fix="Name another store.")
+            if create:
+                create_private_file(path)
+            elif not path.exists():
+                raise UsageError(f"There is no class store {path}.", fix=MAKE)
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+            reason = getattr(error, "strerror", None) or str(error)
+            raise UsageError(f"{path} cannot be opened: {reason}.", fix="Use a folder that you can write.") from error
+        self._database = Database(path)
         with self._connected():
             pass
 
     def close(self) -> None:
-        """Close the connection; idempotent."""
+        """Close the file; idempotent."""
         with self._lock:
-            disconnect(self._database)
+            self._database.close()
 
     def begin(self, entry: ClassEntry, now: float) -> None:
         """Enter a class, or change what is stored about it."""
-        values = {"share_code": entry.share_code, "exercises": json.dumps(entry.exercises)}
-        with self._transaction():
-            if not self._run(ClassRow.update(values).where(ClassRow.title == entry.title)):
-                self._run(ClassRow.insert(title=entry.title, started=now, **values))
+        self._change(
+            "INSERT INTO mxtutor_classes (title, share_code, exercises, started) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (title) DO UPDATE SET share_code = excluded.share_code, exercises = excluded.exercises",
+            entry.title, entry.share_code, json.dumps(entry.exercises), now,
+        )  # fmt: skip
 
     def classes(self) -> tuple[ClassEntry, ...]:
         """Return all classes, the newest first."""
-        with self._connected():
-            rows = self._rows(ClassRow.select().order_by(ClassRow.started.desc()))
-        return tuple(ClassEntry(row.title, row.share_code, tuple(json.loads(row.exercises))) for row in rows)
+        rows = self._read("SELECT title, share_code, exercises FROM mxtutor_classes ORDER BY started DESC")
+        return tuple(ClassEntry(title, bool(share), tuple(json.loads(ids))) for title, share, ids in rows)
 
     def entry(self, title: str = "") -> ClassEntry:
         """Return a class, or with an empty title the newest one.
@@ -108,185 +188,116 @@ class ClassStore:
         """
         found = self.classes()
         if not found:
-            raise UsageError(f"{shown(self.url)} has no class.", fix="Run `mxtutor class --listen`, which makes one.")
+            raise UsageError(f"{self.path} has no class.", fix=MAKE)
         for one in found:
             if title in ("", one.title):
                 return one
         known = ", ".join(repr(one.title) for one in found[:5])
-        raise UsageError(f"{shown(self.url)} has no class {title!r}.", fix=f"It has {known}.")
+        raise UsageError(f"{self.path} has no class {title!r}.", fix=f"It has {known}.")
 
     def add(self, title: str, sender: Sent, events: Sequence[Event]) -> None:
-        """Store the events of one batch that are not stored yet.
+        """Store the events of a batch that are not stored yet.
 
         Raises:
             ForgottenError: the learner's data was deleted.
         """
-        if not self.add_batches(title, [(sender, events)])[0]:
-            raise ForgottenError("This learner's data was deleted.", fix="Join the class again.")
-
-    def add_batches(self, title: str, batches: Sequence[tuple[Sent, Sequence[Event]]]) -> list[bool]:
-        """Store the events of several batches in one transaction, which costs one wait for the disk.
-
-        Return for each batch whether it is stored; it is not if the learner's data was deleted.
-        """
-        tokens = {sender.token for sender, _ in batches}
-        with self._changing(title):
-            query = RefusedRow.select().where((RefusedRow.title == title) & RefusedRow.token.in_(tokens))
-            refused = {row.token for row in self._rows(query)}
-            rows = [
-                _row(title, sender, one) for sender, events in batches if sender.token not in refused for one in events
-            ]
-            for start in range(0, len(rows), ROWS_AT_ONCE):
-                self._run(EventRow.insert_many(rows[start : start + ROWS_AT_ONCE]).on_conflict_ignore())
-        return [sender.token not in refused for sender, _ in batches]
+        with self._connected(), self._database.transaction():
+            if self._database.run(
+                "SELECT 1 FROM mxtutor_refused_tokens WHERE title = ? AND token = ?", title, sender.token
+            ):
+                raise ForgottenError("This learner's data was deleted.", fix="Join the class again.")
+            for one in events:
+                self._database.run(_INSERT, *Row.of(title, sender, one)[:-1])
 
     def add_helped(self, title: str, learner: str, exercise: str, now: float) -> None:
         """Store that the instructor has helped a learner."""
-        row = {
-            "title": title, "learner": learner, "event": new_id(), "device": INSTRUCTOR, "seq": 1, "kind": HELPED,
-            "exercise": exercise, "at": now, "sent": now, "received": now, "happened": now, "verdict": "",
-            "headline": "", "mistakes": "[]", "seconds": 0.0, "seed": "", "content": "", "hint": 0, "code": None,
-        }  # fmt: skip
-        with self._changing(title):
-            self._run(EventRow.insert(row))
+        row = Row(title, learner, new_id(), INSTRUCTOR, 1, HELPED, exercise, now, now, now, now)
+        self._change(_INSERT, *row[:-1])
 
     def note_server(self, title: str, seen: float) -> None:
         """Store a sign of the class's server, by its clock; 0: it has stopped."""
-        with self._transaction():
-            if not self._signs:
-                peewee.SchemaManager(ServerRow, self._database).create_all(safe=True)
-                self._signs = True
-            self._run(ServerRow.delete().where(ServerRow.title == title))
-            self._run(ServerRow.insert(title=title, seen=seen))
+        self._change("INSERT OR REPLACE INTO mxtutor_class_servers (title, seen) VALUES (?, ?)", title, seen)
 
     def server_seen(self, title: str) -> float | None:
         """Return the last sign of the class's server, see `note_server`; None if there is none."""
-        with self._connected():
-            if not self._signs and not self._database.table_exists(ServerRow._meta.table_name):
-                return None
-            self._signs = True
-            rows = self._rows(ServerRow.select().where(ServerRow.title == title))
-        return float(rows[0].seen) if rows else None
+        rows = self._read("SELECT seen FROM mxtutor_class_servers WHERE title = ?", title)
+        return float(rows[0][0]) if rows else None
 
-    def events(self, title: str, after: int = 0) -> list[EventRow]:
-        """Return the rows of a class with a number above `after`, in their order."""
-        query = EventRow.select().where((EventRow.title == title) & (EventRow.number > after))
-        with self._connected():
-            return self._rows(query.order_by(EventRow.number))
+    def rows(self, title: str, after: int = 0, *, learner: str = "", most: int = -1) -> list[Row]:
+        """Return the rows of a class, or of one of its learners, with a number above `after`, in their order."""
+        found = self._read(
+            f"SELECT {_COLUMNS} FROM mxtutor_events WHERE title = ? AND number > ? AND ? IN ('', learner)"  # noqa: S608
+            " ORDER BY number LIMIT ?",
+            title, after, learner, most,
+        )  # fmt: skip
+        return [Row(*columns) for columns in found]
 
     def facts(self, title: str, after: int = 0, *, learner: str = "", kinds: Sequence[str] = ()) -> list[Fact]:
         """Return what the class view needs of the rows above `after`; empty arguments choose all learners and kinds."""
-        row = EventRow
-        wanted = (row.title == title) & (row.number > after)
-        wanted = wanted & (row.learner == learner) if learner else wanted
-        wanted = wanted & row.kind.in_(kinds) if kinds else wanted
-        query = row.select(
-            row.number, row.learner, row.device, row.seq, row.kind, row.exercise, row.happened, row.verdict,
-            row.headline, row.mistakes, row.hint, row.code.is_null(False),
-        ).where(wanted)  # fmt: skip
-        with self._connected():
-            return [Fact(*columns) for columns in self._rows(query.order_by(row.number).tuples())]
+        found = self._read(
+            f"SELECT {_FACTS} FROM mxtutor_events WHERE title = ? AND number > ? AND ? IN ('', learner)"  # noqa: S608
+            " AND (? = '[]' OR kind IN (SELECT value FROM json_each(?))) ORDER BY number",
+            title, after, learner, json.dumps(kinds), json.dumps(kinds),
+        )  # fmt: skip
+        return [Fact(*columns) for columns in found]
 
-    def count(self, title: str, learner: str = "") -> int:
-        """Return how many rows a class or one of its learners has; it shrinks only if a learner is forgotten."""
-        query = EventRow.select(peewee.fn.COUNT(EventRow.number)).where(EventRow.title == title)
-        if learner:
-            query = query.where(EventRow.learner == learner)
-        with self._connected():
-            return int(query.bind(self._database).scalar())
+    def count(self, title: str) -> int:
+        """Return how many rows a class has; the number shrinks only if a learner is forgotten."""
+        return int(self._read("SELECT COUNT(*) FROM mxtutor_events WHERE title = ?", title)[0][0])
 
-    def used_by(self, title: str, learner: str) -> tuple[int, int]:
-        """Return how many rows a learner of a class has, and how many bytes they take, about."""
-        row = EventRow
-        octets = peewee.fn.OCTET_LENGTH if self._file is None else _octets
-        long = sum((octets(one) for one in (row.headline, row.mistakes)), octets(peewee.fn.COALESCE(row.code, "")))
-        query = row.select(peewee.fn.COUNT(row.number), peewee.fn.COALESCE(peewee.fn.SUM(long), 0))
-        with self._connected():
-            ((count, size),) = self._rows(query.where((row.title == title) & (row.learner == learner)).tuples())
-        return int(count), int(size) + ROW_BYTES * int(count)
-
-    def size(self) -> int:
-        """Return how many bytes of the disk the store takes: those of all classes in it."""
-        database: Any = self._database
-        with self._connected():
-            if self._file is None:
-                table = EventRow._meta.table_name
-                return int(database.execute_sql("SELECT pg_total_relation_size(%s)", (table,)).fetchone()[0])
-            pages, free, size = (
-                int(database.execute_sql(f"PRAGMA {name}").fetchone()[0])
-                for name in ("page_count", "freelist_count", "page_size")
-            )
-        return (pages - free) * size
-
-    def of_learner(self, title: str, learner: str, *, after: int = 0, most: int = 1_000_000) -> list[EventRow]:
-        """Return rows of a learner with a number above `after`, at most `most`, in the order of their arrival."""
-        mine = (EventRow.title == title) & (EventRow.learner == learner) & (EventRow.number > after)
-        with self._connected():
-            return self._rows(EventRow.select().where(mine).order_by(EventRow.number).limit(most))
+    def used_by(self, title: str, learner: str) -> int:
+        """Return how many bytes the rows of a learner take, about."""
+        ((count, size),) = self._read(
+            "SELECT COUNT(*), TOTAL(LENGTH(CAST(headline || mistakes || COALESCE(code, '') AS BLOB)))"
+            " FROM mxtutor_events WHERE title = ? AND learner = ?",
+            title, learner,
+        )  # fmt: skip
+        return int(size) + ROW_BYTES * int(count)
 
     def code_of(self, number: int) -> str:
         """Return the code of one event; empty if none was shared."""
-        query = EventRow.select(EventRow.code).where(EventRow.number == number)
-        with self._connected():
-            rows = self._rows(query)
-        return (rows[0].code or "") if rows else ""
+        rows = self._read("SELECT code FROM mxtutor_events WHERE number = ?", number)
+        return (rows[0][0] or "") if rows else ""
 
     def learners(self, title: str) -> set[str]:
         """Return the ids of all learners of a class with stored events."""
-        query = EventRow.select(EventRow.learner).where(EventRow.title == title).distinct()
-        with self._connected():
-            return {row.learner for row in self._rows(query)}
+        return {one for (one,) in self._read("SELECT DISTINCT learner FROM mxtutor_events WHERE title = ?", title)}
 
     def forget(self, title: str, learner: str, tokens: Sequence[str] = ()) -> int:
         """Delete everything about a learner, refuse the tokens with these hashes from now on; return the rows deleted.
 
         A batch of that learner that arrives at the same moment is stored before, and deleted, or refused.
         """
-        with self._changing(title):
-            rows = [{"title": title, "token": token} for token in tokens]
-            if rows:
-                self._run(RefusedRow.insert_many(rows).on_conflict_ignore())
-            mine = (EventRow.title == title) & (EventRow.learner == learner)
-            return int(self._run(EventRow.delete().where(mine)))
+        with self._connected(), self._database.transaction():
+            for token in tokens:
+                self._database.run("INSERT OR IGNORE INTO mxtutor_refused_tokens VALUES (?, ?)", title, token)
+            self._database.run("DELETE FROM mxtutor_events WHERE title = ? AND learner = ?", title, learner)
+            return int(self._database.run("SELECT changes()")[0][0])
 
-    def _run(self, query: Any) -> Any:
-        return query.bind(self._database).execute()
+    def _read(self, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
+        with self._connected():
+            return self._database.run(statement, *parameters)
 
-    def _rows(self, query: Any) -> list[Any]:
-        return list(query.bind(self._database))
-
-    @contextlib.contextmanager
-    def _changing(self, title: str) -> Iterator[None]:
-        """Run a transaction on a class that no other one on it overlaps; SQLite has only such transactions."""
-        with self._transaction():
-            if isinstance(self._database, peewee.PostgresqlDatabase):
-                self._rows(ClassRow.select(ClassRow.title).where(ClassRow.title == title).for_update())
-            yield
-
-    @contextlib.contextmanager
-    def _transaction(self) -> Iterator[None]:
-        with self._connected(), self._database.atomic():
-            yield
+    def _change(self, statement: str, *parameters: object) -> None:
+        with self._connected(), self._database.transaction():
+            self._database.run(statement, *parameters)
 
     @contextlib.contextmanager
     def _connected(self) -> Iterator[None]:
         with self._lock:
             try:
-                if self._database.is_closed():
-                    if self._file is not None and not self._create and not self._file.exists():
-                        raise UnavailableError(f"The class store {self._file} is gone.", fix="Put it back.")
+                if self._database.is_closed:
+                    if not self._create and not self.path.exists():
+                        raise UnavailableError(f"The class store {self.path} is gone.", fix="Put it back.")
                     self._database.connect()
+                    self._database.run("PRAGMA journal_mode = wal")
                 if not self._checked:
                     self._check()
                     self._checked = True
                 yield
-            except (peewee.PeeweeException, OSError) as error:
-                disconnect(self._database)
-                raise _explained(error, self.url, is_file=self._file is not None) from error
-            except BaseException:
-                if self._database.in_transaction():
-                    disconnect(self._database)
-                raise
+            except (sqlite3.Error, OSError) as error:
+                self._database.close()
+                raise _explained(error, self.path) from error
 
     def _check(self) -> None:
         """Create the tables in a database without any, and refuse one that is not a class store of this version.
@@ -294,53 +305,36 @@ class ClassStore:
         Raises:
             StoreError: it belongs to another program, or to a newer release.
         """
-        names = set(self._database.get_tables())
-        if SchemaRow._meta.table_name not in names:
-            if self._file is not None and names:
-                raise StoreError(f"{self._file} belongs to another program.", fix="Name another store.")
-            if not self._create:
-                raise UsageError(
-                    f"{shown(self.url)} is not a class store yet.", fix="Run `mxtutor class --listen`, which makes one."
-                )
-            with self._database.atomic():
-                for table in TABLES:
-                    peewee.SchemaManager(table, self._database).create_all(safe=True)
-                self._run(SchemaRow.insert(version=SCHEMA_VERSION))
-            return
-        rows = cast("list[SchemaRow]", self._rows(SchemaRow.select()))
-        version = rows[0].version if rows else 0
-        if version > SCHEMA_VERSION:
-            raise StoreError(f"{shown(self.url)} belongs to a newer mxtutor.", fix="Update mxtutor.")
+        database = self._database
+        names = database.tables()
+        if "mxtutor_class_schema" not in names and names:
+            raise StoreError(f"{self.path} belongs to another program.", fix="Name another store.")
+        if not names and not self._create:
+            raise UsageError(f"{self.path} is not a class store yet.", fix=MAKE)
+        if "mxtutor_class_servers" not in names:
+            with database.transaction():
+                for statement in _SCHEMA:
+                    database.run(statement)
+                if not names:
+                    database.run("INSERT INTO mxtutor_class_schema VALUES (?)", SCHEMA_VERSION)
+        if any(version > SCHEMA_VERSION for (version,) in database.run("SELECT version FROM mxtutor_class_schema")):
+            raise StoreError(f"{self.path} belongs to a newer mxtutor.", fix="Update mxtutor.")
 
 
-def _octets(column: Any) -> Any:
-    """Return the length of a text in bytes, for SQLite, whose LENGTH counts characters."""
-    return peewee.fn.LENGTH(peewee.Cast(column, "BLOB"))
+def time_text(seconds: float) -> str:
+    """Return a time in ISO 8601, UTC; a number that is no time becomes the nearest one."""
+    limited = min(max(seconds, 0.0), 253_402_300_799.0)
+    return datetime.fromtimestamp(limited, timezone.utc).isoformat(timespec="milliseconds")
 
 
-def _row(title: str, sender: Sent, one: Event) -> dict[str, Any]:
-    """Return the columns of an event that a tutor has sent."""
-    return {
-        "title": title, "learner": sender.learner, "event": one.id, "device": sender.device, "seq": one.seq,
-        "kind": one.kind, "exercise": one.exercise, "at": one.at, "sent": sender.sent, "received": sender.received,
-        "happened": min(one.at + sender.received - sender.sent, sender.received), "verdict": one.verdict,
-        "headline": one.headline, "seconds": one.seconds, "seed": one.seed, "content": one.content, "hint": one.hint,
-        "mistakes": json.dumps([[m.code, m.name] for m in one.mistakes], ensure_ascii=False), "code": one.code,
-    }  # fmt: skip
-
-
-def _explained(error: Exception, url: str, *, is_file: bool) -> StoreError:
+def _explained(error: Exception, path: Path) -> StoreError:
     """Return the one line for people about a failed call to the database."""
-    kind, where = kind_of(error), shown(url)
-    if kind is Failure.FULL or "No space left on device" in str(error):
-        return UnavailableError(f"The disk of {where} is full.", fix="Free some space; tutors keep what they send.")
+    kind = kind_of(error)
+    if kind is Failure.FULL:
+        return UnavailableError(f"The disk of {path} is full.", fix="Free some space; tutors keep what they send.")
     if kind is Failure.LOCKED:
-        return UnavailableError(f"{where} is locked by another program.", fix="Close it.")
+        return UnavailableError(f"{path} is locked by another program.", fix="Close it.")
     if kind is Failure.DAMAGED:
-        return StoreError(f"{where} is damaged or not a database.", fix="Move it away, or restore a copy.")
+        return StoreError(f"{path} is damaged or not a database.", fix="Move it away, or restore a copy.")
     reason = " ".join(str(error).split())[:300].rstrip(".")
-    if is_file:
-        return UnavailableError(f"{where} cannot be used: {reason}.", fix="Check the folder and its rights.")
-    return UnavailableError(
-        f"PostgreSQL cannot be used: {reason}.", fix=f"Check {where}; a connection may take {CONNECT_SECONDS} s."
-    )
+    return UnavailableError(f"{path} cannot be used: {reason}.", fix="Check the folder and its rights.")

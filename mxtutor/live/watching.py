@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from mxtutor.classroom.anonymity import NameScrubber
 from mxtutor.classroom.naming import reading_order
@@ -15,12 +18,10 @@ from mxtutor.classroom.samples import sample_of
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.outline import Course
 from mxtutor.errors import ContentError, UsageError
-from mxtutor.live.facts import Fact
-from mxtutor.live.learners import LearnerView
+from mxtutor.live.learners import Fact, LearnerView
 from mxtutor.live.people import People, files_of
 from mxtutor.live.picture import ClassPicture, CommonMistake, Sample
-from mxtutor.live.rows import time_text
-from mxtutor.live.store import ClassStore
+from mxtutor.live.store import ClassStore, time_text
 
 SHARED = Path(__file__).with_name("shared_mistakes.txt")
 """The mistakes that any exercise may show: `code: sentence` on each line, without any word of a learner."""
@@ -84,7 +85,7 @@ class ClassWatch:
 
     def __init__(
         self,
-        url: str,
+        store: Path,
         title: str = "",
         roster: Path | None = None,
         course: Course | None = None,
@@ -92,7 +93,7 @@ class ClassWatch:
         """Open a store.
 
         Args:
-            url: the store.
+            store: the file of the store.
             title: the class; empty for the newest one.
             roster: names and ids; without it the one beside the store, if there is one.
             course: says in which order exercises are shown, and what mistakes are called. In a class without a set of
@@ -101,12 +102,12 @@ class ClassWatch:
         Raises:
             TutorError: the store cannot be opened, or has no such class.
         """
-        self._store = ClassStore(url)
+        self._store = ClassStore(store)
         self.entry = self._store.entry(title)
         self._order = {exercise: place for place, exercise in enumerate(course.exercises if course is not None else ())}
         self._known = frozenset(self.entry.exercises or self._order)
         self._mistakes = MistakeNames(course)
-        self._people = _people(url, roster)
+        self._people = _people(store, roster)
         self.picture = self._empty()
 
     @property
@@ -186,31 +187,16 @@ class ClassWatch:
         return self._people.roster.learners if self._people is not None else ()
 
     def _empty(self) -> ClassPicture:
-        known = list(self.names())
-        exercises = self.entry.exercises
-        return ClassPicture(exercises, known) if exercises else _Ordered(self._order, known)
+        return ClassPicture(self.entry.exercises, self.names(), self._order)
 
 
-class _Ordered(ClassPicture):
-    """A picture whose exercises are those that occur, in the order of the course."""
-
-    def __init__(self, order: dict[str, int], learners: Sequence[str]) -> None:
-        super().__init__((), learners)
-        self._order = order
-
-    @property
-    def exercises(self) -> tuple[str, ...]:
-        """Ids that occur, in the order of the course; unknown ones at the end."""
-        return tuple(sorted(super().exercises, key=lambda one: (self._order.get(one, len(self._order)), one)))
-
-
-def _people(url: str, roster: Path | None) -> People | None:
+def _people(store: Path, roster: Path | None) -> People | None:
     """Return the people of a store if their files are there; a roster that is named must be.
 
     Raises:
         UsageError: a file is damaged, or a roster that is named is missing.
     """
-    path, key = files_of(url, roster)
+    _, path, key = files_of(store, roster)
     if roster is None and not (path.exists() and key.exists()):
         return None
     if not key.exists():
@@ -238,26 +224,12 @@ def class_json(watch: ClassWatch, now: float, *, names: bool) -> dict[str, Any]:
         "at": time_text(now),
         "server_seen": time_text(seen) if seen else None,
         "events": picture.count,
-        "exercises": [
-            {"exercise": e.exercise, "opened": e.opened, "tried": e.tried, "right": e.right, "stuck": e.stuck}
-            for e in picture.by_exercise(now)
-        ],
+        "exercises": msgspec.to_builtins(picture.by_exercise(now)),
         "attention": [
             {"learner": s.view.learner, "exercise": s.exercise, "seconds": round(s.seconds), "help": s.help}
             for s in picture.attention(now)
         ],
-        "mistakes": [
-            {
-                "exercise": m.exercise,
-                "code": m.code,
-                "text": m.text,
-                "learners": m.learners,
-                "tried": m.tried,
-                "still": m.still,
-                "share": round(m.share, 4),
-            }
-            for m in picture.mistakes()
-        ],
+        "mistakes": [msgspec.to_builtins(one) | {"share": round(one.share, 4)} for one in picture.mistakes()],
         "learners": learners,
     }
 
@@ -285,3 +257,36 @@ def _learner_json(view: LearnerView, size: int, now: float) -> dict[str, Any]:
             for exercise, cell in view.cells.items()
         },
     }
+
+
+LATE_SECONDS = 30.0
+"""Time without a sign after which the server counts as away."""
+
+
+class ServerSigns:
+    """What the signs say about a server; clocks of other machines may be wrong, so a new sign counts most."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._last: float | None = None
+        self._changed: float | None = None
+        """When the last sign came, by this machine's monotonic clock; None before the second one."""
+
+    def away(self, seen: float | None, now: float) -> str:
+        """Return that the server is away; empty if it is not.
+
+        Args:
+            seen: its last sign by its clock; 0: it has stopped, None: there is none.
+            now: the time of day here, seconds since 1970.
+        """
+        if seen is None:
+            return "no class server was seen"
+        if not seen:
+            return "the class server has stopped"
+        if self._last is not None and seen != self._last:
+            self._changed = self._clock()
+        self._last = seen
+        silent = now - seen if self._changed is None else self._clock() - self._changed
+        if silent < LATE_SECONDS:
+            return ""
+        return f"class server not seen for {f'{silent / 60:.0f} min' if silent >= 60 else f'{silent:.0f} s'}"

@@ -31,14 +31,15 @@ from mxtutor.classroom.examination import (
     Ended,
     Event,
     Opened,
+    SealedReport,
     Sitting,
     Told,
     append_events,
     checked,
     read_events,
     sealed_home,
+    workshop_hash,
 )
-from mxtutor.classroom.sealed_report import SealedReport, workshop_hash
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.workshop import Workshop
 from mxtutor.conversion import convert
@@ -66,7 +67,7 @@ from mxtutor.grading.service.connection import MAX_UNANSWERED, connect
 from mxtutor.private_files import make_private_folder
 from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Attempt
-from mxtutor.progress.sealed_end import write_report
+from mxtutor.progress.sealed_guide import write_report
 
 REPORTS = "reports"
 """Folder in the folder of the homes: a record of each workshop, and the report of each learner."""

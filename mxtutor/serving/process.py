@@ -5,40 +5,99 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import resource
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
+from mxtutor.live.membership import VARIABLE
 from mxtutor.served import Served
-from mxtutor.serving.launching import OUTPUT_BYTES, Launch, common_environment, end_session
-from mxtutor.serving.limits import MIB
+
+_MIB = 1 << 20
+LIMITS = (
+    (resource.RLIMIT_AS, 1024 * _MIB),
+    (resource.RLIMIT_CPU, 4 * 3600),
+    (resource.RLIMIT_FSIZE, 64 * _MIB),
+    (resource.RLIMIT_NOFILE, 256),
+    (resource.RLIMIT_CORE, 0),
+)
+"""Limits of a session's process: address space in bytes, processor time in seconds, size of a file, open files."""
+
+_PASSED = ("CUDA_VISIBLE_DEVICES", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "TMPDIR", "TZ", "XDG_RUNTIME_DIR")
+"""Variables of the server that a session gets: those by which it finds the shared grader, and those about language."""
+DRIVER = "mxtutor.ui.platform.page_driver:PageDriver"
+_ALL = {
+    "TEXTUAL_DRIVER": DRIVER, "TEXTUAL_FPS": "30", "TEXTUAL_COLOR_SYSTEM": "truecolor", "TERM_PROGRAM": "textual",
+    "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1",
+    "MALLOC_ARENA_MAX": "1",  # an arena for each thread takes 64 MiB of the address space, which is limited
+}  # fmt: skip
+OUTPUT_BYTES = 1 << 16
+"""Bytes of output that are kept until somebody reads them."""
+Launch = Callable[[Mapping[str, str], Path], Awaitable[Process]]
+"""Starts the process of a session with an environment, in a home; raises OSError if it cannot be started."""
+
+
+def common_environment() -> dict[str, str]:
+    """Return the variables that all sessions have."""
+    return _ALL | {name: os.environ[name] for name in _PASSED if name in os.environ}
+
+
+def tutor_command(arguments: Sequence[str]) -> list[str]:
+    """Return the command line of a session's tutor with these arguments of `mxtutor`."""
+    return [sys.executable, "-I", "-c", "import sys; from mxtutor.cli import main; sys.exit(main())", *arguments]
+
+
+async def launch(command: Sequence[str], environment: Mapping[str, str], home: Path) -> Process:
+    """Start a command as a session's process, in a session and a process group of its own.
+
+    Raises:
+        OSError: it cannot be started.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=OUTPUT_BYTES, env=environment, cwd=home,
+        start_new_session=True,
+    )  # fmt: skip
+    with contextlib.suppress(ProcessLookupError):
+        limit_process(process.pid)
+    return process
+
+
+def end_session(process: Process) -> None:
+    """End a session's process, and what it started, at once."""
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def limit_process(pid: int) -> None:
+    """Apply `LIMITS` to a process of this user that has just begun.
+
+    Raises:
+        ProcessLookupError: it has ended.
+    """
+    for kind, most in LIMITS:
+        _, hard = resource.prlimit(pid, kind)
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.prlimit(pid, kind, (most, most))
+
 
 START_SECONDS = 60.0
 """How long a process may take until it draws; usually 1 s."""
 END_SECONDS = 10.0
 """How long a tutor that has left the screen may take to write what is left."""
-MAX_PACKET = 16 * MIB
+MAX_PACKET = 16 * _MIB
 """Largest packet of a session; a full screen has some 50 KiB."""
 MAX_ERRORS = 20
 """Lines of standard error that are kept."""
 _GREETING = b"__GANGLION__\n"
 """What Textual's driver writes before its packets."""
-
-
-class Page(Protocol):
-    """Where a session's process sends what it draws."""
-
-    async def send_bytes(self, data: bytes) -> None:
-        """Send what a terminal shows."""
-        ...
-
-    async def send_text(self, text: str) -> None:
-        """Send a message as JSON."""
-        ...
 
 
 FAILURE = "mxtutor: "
@@ -53,20 +112,27 @@ class SessionProcess(AppService):
         launch: Launch,
         home: Path,
         served: Served,
-        page: Page,
+        class_link: str,
+        send_bytes: Callable[[bytes], Awaitable[None]],
+        send_text: Callable[[str], Awaitable[None]],
         downloads: DownloadManager,
     ) -> None:
+        """`send_bytes` gets what a terminal shows, `send_text` messages as JSON.
+
+        `class_link` is that of the learner's class, or empty.
+        """
+
         async def nothing() -> None:
             """Do nothing: the process says by its end that the learner has left."""
 
         super().__init__(
             "",
-            write_bytes=page.send_bytes,
-            write_str=page.send_text,
+            write_bytes=send_bytes,
+            write_str=send_text,
             close=nothing,
             download_manager=downloads,
         )
-        self._launch, self._home, self.served = launch, home, served
+        self._launch, self._home, self.served, self._class_link = launch, home, served, class_link
         self.ended = asyncio.Event()
         self.ready = asyncio.Event()
         """Set when the process draws."""
@@ -101,6 +167,7 @@ class SessionProcess(AppService):
     def _environment(self, width: int, height: int) -> dict[str, str]:
         home = str(self._home)
         own = {"COLUMNS": str(width), "ROWS": str(height), "HOME": home, "MXTUTOR_HOME": home}
+        own |= {VARIABLE: self._class_link} if self._class_link else {}
         return common_environment() | own | self.served.to_environment()
 
     async def start(self, width: int, height: int) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ipaddress
+import shlex
 import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -16,18 +18,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mxtutor.classroom.roster import Learner
+from mxtutor.content.class_links import LOOPBACK
 from mxtutor.errors import UsageError
 from mxtutor.grading.service.client import RemoteGrader
+from mxtutor.live.people import People, files_of
+from mxtutor.live.store import ClassEntry, ClassStore
 from mxtutor.private_files import make_private_folder, restrict
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.serving import confinement
+from mxtutor.serving.class_server import ClassServer
 from mxtutor.serving.confinement import readable
-from mxtutor.serving.launching import launch, tutor_command
-from mxtutor.serving.learners import Learners, OneLearner, RosterLearners
-from mxtutor.serving.limits import Timing
-from mxtutor.serving.sessions import Sessions
+from mxtutor.serving.connections import listening
+from mxtutor.serving.gate import Front, Gate
+from mxtutor.serving.process import launch, tutor_command
+from mxtutor.serving.sessions import Sessions, Timing
 from mxtutor.serving.signing import Signer
-from mxtutor.serving.web import ENTRY, LOOPBACK, Front, Web
+from mxtutor.serving.web import ENTRY, LOCAL, Links, Pages, application
 
 if TYPE_CHECKING:
     from mxtutor.content.workshop import Workshop
@@ -62,7 +68,7 @@ class GraderKeeper:
         if self._untrusted and not self._grader.state.safe_for_untrusted:
             raise UsageError(
                 "This machine cannot isolate answers fully, so learners must not run them here.",
-                fix=f"{FULL}; --weak-isolation serves you alone.",
+                fix=f"{FULL}; --weak-isolation serves you alone, --no-browser serves tutors on laptops.",
             )
 
     def look(self, *, needed: bool) -> None:
@@ -127,6 +133,17 @@ def home_of(homes: Path, signer: Signer, learner: str) -> Path:
 
 SHUTDOWN_SECONDS = 8.0
 """How long open connections may take at the end."""
+Say = Callable[[str], object]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveClass:
+    """The class whose events the server receives."""
+
+    store: Path
+    entry: ClassEntry
+    code: str
+    """Learners join with it; empty if they cannot join by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +157,10 @@ class Options:
     """Options of a session's tutor."""
     front: Front
     roster: Path | None = None
+    live: LiveClass | None = None
+    """None: no events of tutors are received."""
+    browser: bool = True
+    """Whether learners use the tutor in browsers."""
     workshop: Workshop | None = None
     """The workshop of every session."""
     content: str = ""
@@ -151,11 +172,12 @@ class Options:
     weak_isolation: bool = False
 
 
-def serve(options: Options, say: Callable[[str], object], announce: Callable[[str], object]) -> None:
+def serve(options: Options, say: Say, announce: Say) -> None:
     """Serve until SIGINT or SIGTERM. `say` is given lines for the server's terminal, `announce` the address or link.
 
     Raises:
         UsageError: the options do not fit each other, or this machine.
+        StoreError: the class store cannot be used.
         BrokenError: the grader cannot be used.
     """
     front = options.front
@@ -163,120 +185,169 @@ def serve(options: Options, say: Callable[[str], object], announce: Callable[[st
         raise UsageError(
             "--weak-isolation is for you alone on this machine.", fix="Leave --roster, --host and --behind-proxy out."
         )
-    if not hasattr(signal, "SIGTERM") or sys.platform != "linux":
-        raise UsageError("`serve` needs Linux.", fix="Use a machine or a virtual machine with Linux.")
-    homes = prepare_homes(options.homes, options.root)
-    signer = Signer.of_homes(homes)
-    learners: Learners = RosterLearners(options.roster, say) if options.roster else OneLearner(signer)
-    if front.host not in LOOPBACK and not front.behind_proxy:
-        say(
-            f"WARNING: {front.host} can be reached by others, and nothing encrypts the connection: links and answers"
-            " can be read on the way. Put a proxy with TLS in front; docs/serve.md shows how with Caddy and nginx."
-        )
-    confined = confinement.works()
-    if not confined:
-        say("this kernel has no Landlock, so only mxtutor itself keeps sessions out of other learners' homes.")
-    if isinstance(learners, RosterLearners) and learners.without_link:
-        older = learners.without_link_but_token
-        say(
-            f"{learners.without_link} of {len(learners)} learners have no link; `mxtutor serve links` makes links."
-            + (
-                f" {older} have a `token`, which now opens no session: their earlier links must be renewed."
-                if older
-                else ""
+    with contextlib.ExitStack() as stack:
+        browsers = stack.enter_context(contextlib.closing(_Browsers(options, say))) if options.browser else None
+        store, people = _class_files(options, say)
+        if store is not None:
+            stack.callback(store.close)
+        if browsers is not None:
+            _tell_of_links(people, say)
+            browsers.start_grader()
+        asyncio.run(_run(options, browsers, store, people, say, announce))
+
+
+def _class_files(options: Options, say: Say) -> tuple[ClassStore | None, People | None]:
+    """Return the store of the class, if there is one, and the people of the roster."""
+    live = options.live
+    if live is None:
+        return None, People(options.roster, None, tell=say) if options.roster is not None else None
+    _, roster, key = files_of(live.store, options.roster)
+    people = People(roster, key, create=options.roster is None, tell=say)
+    store = ClassStore(live.store, create=True)
+    store.begin(live.entry, time.time())
+    return store, people
+
+
+def _tell_of_links(people: People | None, say: Say) -> None:
+    learners = people.roster.learners if people is not None else ()
+    without = [one for one in learners if not one.link_token]
+    if without:
+        say(f"{len(without)} of {len(learners)} learners have no link; `mxtutor links` makes links.")
+
+
+class _Browsers:
+    """What sessions in browsers need: the shared grader, homes, and in an examination its record."""
+
+    def __init__(self, options: Options, say: Say) -> None:
+        """Make the folder of the homes.
+
+        Raises:
+            UsageError: this machine cannot run sessions.
+        """
+        if sys.platform != "linux":
+            raise UsageError(
+                "Sessions in browsers need Linux.", fix="Use Linux, or --no-browser to serve tutors on laptops alone."
             )
+        self._options, self._say = options, say
+        self._homes = prepare_homes(options.homes, options.root)
+        self.signer = Signer.of_homes(self._homes)
+        self._keeper = GraderKeeper(options.root, untrusted=not options.weak_isolation)
+        self._examiner: Examiner | None = None
+
+    def start_grader(self) -> None:
+        """Start the grader, and read the record of a sealed workshop.
+
+        Raises:
+            UsageError, BrokenError, StoreError: one of them cannot be used.
+        """
+        options = self._options
+        self._say("starting the grader; this takes some seconds ...")
+        self._keeper.require()
+        if options.workshop is not None and options.workshop.sealed:
+            from mxtutor.serving.examiner import Examiner
+
+            self._examiner = Examiner(
+                self._homes, options.workshop, options.root, options.content, untrusted=not options.weak_isolation
+            )
+
+    def sessions(
+        self, note: Callable[[str, str, str], object], class_link: Callable[[Learner], str] | None
+    ) -> Sessions:
+        """Return the sessions; `note` says what happens to them, `class_link` is that of `Sessions`."""
+        options, confined = self._options, confinement.works()
+        if not confined:
+            self._say(
+                "this kernel has no Landlock, so only mxtutor itself keeps sessions out of other learners' homes."
+            )
+        return Sessions(
+            partial(launch, tutor_command(options.arguments)),
+            partial(home_of, self._homes, self.signer),
+            most=options.most,
+            timing=options.timing,
+            untrusted=not options.weak_isolation,
+            confined=confined,
+            say=note,
+            class_link=class_link,
+            examiner=self._examiner,
         )
-    say("starting the grader; this takes some seconds ...")
-    keeper = GraderKeeper(options.root, untrusted=not options.weak_isolation)
-    try:
-        keeper.require()
-        with _examiner(options, homes) as examiner:
-            asyncio.run(_run(options, homes, signer, learners, keeper, confined, say, announce, examiner))
-    finally:
-        keeper.close()
 
+    def look(self, *, needed: bool) -> None:
+        """Keep the grader, `needed` while sessions run, and end examinations whose time is over."""
+        self._keeper.look(needed=needed)
+        if self._examiner is not None:
+            self._examiner.look()
 
-@contextlib.contextmanager
-def _examiner(options: Options, homes: Path) -> Iterator[Examiner | None]:
-    """Yield what keeps the record of a sealed workshop; else None."""
-    workshop = options.workshop
-    if workshop is None or not workshop.sealed:
-        yield None
-        return
-    from mxtutor.serving.examiner import Examiner
-
-    examiner = Examiner(homes, workshop, options.root, options.content, untrusted=not options.weak_isolation)
-    try:
-        yield examiner
-    finally:
-        examiner.close()
+    def close(self) -> None:
+        """Leave the grader, and close the record."""
+        if self._examiner is not None:
+            self._examiner.close()
+        self._keeper.close()
 
 
 async def _run(
-    options: Options,
-    homes: Path,
-    signer: Signer,
-    learners: Learners,
-    keeper: GraderKeeper,
-    confined: bool,
-    say: Callable[[str], object],
-    announce: Callable[[str], object],
-    examiner: Examiner | None,
-) -> None:
-    from mxtutor.live.connections import listening  # aiohttp takes 0.2 s to import
-
+    options: Options, browsers: _Browsers | None, store: ClassStore | None, people: People | None, say: Say,
+    announce: Say,
+) -> None:  # fmt: skip
     def note(event: str, who: str, detail: str) -> None:
         """Print one line about a session or a refusal; no tokens."""
         clock = datetime.now().astimezone().strftime("%H:%M:%S")
         say(clean_line(f"{clock} {event:7} {who or 'you'}: {detail}"))
 
-    sessions = Sessions(
-        partial(launch, tutor_command(options.arguments)),
-        lambda learner: home_of(homes, signer, learner),
-        most=options.most,
-        timing=options.timing,
-        untrusted=not options.weak_isolation,
-        confined=confined,
-        say=note,
-        examiner=examiner,
-    )
     stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, stopped.set)
+    for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        with contextlib.suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     listener = _listen(options.front)
     front = replace(options.front, port=listener.getsockname()[1])
-    pages = Web(front, signer, learners, sessions, title=options.title, say=note)
-    async with listening(pages.application(), pages.refusals, stop_seconds=SHUTDOWN_SECONDS, sock=listener):
-        if options.roster is not None:
-            say("learners open the links of `mxtutor serve links`; ctrl+c ends all sessions.")
-        announce(address(front) + (ENTRY + signer.local_token() if isinstance(learners, OneLearner) else ""))
+    if front.host not in LOOPBACK and not front.behind_proxy:
+        say(
+            f"WARNING: {front.host} can be reached by others, and nothing encrypts the connection: links and answers"
+            " can be read on the way. Put a proxy with TLS in front; docs/serve.md shows how with Caddy."
+        )
+    gate, live, class_server = Gate(front, note), options.live, None
+    pages, sessions, links, token = None, None, None, ""
+    if browsers is not None:
+        token = browsers.signer.local_token() if options.roster is None else ""
+        links = Links(browsers.signer, people, token)
+        sessions = browsers.sessions(note, partial(_class_link, front, links) if live is not None else None)
+        pages = Pages(gate, links, sessions, options.title)
+    if live is not None and store is not None and people is not None:
+        inside = partial(links.of_signed, purpose="class") if links is not None else None
+        class_server = ClassServer(store, people, live.entry, gate, code=live.code, session=inside, tell=say)
+        _greet(options, live, people.path, address(front), say)
+    served = application(gate, pages, class_server)
+    async with listening(served, gate.refusals, listener, stop_seconds=SHUTDOWN_SECONDS):
+        announce(address(front) + (ENTRY + token if token else ""))
         while not stopped.is_set():
-            await sessions.look(_counts(learners))
-            keeper.look(needed=len(sessions) > 0)
-            if examiner is not None:
-                examiner.look()
-            await _sleep(stopped, options.timing.step)
-        say(f"stopping; {len(sessions)} sessions end, and all work is kept.")
-        await sessions.close()
+            if browsers is not None and sessions is not None and links is not None:
+                await sessions.look(links.counts)
+                browsers.look(needed=len(sessions) > 0)
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(stopped.wait(), options.timing.step)
+        if sessions is not None:
+            say(f"stopping; {len(sessions)} sessions end, and all work is kept.")
+            await sessions.close()
+    if live is not None:
+        say("The class server has stopped; the store has all events that it confirmed.")
 
 
-async def _sleep(stopped: asyncio.Event, seconds: float) -> None:
-    try:
-        await asyncio.wait_for(stopped.wait(), seconds)
-    except asyncio.TimeoutError:
-        return
+def _class_link(front: Front, links: Links, learner: Learner) -> str:
+    """Return the link with which a learner's session reports to the class; empty for the local learner."""
+    return (
+        "" if learner.id == LOCAL else f"http://{_reachable(front.host)}:{front.port}/#{links.signed(learner, 'class')}"
+    )
 
 
-def _counts(learners: Learners) -> Callable[[Learner], bool]:
-    """Return whether a learner's token still counts, after a look at the roster."""
-    learners.refresh()
-
-    def counts(learner: Learner) -> bool:
-        found = learners.of_id(learner.id)
-        return found is not None and found.token == learner.token
-
-    return counts
+def _greet(options: Options, live: LiveClass, roster: Path, url: str, say: Say) -> None:
+    """Say how learners join, and how to watch them."""
+    say(clean_line(f"{live.entry.title!r} listens at {url}; ctrl+c stops it. Store: {live.store}. Roster: {roster}."))
+    if live.code:
+        say(f"Learners join with: mxtutor class join {url} --code {live.code}")
+    if not live.code or options.roster is not None:
+        say(f"Learners have a link each: mxtutor links {shlex.quote(str(roster))} --url {url}")
+    given = f" --roster {shlex.quote(str(options.roster))}" if options.roster is not None else ""
+    store = "" if live.store == Path("class.db") else f" --store {shlex.quote(str(live.store))}"
+    say(f"Watch the class with: mxtutor class{store}{given}")
 
 
 def _listen(front: Front) -> socket.socket:
@@ -290,9 +361,21 @@ def _listen(front: Front) -> socket.socket:
 
 
 def address(front: Front) -> str:
-    """Return the address for browsers, without a slash at its end."""
+    """Return the address that learners use, without a slash at its end."""
     if front.url:
         return front.url.rstrip("/")
-    from mxtutor.live.serving import reachable
+    return f"http://{_reachable(front.host)}:{front.port}"
 
-    return f"http://{reachable(front.host)}:{front.port}"
+
+def _reachable(host: str) -> str:
+    """Return the address that other machines use for a server on `host`, in the form of a URL."""
+    try:
+        found = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if found.is_unspecified:
+        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation; a datagram socket sends nothing here
+            return str(probe.getsockname()[0])
+        return socket.gethostname()
+    return f"[{host}]" if found.version == 6 else host

@@ -7,19 +7,16 @@ import contextlib
 import json
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from textual_serve.download_manager import DownloadManager
 
 from mxtutor.classroom.roster import Learner
-from mxtutor.live.refusals import Refusals
 from mxtutor.served import Served
-from mxtutor.serving import endings
-from mxtutor.serving.endings import Ending
-from mxtutor.serving.launching import Launch
-from mxtutor.serving.limits import Timing
-from mxtutor.serving.process import SessionProcess
+from mxtutor.serving.gate import Refusals
+from mxtutor.serving.process import Launch, SessionProcess
 from mxtutor.serving.session_grader import caller_name
 
 if TYPE_CHECKING:
@@ -31,6 +28,61 @@ TELL_SECONDS = 2.0
 """How long a session may take to take a message of the server."""
 STARTS_AT_ONCE = 4
 """Sessions that start at the same time: the others wait, so that the first ones are drawn soon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long sessions last."""
+
+    idle: float = 30 * 60.0
+    """Seconds without a key or a click after which a session ends."""
+    warning: float = 60.0
+    """Seconds before that at which the learner is told."""
+    alone: float = 120.0
+    """Seconds that a session waits for its page after the page was closed or the network was lost."""
+    stopping: float = 5.0
+    """Seconds that a session's process may take to keep the learner's work and end."""
+    step: float = 1.0
+    """Seconds between two looks at all sessions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One reason."""
+
+    code: str
+    """For the page and the terminal of the server."""
+    title: str
+    text: str
+    again: str = ""
+    """Label of the button that connects again; empty where that is of no use."""
+    by_itself: bool = False
+    """Whether the page connects again by itself."""
+
+
+IDLE = Ending("idle", "This session has ended", "You pressed no key for a while. Your work is kept.", again="Go on")
+LEFT = Ending("left", "You have left mxtutor", "Your work is kept. You can close this page.", again="Start again")
+FAILED = Ending(
+    "failed",
+    "This session has ended",
+    "mxtutor ended because of a fault. What was saved until then is kept.",
+    again="Start again",
+)
+REPLACED = Ending(
+    "replaced",
+    "mxtutor is open in another tab",
+    "One tab at a time shows it, with everything you did.",
+    again="Use it here",
+)
+REVOKED = Ending("revoked", "Your link is no longer valid", "Your work is kept. Ask your instructor for a new link.")
+STOPPING = Ending(
+    "stopping",
+    "The server has stopped",
+    "Your work is kept. This page continues when the server runs again.",
+    by_itself=True,
+)
+FULL = Ending("full", "The server is full", "All places are taken. Try again in a few minutes.", again="Try again")
+UNKNOWN = Ending("unknown", "You need your own link", "Open the link that your instructor gave you.")
 
 
 class EndedError(Exception):
@@ -134,13 +186,15 @@ class Sessions:
         untrusted: bool,
         confined: bool,
         say: Callable[[str, str, str], object],
+        class_link: Callable[[Learner], str] | None = None,
         examiner: Examiner | None = None,
     ) -> None:
+        """`class_link` returns the link with which a learner's session reports to the class; None without a class."""
         self._launch, self._home_of = launch, home_of
         self._most, self._timing, self._say = most, timing, say
         self._turned_away = Refusals(lambda who, reason: say("full", who, reason))
         self._untrusted, self._confined = untrusted, confined
-        self._examiner = examiner
+        self._class_link, self._examiner = class_link, examiner
         """Keeps the record of an examination; None for any other workshop."""
         self._sessions: dict[str, Session] = {}
         self._locks: dict[str, asyncio.Lock] = {}
@@ -164,7 +218,7 @@ class Sessions:
         lock = self._locks.setdefault(learner.id, asyncio.Lock())
         async with lock:
             if self._stopping:
-                raise EndedError(endings.STOPPING)
+                raise EndedError(STOPPING)
             session = self._sessions.get(learner.id)
             if session is not None and session.ending is not None and session.process is not None:
                 await session.process.ended.wait()
@@ -174,7 +228,7 @@ class Sessions:
                 session.page_since = time.monotonic()
                 session.note_input()
                 if earlier is not None:
-                    await tell_ending(earlier, endings.REPLACED)
+                    await tell_ending(earlier, REPLACED)
                 await session.process.attach(width, height)
                 return session
             return await self._start(learner, page, width, height)
@@ -182,7 +236,7 @@ class Sessions:
     async def _start(self, learner: Learner, page: Page, width: int, height: int) -> Session:
         if len(self._sessions) >= self._most and not self._end_one_alone():
             self._turned_away.note(learner.name, f"turned away; {self._most} of {self._most} sessions are in use")
-            raise EndedError(endings.FULL)
+            raise EndedError(FULL)
         session = self._sessions[learner.id] = Session(learner)
         session.page = page
         admission = ""
@@ -190,8 +244,11 @@ class Sessions:
             home = self._home_of(learner.id)
             caller = caller_name(home)
             admission = self._examiner.admit(learner.id or learner.name, caller) if self._examiner else ""
+            link = self._class_link(learner) if self._class_link else ""
             served = Served(caller, learner.name, self._untrusted, self._confined, admission)
-            process = session.process = SessionProcess(self._launch, home, served, session, self.downloads)
+            process = session.process = SessionProcess(
+                self._launch, home, served, link, session.send_bytes, session.send_text, self.downloads
+            )
             process.on_end(lambda: self._ended(session))
             async with self._starting:
                 if session.ending is not None:
@@ -205,7 +262,7 @@ class Sessions:
             if not isinstance(error, OSError):
                 raise
             self._say("failed", learner.name, str(error))
-            raise EndedError(endings.FAILED) from error
+            raise EndedError(FAILED) from error
         if not process.ended.is_set():
             self._say("start", learner.name, f"{len(self._sessions)} of {self._most} sessions")
         return session
@@ -235,9 +292,9 @@ class Sessions:
         process = session.process
         if self._examiner is not None and process is not None:
             self._examiner.dismiss(process.served.examination)
-        ending = session.ending or (endings.LEFT if process is not None and process.left else endings.FAILED)
+        ending = session.ending or (LEFT if process is not None and process.left else FAILED)
         detail = ending.code
-        if ending is endings.FAILED and process is not None and process.errors:
+        if ending is FAILED and process is not None and process.errors:
             detail = f"{ending.code}: {process.errors[-1]}"
         self._say("end", session.learner.name, detail)
         page, session.page = session.page, None
@@ -249,7 +306,7 @@ class Sessions:
         alone = [one for one in self._sessions.values() if one.page is None and one.ending is None]
         if not alone:
             return False
-        self.end(min(alone, key=lambda one: one.page_since), endings.IDLE)
+        self.end(min(alone, key=lambda one: one.page_since), IDLE)
         return True
 
     def end(self, session: Session, ending: Ending) -> asyncio.Task[None] | None:
@@ -272,11 +329,11 @@ class Sessions:
     async def _look_at(self, session: Session, counts: Callable[[Learner], bool]) -> None:
         now, timing, process = time.monotonic(), self._timing, session.process
         if not counts(session.learner):
-            self.end(session, endings.REVOKED)
+            self.end(session, REVOKED)
         elif process is None or not process.is_launched:
             return
         elif now - session.last_input > timing.idle or self._is_left(session, now):
-            self.end(session, endings.IDLE)
+            self.end(session, IDLE)
         elif now - session.last_input > timing.idle - timing.warning and not session.warned:
             session.warned = True
             if session.page is not None:
@@ -292,7 +349,7 @@ class Sessions:
     async def close(self) -> None:
         """End all sessions, and wait until they have ended."""
         self._stopping = True
-        tasks = [self.end(session, endings.STOPPING) for session in list(self._sessions.values())]
+        tasks = [self.end(session, STOPPING) for session in list(self._sessions.values())]
         await asyncio.gather(*(task for task in tasks if task is not None), return_exceptions=True)
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(self._until_none_starts(), self._timing.stopping)

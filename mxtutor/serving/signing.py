@@ -42,11 +42,14 @@ class Signer:
         """Return the token of the one learner of a server without a roster; it stays the same after a restart."""
         return base64.urlsafe_b64encode(self._mac("local token")[:16]).decode().rstrip("=")
 
-    def cookie(self, learner: str, token_hash: str, now: float | None = None) -> str:
-        """Return the cookie of a learner. It ends with the learner's token, or after `COOKIE_SECONDS`."""
+    def cookie(self, learner: str, token_hash: str, now: float | None = None, *, purpose: str = "cookie") -> str:
+        """Return the cookie of a learner. It ends with the learner's token, or after `COOKIE_SECONDS`.
+
+        With another purpose it is a text that counts for that purpose alone.
+        """
         end = str(int((time.time() if now is None else now) + COOKIE_SECONDS))
         name = base64.urlsafe_b64encode(learner.encode()).decode().rstrip("=")
-        return f"{name}.{end}.{self._mac('cookie', learner, token_hash, end).hex()}"
+        return f"{name}.{end}.{self._mac(purpose, learner, token_hash, end).hex()}"
 
     def learner_of(self, cookie: str) -> str:
         """Return the learner that a cookie names, before its signature is checked; empty for any other text."""
@@ -58,11 +61,13 @@ class Signer:
         except ValueError:
             return ""
 
-    def is_signed(self, cookie: str, learner: str, token_hash: str, now: float | None = None) -> bool:
+    def is_signed(
+        self, cookie: str, learner: str, token_hash: str, now: float | None = None, *, purpose: str = "cookie"
+    ) -> bool:
         """Return whether this server made the cookie for the learner's present token, and it still counts."""
         _, _, rest = cookie.partition(".")
         end, _, signature = rest.partition(".")
-        expected = self._mac("cookie", learner, token_hash, end).hex()
+        expected = self._mac(purpose, learner, token_hash, end).hex()
         signed = hmac.compare_digest(expected.encode(), signature.encode("utf-8", "surrogateescape"))
         return signed and end.isdecimal() and int(end) > (time.time() if now is None else now)
 

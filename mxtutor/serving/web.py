@@ -5,30 +5,93 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from aiohttp import WSMsgType, web
 
-from mxtutor.classroom.roster import Learner
-from mxtutor.live.limits import Bucket
-from mxtutor.live.refusals import Refusals
-from mxtutor.serving import endings
-from mxtutor.serving.learners import Learners
-from mxtutor.serving.limits import BYTES, MAX_MESSAGE, MESSAGES, WrongTokens
-from mxtutor.serving.pages import STATIC, index_page, message_page, security_headers
+from mxtutor.classroom.roster import Learner, hash_token
+from mxtutor.live.people import People
+from mxtutor.reporting.pages import page
+from mxtutor.serving import sessions as endings
+from mxtutor.serving.class_server import API, ClassServer
+from mxtutor.serving.gate import Bucket, Gate
 from mxtutor.serving.sessions import EndedError, Session, Sessions, tell_ending
 from mxtutor.serving.signing import COOKIE_SECONDS, Signer
 
+STATIC = Path(__file__).resolve().parent / "page" / "static"
+"""Files of the page: scripts, styles, fonts and icons; `page/licences` has the licences of those by others."""
 HEARTBEAT = 15.0
 """Seconds between two questions whether the page is still there."""
 COLUMNS, ROWS = (20, 400), (5, 200)
 """Sizes of a terminal that a page may ask for."""
-
+MAX_MESSAGE = 64 * 1024
+"""Largest message of a page, in bytes; the page sends a long text in pieces."""
+MESSAGES = (200.0, 400.0)
+"""Messages of a page: per second in the long run, and at once. A page that sends more has to wait."""
+BYTES = (128.0 * 1024, 1024.0 * 1024)
+"""Bytes of a page: per second in the long run, and at once."""
+ENTRY = "/learn/"
+"""What precedes the token in a link."""
+LOCAL = "local learner"
+"""Id of the one learner of a server without a roster."""
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+_NAME = re.compile(r"[^\w.-]+")
 _MOVES = re.compile(r"(\x1b\[<35;\d+;\d+M)*")
 """The mouse moved, and no button was pressed: nobody may be there."""
+_ERRORS = {
+    401: (endings.UNKNOWN.title, endings.UNKNOWN.text),
+    403: ("This link is not valid", "Open the link that your instructor gave you, or ask for a new one."),
+    404: ("There is nothing here", "Open the link that your instructor gave you."),
+    405: ("There is nothing here", "Open the link that your instructor gave you."),
+    421: ("This server has another address", "Use the address that the server printed when it started."),
+    429: ("Too many wrong links", "Wait a minute, then open your link again."),
+}
+"""Title and text for each status."""
+
+
+class Links:
+    """Who may open a session: the learners of a roster with a link that counts now, and perhaps the local learner."""
+
+    def __init__(self, signer: Signer, people: People | None, local_token: str = "") -> None:
+        """`local_token` is that of this machine's user; empty for none."""
+        self._signer, self._people = signer, people
+        self._local = Learner("", LOCAL, link_token=hash_token(local_token)) if local_token else None
+
+    def of_token(self, token: str) -> Learner | None:
+        """Return the learner of a token that counts now; None for any other text."""
+        if self._local is not None and hash_token(token) == self._local.link_token:
+            return self._local
+        return self._counting(self._people.roster.of_link(token)) if self._people is not None else None
+
+    def of_id(self, identity: str) -> Learner | None:
+        """Return the learner with an id, unless the link was revoked or has expired."""
+        if self._local is not None and identity == LOCAL:
+            return self._local
+        return self._counting(self._people.roster.of_id(identity)) if self._people is not None else None
+
+    def signed(self, learner: Learner, purpose: str = "cookie") -> str:
+        """Return a text that names a learner for a purpose, until the link is no longer valid."""
+        return self._signer.cookie(learner.id, learner.link_token, purpose=purpose)
+
+    def of_signed(self, text: str, purpose: str = "cookie") -> Learner | None:
+        """Return the learner whom such a text names; None for any other text."""
+        found = self.of_id(self._signer.learner_of(text))
+        if found is None or not self._signer.is_signed(text, found.id, found.link_token, purpose=purpose):
+            return None
+        return found
+
+    def counts(self, learner: Learner) -> bool:
+        """Return whether the link of a learner still counts."""
+        found = self.of_id(learner.id)
+        return found is not None and found.link_token == learner.link_token
+
+    @staticmethod
+    def _counting(learner: Learner | None) -> Learner | None:
+        return learner if learner is not None and learner.has_link() else None
 
 
 def size_of(width: object, height: object) -> tuple[int, int]:
@@ -64,7 +127,7 @@ class SocketPage:
             self._transport.abort()
 
 
-async def serve_page(request: web.Request, learner: Learner, sessions: Sessions) -> web.WebSocketResponse:
+async def _serve_page(request: web.Request, learner: Learner, sessions: Sessions) -> web.WebSocketResponse:
     """Connect a page with its learner's session, until one of the two ends."""
     socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MAX_MESSAGE, compress=False)
     await socket.prepare(request)
@@ -117,142 +180,53 @@ async def _hand_on(socket: web.WebSocketResponse, session: Session, kind: str, d
         await process.blur()
 
 
-ENTRY = "/learn/"
-"""What precedes the token in a link."""
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-_NAME = re.compile(r"[^\w.-]+")
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+class Pages:
+    """The routes of browsers."""
 
+    def __init__(self, gate: Gate, links: Links, sessions: Sessions, title: str) -> None:
+        self._gate, self._links, self._sessions, self._title = gate, links, sessions, title
 
-@dataclass(frozen=True, slots=True)
-class Front:
-    """How browsers reach the server."""
-
-    host: str
-    port: int
-    url: str = ""
-    """Address that learners use, such as https://class.example.org; empty: that of the host and the port."""
-    behind_proxy: bool = False
-    """Whether a proxy in front says which scheme and address the browser has."""
-
-    def scheme(self, request: web.Request) -> str:
-        """Return the scheme that the browser uses."""
-        told = request.headers.get("X-Forwarded-Proto", "").split(",")[-1].strip().lower() if self.behind_proxy else ""
-        return told if told in ("http", "https") else request.scheme
-
-    def address(self, request: web.Request) -> str:
-        """Return the address of the browser."""
-        told = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() if self.behind_proxy else ""
-        return told or request.remote or "?"
-
-    def knows_host(self, request: web.Request) -> bool:
-        """Return whether a request names a host of this server; on loopback, another name shows an attack by a page."""
-        try:
-            name = urlsplit(f"//{request.host}").hostname or ""
-        except ValueError:  # a bracket without its partner
-            return False
-        return self.host not in LOOPBACK or name in LOOPBACK or name == (urlsplit(self.url).hostname or "")
-
-    def is_own_origin(self, request: web.Request) -> bool:
-        """Return whether a request comes from a page of this server."""
-        return request.headers.get("Origin", "").lower() == f"{self.scheme(request)}://{request.host}".lower()
-
-
-class Web:
-    """The routes of a server."""
-
-    def __init__(
-        self,
-        front: Front,
-        signer: Signer,
-        learners: Learners,
-        sessions: Sessions,
-        *,
-        title: str,
-        say: Callable[[str, str, str], object],
-    ) -> None:
-        self._front, self._signer, self._learners, self._sessions = front, signer, learners, sessions
-        self._title = title
-        self.refusals = Refusals(lambda who, reason: say("refused", who, reason))
-        """Says on the instructor's terminal what was refused."""
-        self._wrong = WrongTokens()
-
-    def application(self) -> web.Application:
-        """Return the application with its routes."""
-        application = web.Application(middlewares=[self._guard], client_max_size=4096)
-        application.add_routes(
+    def add_to(self, app: web.Application) -> None:
+        """Add the routes to a web application."""
+        app.add_routes(
             [
                 web.get("/", self._index),
                 web.get(ENTRY + "{token}", self._enter),
                 web.get("/state", self._state),
                 web.get("/socket", self._socket),
                 web.get("/download/{key}", self._download),
-                web.get("/favicon.ico", self._icon),
-                web.static("/static", STATIC),
             ]
         )
-        return application
-
-    @web.middleware
-    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse foreign hosts, make pages of errors, and add the headers of security."""
-        try:
-            if not self._front.knows_host(request):
-                raise web.HTTPMisdirectedRequest
-            response = await handler(request)
-        except web.HTTPRedirection as error:
-            _protect(request, error)
-            raise
-        except web.HTTPException as error:
-            title, text = _ERRORS.get(error.status, ("This does not work", error.reason))
-            response = message_page(title, text, status=error.status)
-            if "Retry-After" in error.headers:
-                response.headers["Retry-After"] = error.headers["Retry-After"]
-        if not response.prepared:
-            _protect(request, response)
-        return response
 
     @property
     def _cookie_name(self) -> str:
-        return f"mxtutor-{self._front.port}"  # browsers share cookies among all ports of a host
+        return f"mxtutor-{self._gate.front.port}"  # browsers share cookies among all ports of a host
 
     def _learner(self, request: web.Request) -> Learner | None:
         """Return the learner whom the cookie of a request names; None without a cookie that counts."""
-        cookie = request.cookies.get(self._cookie_name, "")
-        learner = self._learners.of_id(self._signer.learner_of(cookie))
-        if learner is None or not self._signer.is_signed(cookie, learner.id, learner.token):
-            return None
-        return learner
+        return self._links.of_signed(request.cookies.get(self._cookie_name, ""))
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
-        """Exchange the token of a link for a cookie.
-
-        A class may share one address, so that only wrong tokens are slowed down: those of 128 bits cannot be guessed.
-        """
-        self._learners.refresh()
-        learner = self._learners.of_token(request.match_info["token"])
+        """Exchange the token of a link for a cookie."""
+        learner = self._links.of_token(request.match_info["token"])
         if learner is None:
-            address = self._front.address(request)
-            self.refusals.note(address, "a link that is not valid")
-            if wait := self._wrong.wait(address):
-                raise web.HTTPTooManyRequests(headers={"Retry-After": str(int(wait) + 1)})
-            self._wrong.note(address)
+            self._gate.refuse(request, "a link that is not valid")
             raise web.HTTPForbidden
         entered = web.HTTPSeeOther("/")
         entered.set_cookie(
             self._cookie_name,
-            self._signer.cookie(learner.id, learner.token),
+            self._links.signed(learner),
             max_age=COOKIE_SECONDS,
             httponly=True,
             samesite="Strict",
-            secure=self._front.scheme(request) == "https",
+            secure=self._gate.front.scheme(request) == "https",
             path="/",
         )
         raise entered
 
     async def _index(self, _: web.Request) -> web.Response:
         """Return the page of the terminal; whether its cookie counts shows when it connects."""
-        return index_page(self._title)
+        return _index_page(self._title)
 
     async def _state(self, request: web.Request) -> web.Response:
         """Tell a page that could not connect why."""
@@ -262,13 +236,13 @@ class Web:
         return web.json_response({"ended": {"code": ending.code, "title": ending.title, "text": ending.text}})
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        if not self._front.is_own_origin(request):
-            self.refusals.note(self._front.address(request), "a page of another site")
+        if not self._gate.front.is_own_origin(request):
+            self._gate.note(request, "a page of another site")
             raise web.HTTPForbidden
         learner = self._learner(request)
         if learner is None:
             raise web.HTTPUnauthorized
-        return await serve_page(request, learner, self._sessions)
+        return await _serve_page(request, learner, self._sessions)
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
         """Return a file that the learner's own session offers."""
@@ -293,24 +267,99 @@ class Web:
         await response.write_eof()
         return response
 
-    async def _icon(self, _: web.Request) -> web.StreamResponse:
+
+def application(gate: Gate, pages: Pages | None, class_server: ClassServer | None) -> web.Application:
+    """Return the web application of a server: sessions in browsers, the class, or both."""
+
+    @web.middleware
+    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse foreign hosts, answer errors with a page or in JSON, and add the headers of security."""
+        try:
+            if not gate.front.knows_host(request):
+                raise web.HTTPMisdirectedRequest
+            if class_server is not None and request.path.startswith(API):
+                response = await class_server.answer(request, handler)
+            else:
+                response = await handler(request)
+        except web.HTTPRedirection as error:
+            _protect(request, error)
+            raise
+        except web.HTTPException as error:
+            title, text = _ERRORS.get(error.status, ("This does not work", error.reason))
+            response = _message_page(title, text, status=error.status)
+            if "Retry-After" in error.headers:
+                response.headers["Retry-After"] = error.headers["Retry-After"]
+        if not response.prepared:
+            _protect(request, response)
+        return response
+
+    async def greet(_: web.Request) -> web.Response:
+        return _message_page(
+            "This is the class server of mxtutor", "Join with `mxtutor class join ADDRESS`.", status=200
+        )
+
+    async def icon(_: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC / "icon.svg")
+
+    app = web.Application(middlewares=[guard], client_max_size=4096)
+    if pages is not None:
+        pages.add_to(app)
+    else:
+        app.add_routes([web.get("/", greet)])
+    if class_server is not None:
+        class_server.add_to(app)
+    app.add_routes([web.get("/favicon.ico", icon), web.static("/static", STATIC)])
+    return app
 
 
 def _protect(request: web.Request, response: web.StreamResponse) -> None:
     """Add the headers of security, and those about keeping copies."""
-    for name, value in security_headers().items():
+    for name, value in _security_headers().items():
         response.headers.setdefault(name, value)
     response.headers["Server"] = "mxtutor"
     response.headers["Cache-Control"] = "no-cache" if request.path.startswith("/static/") else "no-store"
 
 
-_ERRORS = {
-    401: (endings.UNKNOWN.title, endings.UNKNOWN.text),
-    403: ("This link is not valid", "Open the link that your instructor gave you, or ask for a new one."),
-    404: ("There is nothing here", "Open the link that your instructor gave you."),
-    405: ("There is nothing here", "Open the link that your instructor gave you."),
-    421: ("This server has another address", "Use the address that the server printed when it started."),
-    429: ("Too many wrong links", "Wait a minute, then open your link again."),
-}
-"""Title and text for each status."""
+def _security_headers(nonce: str = "") -> dict[str, str]:
+    """Return headers for every response: nothing from other hosts, no frames, no address in `Referer`.
+
+    `nonce` marks the styles that the page's own scripts add.
+    """
+    policy = {
+        "default-src": "'none'",
+        "script-src": "'self'",
+        "style-src": f"'self' 'nonce-{nonce}'" if nonce else "'self'",
+        "font-src": "'self'",
+        "img-src": "'self'",
+        "connect-src": "'self'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    return {
+        "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+    }
+
+
+def _index_page(title: str) -> web.Response:
+    """Return the page with the terminal."""
+    nonce = secrets.token_urlsafe(16)
+    response = _page("session", 200, title=title, nonce=nonce)
+    response.headers.update(_security_headers(nonce))
+    return response
+
+
+def _message_page(title: str, text: str, *, status: int) -> web.Response:
+    """Return a page with a message."""
+    return _page("message", status, title=title, text=text)
+
+
+def _page(name: str, status: int, **values: Any) -> web.Response:
+    text = "".join(page(name, **values))
+    return web.Response(text=text, status=status, content_type="text/html", charset="utf-8")

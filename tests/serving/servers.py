@@ -46,13 +46,18 @@ class Running:
         return code
 
 
-def make_links(roster: Path, *options: str) -> dict[str, str]:
-    """Make links with the command; return them by the ids of the learners."""
+def all_links(roster: Path, *options: str) -> dict[str, dict[str, str]]:
+    """Make links with the command; return its lines by the ids of the learners."""
     done = subprocess.run(
-        [*COMMAND, "serve", "links", "--roster", str(roster), *options], check=True, capture_output=True, text=True,
+        [*COMMAND, "links", str(roster), *options], check=True, capture_output=True, text=True,
         env=_environment or None,
     )  # fmt: skip
-    return {row["id"]: row["link"] for row in csv.DictReader(io.StringIO(done.stdout))}
+    return {row["id"]: row for row in csv.DictReader(io.StringIO(done.stdout))}
+
+
+def make_links(roster: Path, *options: str) -> dict[str, str]:
+    """Make links with the command; return those for browsers by the ids of the learners."""
+    return {learner: row["link"] for learner, row in all_links(roster, *options).items()}
 
 
 def start(folder: Path, *options: str, port: int = 0) -> Running:

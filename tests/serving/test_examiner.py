@@ -17,8 +17,16 @@ from typing import Any
 
 import pytest
 
-from mxtutor.classroom.examination import Begun, Checked, Ended, Event, Opened, ServedRecord
-from mxtutor.classroom.sealed_report import SealedReport, workshop_hash
+from mxtutor.classroom.examination import (
+    Begun,
+    Checked,
+    Ended,
+    Event,
+    Opened,
+    SealedReport,
+    ServedRecord,
+    workshop_hash,
+)
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import BrokenError, StoreError

@@ -18,8 +18,7 @@ import pytest
 
 from mxtutor.served import Served
 from mxtutor.serving import confinement
-from mxtutor.serving.launching import common_environment, end_session, launch, tutor_command
-from mxtutor.serving.limits import LIMITS
+from mxtutor.serving.process import LIMITS, common_environment, end_session, launch, tutor_command
 
 SECONDS = 120.0
 """Longest wait for what happens at once on a machine that is not busy."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
+import json
+import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.class_process import Server
-from tests.serving.servers import COMMAND, make_links, start, with_graders
+from tests.serving.servers import COMMAND, all_links, make_links, start, with_graders
 from tests.serving.test_rain import ask
 
 EXAM = """
@@ -32,18 +32,11 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path
 
 
-def class_tokens(roster: Path, *options: str) -> dict[str, str]:
-    """Make tokens for the class with the command; return them by the ids of the learners."""
-    done = subprocess.run(
-        [*COMMAND, "class", "tokens", str(roster), *options], check=True, capture_output=True, text=True
-    )
-    return {row["id"]: row["token"] for row in csv.DictReader(io.StringIO(done.stdout))}
-
-
 def test_a_token_of_the_class_opens_no_session_and_no_examination(folder: Path) -> None:
     roster = folder / "class.csv"
-    tokens = class_tokens(roster, "--days", "7")
-    links = {learner: urlsplit(link).path for learner, link in make_links(roster).items()}
+    made = all_links(roster)
+    tokens = {learner: urlsplit(one["join"]).fragment for learner, one in made.items()}
+    links = {learner: urlsplit(one["link"]).path for learner, one in made.items()}
     assert set(tokens) == set(links) == {"ada", "bob"}
     exam, live = (
         start(folder, "--roster", str(roster), "--workshop", str(folder / "exam.yaml")),
@@ -57,41 +50,46 @@ def test_a_token_of_the_class_opens_no_session_and_no_examination(folder: Path) 
             assert live.ask("/v1/class", token=tokens[learner])[0] == 200
             assert live.ask("/v1/class", token=link.rpartition("/")[2])[0] == 401
         assert "no link" not in exam.said
-        make_links(roster, "--renew", "ada")
-        class_tokens(roster, "--new", "bob")
-        subprocess.run([*COMMAND, "class", "tokens", str(roster), "--revoke", "ada"], check=True, capture_output=True)
-        assert live.ask("/v1/class", token=tokens["ada"])[0] == 401
-        assert live.ask("/v1/class", token=tokens["bob"])[0] == 401
-        assert ask(port, links["ada"])[0] == 403
-        assert ask(port, links["bob"])[0] == 303
+        make_links(roster, "--renew", "ada", "--revoke", "bob")
+        for learner in ("ada", "bob"):
+            assert live.ask("/v1/class", token=tokens[learner])[0] == 401
+            assert ask(port, links[learner])[0] == 403
     finally:
         live.stop()
         exam.stop()
 
 
-def test_the_server_says_which_links_of_an_earlier_release_are_to_be_renewed(folder: Path) -> None:
+def test_one_server_shows_the_tutor_and_receives_events(folder: Path) -> None:
     roster = folder / "class.csv"
-    tokens = class_tokens(roster)  # an earlier release kept the hashes of links in the same column
+    made = all_links(roster)["ada"]
     server = start(folder, "--roster", str(roster))
     try:
-        port = urlsplit(server.line).port or 0
-        (line,) = [line for line in server.said.splitlines() if "no link" in line]
-        assert "`mxtutor serve links`" in line
-        assert "must be renewed" in line
-        assert ask(port, f"/learn/{tokens['ada']}")[0] == 403
-        assert ask(port, urlsplit(make_links(roster)["ada"]).path)[0] == 303
+        port, token = urlsplit(server.line).port or 0, urlsplit(made["join"]).fragment
+        assert ask(port, urlsplit(made["link"]).path)[0] == 303
+        assert ask(port, "/v1/class")[0] == 401
+        done = subprocess.run(
+            [*COMMAND, "class", "join", f"http://127.0.0.1:{port}/#{token}"], capture_output=True, text=True,
+            env=os.environ | {"MXTUTOR_HOME": str(folder / "laptop")},
+        )  # fmt: skip
+        assert "You are in the class" in done.stdout, done.stderr
+        shown = subprocess.run(
+            [*COMMAND, "class", "--json", "--names", "--roster", str(roster)], capture_output=True, text=True
+        )
+        assert [one["name"] for one in json.loads(shown.stdout)["learners"]] == ["Ada", "Bob"]
+        assert (folder / "class.db").exists()
     finally:
         server.stop()
 
 
 def test_one_token_for_both_is_refused(folder: Path) -> None:
     roster = folder / "class.csv"
-    class_tokens(roster)
+    make_links(roster)
     lines = [line.split(",") for line in roster.read_text().splitlines()]
     at = lines[0].index("token")
-    roster.write_text("\n".join(",".join([*line, "link_token" if not n else line[at]]) for n, line in enumerate(lines)))
-    done = subprocess.run(
-        [*COMMAND, "serve", "links", "--roster", str(roster)], check=False, capture_output=True, text=True
-    )
+    link = lines[0].index("link_token")
+    for line in lines[1:]:
+        line[link] = line[at]
+    roster.write_text("\n".join(map(",".join, lines)))
+    done = subprocess.run([*COMMAND, "links", str(roster)], check=False, capture_output=True, text=True)
     assert done.returncode == 2
     assert "the same token" in done.stderr

@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 
 from mxtutor.classroom.roster import Learner
-from mxtutor.serving import endings
-from mxtutor.serving.launching import launch
-from mxtutor.serving.limits import Timing
-from mxtutor.serving.sessions import EndedError, Sessions
+from mxtutor.serving import sessions as endings
+from mxtutor.serving.process import launch
+from mxtutor.serving.sessions import EndedError, Sessions, Timing
 
 TUTOR = (sys.executable, "-I", str(Path(__file__).with_name("tutor.py")))
 SECONDS = 120.0

@@ -17,14 +17,16 @@ import pytest
 from aiohttp import web
 
 from mxtutor.classroom.roster import issue_tokens, revoke_tokens
+from mxtutor.live.people import People
+from mxtutor.live.store import ClassEntry, ClassStore
 from mxtutor.serving import sessions
-from mxtutor.serving.launching import launch
-from mxtutor.serving.learners import RosterLearners
-from mxtutor.serving.limits import MAX_MESSAGE, Timing
-from mxtutor.serving.run import _counts, home_of
-from mxtutor.serving.sessions import Sessions
+from mxtutor.serving.class_server import ClassServer
+from mxtutor.serving.gate import Front, Gate
+from mxtutor.serving.process import launch
+from mxtutor.serving.run import home_of
+from mxtutor.serving.sessions import Sessions, Timing
 from mxtutor.serving.signing import Signer
-from mxtutor.serving.web import Front, Web
+from mxtutor.serving.web import MAX_MESSAGE, Links, Pages, application
 
 TUTOR = (sys.executable, "-I", str(Path(__file__).with_name("tutor.py")))
 SECONDS = 120.0
@@ -38,13 +40,14 @@ class Rig:
     address: str
     tokens: dict[str, str]
     sessions: Sessions
-    learners: RosterLearners
+    people: People
+    links: Links
     roster: Path
     said: list[str] = field(default_factory=list)
 
     async def look(self) -> None:
         """Look at all sessions once, as the server does each second."""
-        await self.sessions.look(_counts(self.learners))
+        await self.sessions.look(self.links.counts)
 
 
 class Visitor:
@@ -110,22 +113,29 @@ def serve(tmp_path: Path) -> Serve:
         def say(*words: str) -> None:
             said.append(" ".join(words))
 
-        learners = RosterLearners(roster, say)
+        people = People(roster, tmp_path / "class.key", tell=say)
+        links = Links(signer, people)
+        gate = Gate(front or Front("127.0.0.1", 0), say)
         sessions = Sessions(
-            partial(launch, TUTOR), lambda learner: home_of(homes, signer, learner), most=most,
+            partial(launch, TUTOR), partial(home_of, homes, signer), most=most,
             timing=timing or Timing(), untrusted=True, confined=False, say=say,
+            class_link=lambda learner: f"http://here/#{links.signed(learner, 'class')}",
         )  # fmt: skip
-        application = Web(front or Front("127.0.0.1", 0), signer, learners, sessions, title="T", say=say).application()
-        runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
-        await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", 0)
-        await site.start()
-        port = runner.addresses[0][1]
-        try:
-            yield Rig(f"http://127.0.0.1:{port}", tokens, sessions, learners, roster, said)
-        finally:
-            await sessions.close()
-            await runner.cleanup()
+        with contextlib.closing(ClassStore(tmp_path / "class.db", create=True)) as store:
+            entry = ClassEntry("Gluon", False, ())
+            store.begin(entry, 1.0)
+            live = ClassServer(store, people, entry, gate, session=partial(links.of_signed, purpose="class"))
+            served = application(gate, Pages(gate, links, sessions, "T"), live)
+            runner = web.AppRunner(served, access_log=None, shutdown_timeout=1)
+            await runner.setup()
+            site = web.TCPSite(runner, "127.0.0.1", 0)
+            await site.start()
+            port = runner.addresses[0][1]
+            try:
+                yield Rig(f"http://127.0.0.1:{port}", tokens, sessions, people, links, roster, said)
+            finally:
+                await sessions.close()
+                await runner.cleanup()
 
     return started
 
@@ -155,6 +165,27 @@ async def test_each_learner_has_an_own_home_and_one_session_that_outlives_its_pa
         await ada.connect()
         assert "home" not in await ada.until("<attach>")  # the same process draws again
         assert len(rig.sessions) == 2
+
+
+async def test_a_session_is_in_the_class_and_what_it_has_for_that_opens_nothing_else(serve: Serve) -> None:
+    async with serve() as rig, visiting(rig, "ada") as ada, visiting(rig) as guest:
+        await ada.connect()
+        await ada.send("stdin", "class")
+        token = (await ada.until("#")).rpartition("#")[2].strip()
+
+        async def asked() -> int:
+            return (await guest.get("/v1/class", headers={"Authorization": f"Bearer {token}"}))[0]
+
+        assert await asked() == 200
+        assert (await guest.get(f"/learn/{token}"))[0] == 403
+        (cookie,) = ada.client.cookie_jar
+        assert (await guest.get("/state", headers={"Cookie": f"{cookie.key}={token}"}))[1].count(
+            '"code": "revoked"'
+        ) == 1
+        forged = {"Authorization": f"Bearer {cookie.value}"}
+        assert (await guest.get("/v1/class", headers=forged))[0] == 401
+        revoke_tokens(rig.roster, ["ada"], link=True)
+        assert await asked() == 401
 
 
 async def test_a_second_tab_takes_the_session_over(serve: Serve) -> None:
@@ -244,7 +275,7 @@ async def test_sessions_end_when_nobody_is_there_and_when_all_places_are_taken(s
             "full Bob turned away; 1 of 1 sessions are in use"
         ]
         await ada.socket.close()
-        learner = rig.learners._current.roster.find("ada")
+        learner = rig.people.roster.find("ada")
         while (session := rig.sessions.of(learner)) is not None and session.page is not None:
             await asyncio.sleep(0)
         await bob.connect()
@@ -265,7 +296,7 @@ async def test_a_learner_is_told_before_the_session_ends_and_a_moving_mouse_is_n
     async with serve(timing=Timing(idle=60.0, warning=60.0)) as rig, visiting(rig, "ada") as ada:
         await ada.connect()
         await ada.until("home")
-        session = rig.sessions.of(rig.learners._current.roster.find("ada"))
+        session = rig.sessions.of(rig.people.roster.find("ada"))
         assert session is not None
         await rig.look()
         await ada.until("<tell>")

@@ -55,5 +55,7 @@ while True:
             "name": None,
         }
         packet(b"M", json.dumps(offer).encode())
+    elif data == b"class":
+        packet(b"D", f"class {os.environ.get('MXTUTOR_CLASS', 'none')} ".encode())
     else:
         packet(b"D", b"typed " + data)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import socket
 import time
+import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
-from aiohttp import web
+from aiohttp import http_exceptions, web
 
-from mxtutor.live.refusals import Refusals, RequestLog
+from mxtutor.serving.gate import Refusals
 
 REQUEST_SECONDS = 20.0
 """Longest time from the opening of a connection to the end of the head of its first request."""
@@ -18,8 +21,6 @@ SENDING_SECONDS = 120.0
 """Longest time from the end of a request to the end of the next head: the answer is sent in this time, too."""
 LOOK_SECONDS = 2.0
 """Time between two looks at all connections."""
-BACKLOG = 128
-"""Connections that wait until they are accepted."""
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -56,41 +57,58 @@ class Connections:
 
         return made
 
-    def close_slow(self) -> int:
-        """End the connections that have sent no whole head in time; return how many there were."""
-        now, ended = self._clock(), 0
-        for protocol, until in list(self._until.items()):
-            transport = getattr(protocol, "transport", None)  # None: it is closed, or was never opened
-            if transport is None or until < now:
-                del self._until[protocol]
-            if transport is not None and until < now:
-                transport.abort()
-                ended += 1
-        return ended
-
     async def look(self, refusals: Refusals) -> None:
         """End slow connections from time to time, and say what was refused, until this is cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            self.close_slow()
             refusals.look()
+            for protocol, until in list(self._until.items()):
+                transport = getattr(protocol, "transport", None)  # None: it is closed, or was never opened
+                if transport is None or until < self._clock():
+                    del self._until[protocol]
+                    if transport is not None:
+                        transport.abort()
+
+
+class RequestLog(logging.Logger):
+    """In place of aiohttp's own log: requests that are no HTTP are refusals, and a fault of ours is one line."""
+
+    def __init__(self, refusals: Refusals) -> None:
+        super().__init__("mxtutor.requests", logging.WARNING)
+        self._refusals = refusals
+
+    def handle(self, record: logging.LogRecord) -> None:
+        """Say what went wrong, without the stack."""
+        error = record.exc_info[1] if record.exc_info else None
+        named = record.args[0] if isinstance(record.args, tuple) and record.args else None
+        self._note(named if isinstance(named, str) and named else "a connection", error)
+
+    def note_in_loop(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Say what went wrong outside of any request; a handler of exceptions for an event loop."""
+        self._note("a connection", context.get("exception"))
+
+    def _note(self, who: str, error: BaseException | None) -> None:
+        if error is not None and not isinstance(error, (ConnectionError, EOFError)):  # the other side has gone
+            self._refusals.note(who, _reason(error))
+
+
+def _reason(error: BaseException) -> str:
+    """Return why a request failed, as one short line: a fault of the other side, or where ours is."""
+    if isinstance(error, (http_exceptions.HttpProcessingError, web.RequestPayloadError, web.HTTPException)):
+        return "a request that is not valid HTTP"
+    if isinstance(error, OSError) and error.strerror:  # such as too many open files
+        return error.strerror
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" ({frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno})" if frames else ""
+    text = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    return f"mxtutor failed: {text}{place}"
 
 
 @contextlib.asynccontextmanager
 async def listening(
-    application: web.Application, refusals: Refusals, *, stop_seconds: float, **where: Any
-) -> AsyncIterator[int]:
-    """Answer requests while the block runs; the value is the port.
-
-    Args:
-        application: answers the requests.
-        refusals: counts requests that are not valid.
-        stop_seconds: longest wait for requests that are being answered when the block ends.
-        where: `host` and `port`, or `sock`, as `asyncio` takes them.
-
-    Raises:
-        OSError, OverflowError: the address cannot be used.
-    """
+    application: web.Application, refusals: Refusals, listener: socket.socket, *, stop_seconds: float
+) -> AsyncIterator[None]:
+    """Answer requests while the block runs; at its end, wait so long for requests that are being answered."""
     connections = Connections()
     application.middlewares.insert(0, connections.middleware)
     log = RequestLog(refusals)
@@ -102,10 +120,9 @@ async def listening(
     looking = asyncio.create_task(connections.look(refusals))
     try:
         assert runner.server is not None
-        make = connections.noting(runner.server)
-        server = await asyncio.get_running_loop().create_server(make, backlog=BACKLOG, **where)
+        server = await asyncio.get_running_loop().create_server(connections.noting(runner.server), sock=listener)
         try:
-            yield server.sockets[0].getsockname()[1]
+            yield
         finally:
             server.close()
     finally:

@@ -1,0 +1,324 @@
+"""The part of a server that receives the events of tutors, and stores them in the class store.
+
+It knows learners by their tokens. Everything that a request holds is untrusted: sizes and texts have limits, and nobody
+learns from an answer, or from the time that it takes, whether another token exists.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeVar, cast
+
+import msgspec
+from aiohttp import web
+
+from mxtutor.classroom.roster import Learner
+from mxtutor.conversion import convert
+from mxtutor.errors import StoreError, TutorError
+from mxtutor.live.events import (
+    CALLS,
+    FULL,
+    MAX_BATCH,
+    MAX_BODY,
+    VERSION,
+    Batch,
+    ClassInfo,
+    Event,
+    Receipt,
+    Refused,
+    check_event,
+    is_id,
+    size_of,
+)
+from mxtutor.live.learners import view_of
+from mxtutor.live.people import NameTakenError, People
+from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent
+from mxtutor.serving.gate import Gate
+
+API = "/v1/"
+"""Begin of the paths that tutors ask for."""
+BEAT_SECONDS = 10.0
+"""Time between two signs of life in the store."""
+MAX_LEARNER_BYTES = 16 << 20
+"""Bytes of one learner in the store; ten answers to each of 147 exercises with code take 2 MiB."""
+MAX_WAITING = 500
+"""Requests that wait for the store; more are told to come back."""
+READ_SECONDS = 30
+"""Longest time in which a request must arrive."""
+MAX_JOIN = 4 << 10
+"""Bytes of the largest request of somebody who has no token."""
+RETRY = {"Retry-After": "5"}
+PAGE = 500
+"""Rows in one answer about what is stored."""
+PAGE_CODE = 4 << 20
+"""Characters of code after which an answer about what is stored gets no further row."""
+_T = TypeVar("_T")
+
+
+class _Join(msgspec.Struct, frozen=True):
+    code: str
+    name: str
+
+
+class ClassServer:
+    """Answers the requests of tutors for one class."""
+
+    def __init__(
+        self,
+        store: ClassStore,
+        people: People,
+        entry: ClassEntry,
+        gate: Gate,
+        *,
+        code: str = "",
+        session: Callable[[str], Learner | None] | None = None,
+        tell: Callable[[str], object] = str,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Serve the class `entry`.
+
+        Args:
+            store: where events go.
+            people: who may send.
+            entry: the class, which `store.begin` has entered.
+            gate: counts wrong tokens and codes.
+            code: with it learners join by themselves; empty if they cannot.
+            session: returns the learner of a token that this server gave to a session in a browser.
+            tell: gets a line for the instructor when something changes, such as a disk that is full.
+            clock: the time of day in seconds since 1970.
+        """
+        self._store, self._people, self._entry, self._gate, self._clock = store, people, entry, gate, clock
+        self._code = hashlib.sha256(code.encode()).digest() if code else b""
+        self._session, self._tell = session, tell
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-class-store")
+        self._waiting = 0
+        self._away = ""
+        self._used: dict[str, int] = {}
+        """Stored bytes of each learner; what arrived twice counts twice until the limit is near."""
+
+    def add_to(self, app: web.Application) -> None:
+        """Add the routes, and the signs of life, to a web application."""
+        app.add_routes(
+            [
+                web.get(API + "class", self.describe),
+                web.post(API + "join", self.join),
+                web.post(API + "events", self.take),
+                web.get(API + "mine", self.mine),
+            ]
+        )
+        app.cleanup_ctx.append(self._beats)
+
+    async def _beats(self, _: web.Application) -> AsyncIterator[None]:
+        """Write a sign of life into the store from time to time, and at the end that the server has stopped."""
+
+        async def write(at: float) -> None:
+            with contextlib.suppress(StoreError, web.HTTPException):  # the store is busy or fails: requests say so
+                await self._in_store(lambda: self._store.note_server(self._entry.title, at))
+
+        async def repeat() -> None:
+            while True:
+                await write(self._clock())
+                await asyncio.sleep(BEAT_SECONDS)
+
+        task = asyncio.create_task(repeat())
+        yield
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        await write(0.0)
+        self._thread.shutdown(wait=True)
+
+    async def answer(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Answer a request; every failure is a short answer in JSON."""
+        try:
+            return await handler(request)
+        except web.HTTPException as error:
+            text = "This request is too large." if error.status == 413 else error.text or error.reason
+            return _problem(error.status, text, dict(error.headers))
+        except ForgottenError as error:
+            return _problem(403, error.message)
+        except StoreError as error:
+            self._note_away(str(error))
+            return _problem(503, "The class server cannot store anything now.", RETRY)
+        except TutorError as error:
+            return _problem(400, str(error))
+
+    def _note_away(self, why: str) -> None:
+        if why != self._away:
+            self._away = why
+            self._tell(f"{why} Tutors keep their events until it works again." if why else "The store works again.")
+
+    async def _in_store(self, call: Callable[[], _T]) -> _T:
+        if self._waiting >= MAX_WAITING:
+            raise web.HTTPServiceUnavailable(text="The class server is busy.", headers=RETRY)
+        self._waiting += 1
+        try:
+            done = await asyncio.get_running_loop().run_in_executor(self._thread, call)
+        finally:
+            self._waiting -= 1
+        self._note_away("")
+        return done
+
+    async def describe(self, request: web.Request) -> web.Response:
+        """Answer what the class is, and in which exercise the learner asks for help."""
+        learner = self._people.id_of(self._learner(request))
+        calls = await self._in_store(lambda: self._store.facts(self._entry.title, learner=learner, kinds=CALLS))
+        return _json(msgspec.structs.replace(self._info(), help_in=view_of(learner, calls).help_in))
+
+    async def join(self, request: web.Request) -> web.Response:
+        """Give a token to a learner who knows the class code."""
+        asked = _decoded(await _body(request, MAX_JOIN), _Join)
+        if not self._code:
+            raise web.HTTPForbidden(text="This class has no code. Ask your instructor for your own link.")
+        given = hashlib.sha256(asked.code.strip().encode("utf-8", "replace")).digest()
+        if not hmac.compare_digest(given, self._code):
+            self._gate.refuse(request, "a wrong class code")
+            raise web.HTTPForbidden(text="The class code is wrong.")
+        if self._people.problem:  # its text is for the instructor: it may name learners
+            raise web.HTTPServiceUnavailable(text="The roster of the class cannot be read now. Tell your instructor.")
+        try:
+            _, token = await self._in_store(lambda: self._people.register(asked.name))
+        except NameTakenError as error:
+            raise web.HTTPConflict(text=str(error)) from error
+        return _json(self._info(token))
+
+    async def take(self, request: web.Request) -> web.Response:
+        """Store a batch of events; answer which of them the tutor may forget."""
+        learner = self._learner(request)
+        batch = _decoded(await _body(request, MAX_BODY), Batch)
+        if batch.version != VERSION:
+            raise web.HTTPBadRequest(text=f"This server reads batches of version {VERSION}.")
+        if len(batch.events) > MAX_BATCH:
+            raise web.HTTPRequestEntityTooLarge(MAX_BATCH, len(batch.events))
+        if not is_id(batch.device) or not 0 <= batch.sent <= 253_402_300_799:
+            raise web.HTTPBadRequest(text="The id of the device or the time of sending is not valid.")
+        sender = Sent(self._people.id_of(learner), learner.token, batch.device, batch.sent, self._clock())
+        return _json(await self._in_store(lambda: self._add(sender, batch.events)))
+
+    def _add(self, sender: Sent, events: Sequence[Any]) -> Receipt:
+        """Store the events of a batch; a damaged one does not hold back the others. Only the store's thread calls it.
+
+        Raises:
+            ForgottenError: the learner's data was deleted.
+            StoreError: nothing was stored.
+        """
+        good: list[Event] = []
+        refused: list[Refused] = []
+        for data in events:
+            try:
+                good.append(self._checked(data))
+            except ValueError as error:
+                name = data.get("id") if isinstance(data, dict) else None
+                refused.append(Refused(str(name) if is_id(name) else "", str(error)[:200]))
+        kept = self._room(sender.learner, good)
+        if len(kept) < len(good):
+            refused += [Refused(one.id, "the class stores no more of your events", FULL) for one in good[len(kept) :]]
+            why = "no more of its events are stored; `mxtutor class forget` deletes them"
+            self._gate.refusals.note(sender.learner, why)
+        self._store.add(self._entry.title, sender, kept)
+        self._used[sender.learner] += sum(map(size_of, kept))
+        return Receipt(stored=tuple(one.id for one in kept), refused=tuple(refused))
+
+    def _checked(self, data: Any) -> Event:
+        event = check_event(data)
+        if self._entry.exercises and event.exercise not in self._entry.exercises:
+            raise ValueError("the class does not have this exercise")
+        return event
+
+    def _room(self, learner: str, events: list[Event]) -> list[Event]:
+        """Return the first of a learner's events, those that may still be stored."""
+        coming = sum(map(size_of, events))
+        if learner not in self._used or self._used[learner] + coming > MAX_LEARNER_BYTES:
+            self._used[learner] = self._store.used_by(self._entry.title, learner)
+        room, kept = MAX_LEARNER_BYTES - self._used[learner], events
+        while coming > room:
+            coming -= size_of(kept[-1])
+            kept = kept[:-1]
+        return kept
+
+    async def mine(self, request: web.Request) -> web.Response:
+        """Answer what is stored about the learner who asks, a page at a time."""
+        learner = self._people.id_of(self._learner(request))
+        after = request.query.get("after", "0")
+        if not (after.isascii() and after.isdecimal() and len(after) < 16):
+            raise web.HTTPBadRequest(text="`after` is not a number.")
+        title = self._entry.title
+        found = await self._in_store(lambda: self._store.rows(title, int(after), learner=learner, most=PAGE))
+        rows, size = [], 0
+        for row in found:
+            rows.append(row)
+            size += len(row.code or "")
+            if size > PAGE_CODE:
+                break
+        page = {
+            "version": VERSION,
+            "class": title,
+            "learner": learner,
+            "events": [row.to_json() for row in rows],
+            "next": rows[-1].number if len(rows) == PAGE or len(rows) < len(found) else None,
+        }
+        return web.json_response(page, dumps=partial(json.dumps, ensure_ascii=False))
+
+    def _info(self, token: str = "") -> ClassInfo:
+        entry = self._entry
+        return ClassInfo(
+            version=VERSION, title=entry.title, share_code=entry.share_code, exercises=entry.exercises, token=token
+        )
+
+    def _learner(self, request: web.Request) -> Learner:
+        """Return who asks.
+
+        Raises:
+            web.HTTPException: the token is missing, wrong, revoked or expired.
+        """
+        kind, _, token = request.headers.get("Authorization", "").partition(" ")
+        token = token.strip() if kind.lower() == "bearer" else ""
+        if self._session is not None and (inside := self._session(token)) is not None:
+            return replace(inside, token=inside.link_token)
+        found = self._people.roster.of_token(token)
+        if found is None or found.is_expired():
+            self._gate.refuse(request, "a token that is not valid")
+            gone = "Your token has expired." if found else "Your token is not valid."
+            raise web.HTTPUnauthorized(text=gone, headers={"WWW-Authenticate": "Bearer"})
+        return found
+
+
+async def _body(request: web.Request, most: int) -> bytes:
+    """Return the body of a request.
+
+    Raises:
+        web.HTTPException: it is damaged, has more than `most` bytes, or does not arrive in time.
+    """
+    try:
+        return await asyncio.wait_for(request.clone(client_max_size=most).read(), READ_SECONDS)
+    except asyncio.TimeoutError as error:
+        raise web.HTTPRequestTimeout(text="The request took too long to arrive.") from error
+    except (ValueError, web.RequestPayloadError) as error:  # a wrong length or encoding
+        raise web.HTTPBadRequest(text="The request is damaged.") from error
+
+
+def _decoded(body: bytes, kind: type[_T]) -> _T:
+    try:
+        return cast(_T, convert(msgspec.json.decode(body), kind))
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise web.HTTPBadRequest(text="The request is damaged.") from error
+
+
+def _json(value: Any) -> web.Response:
+    return web.Response(body=msgspec.json.encode(value), content_type="application/json")
+
+
+def _problem(status: int, text: str, headers: dict[str, str] | None = None) -> web.Response:
+    kept = {key: value for key, value in (headers or {}).items() if key in ("Retry-After", "WWW-Authenticate", "Allow")}
+    return web.json_response({"error": text}, status=status, headers=kept)

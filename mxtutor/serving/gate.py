@@ -1,0 +1,175 @@
+"""Who asks, what an address may try, and what the instructor's terminal says of refusals."""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from cachetools import LRUCache
+
+from mxtutor.content.class_links import LOOPBACK
+
+Clock = Callable[[], float]
+WRONG_TOKENS = (0.5, 10.0)
+"""Wrong tokens and codes of one address: per second in the long run, and at once."""
+MAX_ADDRESSES = 20_000
+"""Addresses of which wrong tokens are remembered; the one that was quiet for longest is dropped."""
+MINUTE = 60.0
+MAX_LINES = 20
+"""Addresses and reasons that get a line of their own in a minute."""
+
+
+class Bucket:
+    """Allows `rate` units per second in the long run, and `burst` units at once."""
+
+    __slots__ = ("_at", "_burst", "_clock", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        """Begin with all units; `clock` gives seconds and never goes back."""
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left, self._at = burst, clock()
+
+    def take(self, units: float = 1.0) -> float:
+        """Take units, and return the seconds until they are earned: 0 while the bucket is not overdrawn."""
+        self._refill()
+        self._left -= units
+        return max(0.0, -self._left / self._rate)
+
+    @property
+    def wait(self) -> float:
+        """Seconds until one unit can be taken; 0 if it can be taken now."""
+        self._refill()
+        return max(0.0, (1.0 - self._left) / self._rate)
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._left = min(self._burst, self._left + self._rate * (now - self._at))
+        self._at = now
+
+
+class WrongTokens:
+    """Counts wrong tokens and codes of each address: after too many, it has to wait before the next one."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._of: LRUCache[str, Bucket] = LRUCache(MAX_ADDRESSES)
+
+    def take(self, address: str) -> int:
+        """Count a wrong token, unless its address has to wait; return how many whole seconds."""
+        bucket = self._of.setdefault(address, Bucket(*WRONG_TOKENS, self._clock))
+        wait = math.ceil(bucket.wait)
+        if not wait:
+            bucket.take()
+        return wait
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one address: an IPv4 address, or the /64 network of an IPv6 address."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
+
+
+class Refusals:
+    """Says the first refusal of each address and reason at once, and of the others the number, a minute later.
+
+    Any thread may call it: a lost count costs nothing.
+    """
+
+    def __init__(self, say: Callable[[str, str], object], clock: Clock = time.monotonic) -> None:
+        """Call `say` with an address, or what else stands for a caller, and a reason; `clock` never goes back."""
+        self._say, self._clock, self._since = say, clock, clock()
+        self._more: dict[tuple[str, str], int] = {}
+        """Refusals of which the number is not said yet, by address and reason."""
+        self._others = 0
+        """Refusals that got no line of their own."""
+
+    def note(self, who: str, reason: str) -> None:
+        """Count one refusal."""
+        self.look()
+        if (who, reason) in self._more:
+            self._more[who, reason] += 1
+        elif len(self._more) < MAX_LINES:
+            self._more[who, reason] = 0
+            self._say(who, reason)
+        else:
+            self._others += 1
+
+    def look(self) -> None:
+        """Say how many refusals there were in the minute that has passed."""
+        if self._clock() - self._since < MINUTE:
+            return
+        told, others = {key: count for key, count in self._more.items() if count}, self._others
+        self._since, self._more, self._others = self._clock(), dict.fromkeys(told, 0), 0
+        for (who, reason), count in told.items():
+            self._say(who, f"{reason}, {count} more times in the last minute")
+        if others:
+            self._say("other addresses", f"{others} requests")
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """How browsers and tutors reach the server."""
+
+    host: str
+    port: int
+    url: str = ""
+    """Address that learners use, such as https://class.example.org; empty: that of the host and the port."""
+    behind_proxy: bool = False
+    """Whether a proxy in front says which scheme and address the other side has."""
+
+    def scheme(self, request: web.Request) -> str:
+        """Return the scheme that the browser uses."""
+        told = request.headers.get("X-Forwarded-Proto", "").split(",")[-1].strip().lower() if self.behind_proxy else ""
+        return told if told in ("http", "https") else request.scheme
+
+    def address(self, request: web.Request) -> str:
+        """Return the address, or the network, of the other side."""
+        told = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() if self.behind_proxy else ""
+        return network_of(told or request.remote or "?")
+
+    def knows_host(self, request: web.Request) -> bool:
+        """Return whether a request names a host of this server; on loopback, another name shows an attack by a page."""
+        try:
+            name = urlsplit(f"//{request.host}").hostname or ""
+        except ValueError:  # a bracket without its partner
+            return False
+        return self.host not in LOOPBACK or name in LOOPBACK or name == (urlsplit(self.url).hostname or "")
+
+    def is_own_origin(self, request: web.Request) -> bool:
+        """Return whether a request comes from a page of this server."""
+        return request.headers.get("Origin", "").lower() == f"{self.scheme(request)}://{request.host}".lower()
+
+
+class Gate:
+    """What all requests of a server pass."""
+
+    def __init__(self, front: Front, say: Callable[[str, str, str], object]) -> None:
+        """`say` gets an event, who it is about, and what happened, for the instructor's terminal."""
+        self.front = front
+        self.refusals = Refusals(lambda who, reason: say("refused", who, reason))
+        self._wrong = WrongTokens()
+
+    def note(self, request: web.Request, reason: str) -> None:
+        """Note that a request is refused."""
+        self.refusals.note(self.front.address(request), reason)
+
+    def refuse(self, request: web.Request, reason: str) -> None:
+        """Count a wrong token or code. Right ones never come here, so that others of one address cannot hinder them.
+
+        Raises:
+            web.HTTPTooManyRequests: the address has tried too many.
+        """
+        self.note(request, reason)
+        if wait := self._wrong.take(self.front.address(request)):
+            raise web.HTTPTooManyRequests(text="Too many wrong tokens.", headers={"Retry-After": str(wait)})
