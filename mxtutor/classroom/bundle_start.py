@@ -22,7 +22,21 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 WHEELS = os.path.join(HERE, "wheels")
 PINS = os.path.join(HERE, "requirements.txt")
 WITHOUT_WORKSHOP = (
-    *("class", "dev", "doctor", "export", "grader", "import", "keys", "lookup", "race", "reset", "scan", "show"),
+    *(
+        "class",
+        "dev",
+        "doctor",
+        "export",
+        "grader",
+        "import",
+        "keys",
+        "links",
+        "lookup",
+        "race",
+        "reset",
+        "scan",
+        "show",
+    ),
     *("try", "verify", "workshop"),
 )
 """Commands of mxtutor that take no workshop."""

@@ -52,9 +52,10 @@ class Learner:
     extra: Mapping[str, str] = field(default_factory=dict, compare=False)
     """Other columns of a CSV file."""
 
-    def for_sessions(self) -> Learner:
-        """Return the learner with the link's token in place of the token for the class server."""
-        return replace(self, token=self.link_token, expires=self.link_expires)
+    def has_link(self) -> bool:
+        """Return whether the learner has a link that has not expired."""
+        over = self.link_expires is not None and datetime.now(timezone.utc) >= self.link_expires
+        return self.link_token.startswith(_PREFIX) and not over
 
     def is_expired(self, now: datetime | None = None) -> bool:
         """Return whether the token has stopped working."""
@@ -186,7 +187,7 @@ def read_roster(path: Path) -> Roster:
                 who = f"{other.id!r} and {learner.id!r} have" if other is not learner else f"{learner.id!r} twice has"
                 raise UsageError(
                     f"{path}: {who} the same token.",
-                    fix="Empty one of the cells; `mxtutor class tokens` and `mxtutor serve links` make new ones.",
+                    fix="Empty one of the cells; `mxtutor links` makes new ones.",
                 )
             tokens[token] = learner
     return Roster(path, tuple(learners))
@@ -283,11 +284,11 @@ def _learner(row: Row) -> Learner:
     if not name:
         raise UsageError(f"{row.place}: the name is missing.", fix="Write a name, or remove the line.")
     token, link_token = row.token.strip(), row.link_token.strip()
-    for key, text, command in (("token", token, "class tokens"), ("link_token", link_token, "serve links")):
+    for key, text in (("token", token), ("link_token", link_token)):
         if text not in ("", REVOKED) and not _is_hash(text):
             raise UsageError(
                 f"{row.place}: the {key} is not `{_PREFIX}` and 64 hexadecimal digits.",
-                fix=f"Empty it; `mxtutor {command}` makes tokens and keeps their hashes.",
+                fix="Empty it; `mxtutor links` makes tokens and keeps their hashes.",
             )
     expires, link_expires = (_time(row.place, key, getattr(row, key)) for key in ("expires", "link_expires"))
     return Learner(name, identity or name, token, expires, link_token, link_expires, row.extra)

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 from urllib.parse import urlsplit
 
 import click
@@ -21,9 +21,6 @@ from mxtutor.extras import require
 from mxtutor.paths import content_root
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.typed_paths import expanded
-
-if TYPE_CHECKING:
-    from mxtutor.classroom.cluster.link import Link
 
 TOLD_WORKERS = 50
 """Lines about workers on standard error."""
@@ -106,14 +103,15 @@ def grade_on_cluster(
 
     Raises:
         UsageError: the scheduler cannot be reached, no worker may get answers, or the file cannot be written.
+        BrokenError: a cluster on this machine does not start.
         ClusterLostError: the scheduler or all workers are lost.
     """
     from mxtutor.classroom.cluster.coordinator import Coordinator
-    from mxtutor.classroom.cluster.messages import Check
+    from mxtutor.classroom.cluster.worker import Check
 
     own = root.resolve() == content_root().resolve()
     check = Check("" if own else str(root.resolve()), run.content.hashes, run.used, confined)
-    with _link(options, jobs or os.cpu_count() or 1, confined) as link:
+    with _client(options, jobs or os.cpu_count() or 1) as client:
         told = 0
 
         def tell(text: str) -> None:
@@ -123,7 +121,7 @@ def grade_on_cluster(
                 more = "; further lines about workers are left out" if told == TOLD_WORKERS else ""
                 progress.say(f"{clean_line(text)}{more}")
 
-        coordinator = Coordinator(link, check, answers, run.read, seed=run.seed, tell=tell)
+        coordinator = Coordinator(client, check, answers, run.read, seed=run.seed, tell=tell)
         progress = GradingProgress((answer.learner for answer in answers), note=lambda: coordinator.note)
         try:
             with contextlib.closing(run.record(coordinator.grade())) as done:
@@ -134,30 +132,20 @@ def grade_on_cluster(
 
 
 @contextlib.contextmanager
-def _link(options: ClusterOptions, jobs: int, confined: bool) -> Iterator[Link]:
-    """Yield the link to the cluster; a cluster on this machine starts here and ends at the end."""
-    from mxtutor.classroom.cluster.dask_link import PATIENCE, Address, DaskLink, tls
-    from mxtutor.classroom.cluster.local import CONNECT_SECONDS, LocalCluster
-    from mxtutor.classroom.cluster.local import PATIENCE as LOCAL_PATIENCE
+def _client(options: ClusterOptions, jobs: int) -> Iterator[Any]:
+    """Yield Dask's client; a cluster on this machine starts here and ends at the end."""
+    from mxtutor.classroom.cluster.connection import connected, local_cluster, tls
 
-    with contextlib.ExitStack() as stack:
-        if options.local_cluster is not None:
-            threads = -(-jobs // options.local_cluster)
-            cluster = stack.enter_context(LocalCluster(options.local_cluster, threads, confined=confined))
-            try:
-                link = DaskLink(cluster.address, patience=LOCAL_PATIENCE, connect_seconds=CONNECT_SECONDS)
-            except UsageError as error:  # nobody gave an address that could be wrong
-                raise cluster.failure() from error
-        else:
-            keys = [options.tls_ca, options.tls_cert, options.tls_key]
-            ca, cert, key = (str(path) for path in keys)
-            address = Address(options.address, tls(ca=ca, cert=cert, key=key) if options.tls_ca else None)
-            link = DaskLink(address, patience=PATIENCE)
-        stack.callback(link.close)
-        if unencrypted(link.scheduler):
-            text = f"answers travel unencrypted to {link.scheduler}; anybody who reaches it can run code on the cluster"
+    if options.local_cluster is not None:
+        with local_cluster(options.local_cluster, -(-jobs // options.local_cluster)) as client:
+            yield client
+        return
+    keys = {"ca": str(options.tls_ca), "cert": str(options.tls_cert), "key": str(options.tls_key)}
+    with connected(options.address, tls(**keys) if options.tls_ca else None) as client:
+        if unencrypted(address := str(client.scheduler.address)):
+            text = f"answers travel unencrypted to {address}; anybody who reaches it can run code on the cluster"
             click.echo(f"mxtutor: {text}; docs/scale.md shows TLS.", err=True)
-        yield link
+        yield client
 
 
 def unencrypted(address: str) -> bool:

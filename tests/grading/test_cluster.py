@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from distributed import Client
 
 from mxtutor.grading.procfs import children
 from tests.grading.commands import Command, changed
@@ -62,16 +65,16 @@ def told(path: Path) -> tuple[dict[tuple[str, str], str], Counter[tuple[str, str
 
 
 class Grading:
-    """`mxtutor grade --local-cluster 2` in a process of its own."""
+    """`mxtutor grade` on a cluster, in a process of its own."""
 
-    def __init__(self, pack: Path, folder: Path, out: Path, *options: str) -> None:
+    def __init__(self, pack: Path, folder: Path, out: Path, *options: object) -> None:
         script = "import sys; from mxtutor.cli import main; raise SystemExit(main())"
-        arguments = ["--pack", str(pack), "grade", str(folder), "--out", str(out), "--local-cluster", "2", *options]
+        arguments = ["--pack", str(pack), "grade", str(folder), "--out", str(out), *map(str, options)]
         self.process = subprocess.Popen(
             [sys.executable, "-c", script, *arguments], stderr=subprocess.PIPE, text=True, start_new_session=True
         )
         self.lines: list[str] = []
-        self._out, self._changed, self._ended = out, threading.Condition(), False
+        self._changed, self._ended = threading.Condition(), False
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -85,38 +88,20 @@ class Grading:
             self._ended = True
             self._changed.notify_all()
 
-    def wait_for(self, what: str) -> None:
-        """Wait until it writes a line that contains a pattern."""
+    def wait_for(self, what: str, times: int = 1) -> None:
+        """Wait until so many of its lines contain a pattern."""
 
         def said() -> bool:
-            return any(re.search(what, line) for line in self.lines)
+            return sum(bool(re.search(what, line)) for line in self.lines) >= times
 
         with self._changed:
             self._changed.wait_for(lambda: said() or self._ended, DEADLINE)
             assert said(), self.lines
 
     @property
-    def scheduler(self) -> int:
-        """Id of the process with the scheduler."""
-        return self._only(self.process.pid, "local_process")[0]
-
-    @property
     def workers(self) -> list[int]:
-        """Ids of the processes of the workers."""
-        return self._only(self.scheduler, "spawn_main")
-
-    def first_worker(self) -> int:
-        """Wait for the first process of a worker, which still starts, and return its id."""
-        end = time.monotonic() + DEADLINE
-        while time.monotonic() < end:
-            for scheduler in self._only(self.process.pid, "local_process"):
-                for worker in self._only(scheduler, "spawn_main"):
-                    return worker
-            time.sleep(0.01)  # processes of others have no event to wait for
-        raise AssertionError(self.lines)
-
-    def _only(self, parent: int, named: str) -> list[int]:
-        return [one for one in children(parent) if named in Path(f"/proc/{one}/cmdline").read_text()]
+        """Ids of the processes of the workers of a cluster on this machine."""
+        return workers_below(self.process.pid)
 
     def end(self) -> int:
         """Wait for the end and return the exit code."""
@@ -130,6 +115,55 @@ class Grading:
         for one in found:
             found += children(one)
         return found
+
+
+def workers_below(parent: int) -> list[int]:
+    """Return the ids of the processes of Dask workers that a process started."""
+    return [one for one in children(parent) if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()]
+
+
+class Cluster:
+    """A scheduler and workers, each in a process of its own, as an instructor starts them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "scheduler.json"
+        self._started: list[subprocess.Popen[bytes]] = []
+
+    def scheduler(self, **settings: object) -> subprocess.Popen[bytes]:
+        """Start a scheduler with settings of Dask's configuration, and wait until it listens."""
+        options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", self.file]
+        variables = {f"DASK_DISTRIBUTED__SCHEDULER__{name}": value for name, value in settings.items()}
+        process = self._start("scheduler", options, variables)
+        end = time.monotonic() + DEADLINE
+        while not self.file.exists() and time.monotonic() < end:
+            time.sleep(0.05)  # processes of others have no event to wait for
+        return process
+
+    def worker(self, *options: object, **variables: object) -> subprocess.Popen[bytes]:
+        """Start a worker of one thread."""
+        usual = ["--scheduler-file", self.file, "--nthreads", 1, "--nworkers", 1, "--memory-limit", 0, "--no-dashboard"]
+        return self._start("worker", [*usual, *options], variables)
+
+    def _start(self, kind: str, options: list[object], variables: dict[str, object]) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", *map(str, options)]
+        given = {name: str(value) for name, value in variables.items()}
+        self._started.append(subprocess.Popen(command, env=os.environ | given, stderr=subprocess.DEVNULL))
+        return self._started[-1]
+
+    def close(self) -> None:
+        """End everything."""
+        for one in self._started:
+            one.kill()  # the workers below a nanny end with it
+        for one in self._started:
+            one.wait(DEADLINE)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A cluster without processes."""
+    found = Cluster(tmp_path)
+    yield found
+    found.close()
 
 
 @pytest.fixture
@@ -163,27 +197,25 @@ def ended(processes: list[int]) -> bool:
 
 @pytest.mark.usefixtures("kept")
 def test_a_killed_worker_and_a_killed_scheduler_change_no_verdict(
-    run: Command, grading: Callable[..., Grading], pack: Path, tmp_path: Path
+    run: Command, grading: Callable[..., Grading], cluster: Cluster, pack: Path, tmp_path: Path
 ) -> None:
     folder, out = tmp_path / "class", tmp_path / "cluster.jsonl"
     hand_in(folder, learners=36, endless=3)
-    first = grading(pack, folder, out, "--seed", "9", "--jobs", "2")
-    first.wait_for(r"graded [1-9]")
-    for worker in first.workers:  # on a slow machine, one of them may still start and have no answers
-        os.kill(worker, signal.SIGKILL)
-    first.wait_for(r"(was|is) lost; \d+ answers? (is|are) graded again")
-    everyone = first.all_processes()
-    os.kill(first.scheduler, signal.SIGKILL)
-    assert first.end() == 3
-    assert "The scheduler of the cluster is lost." in first.lines[-1]
-    lost = {told_of[1] for line in first.lines if (told_of := re.search(r"worker (\S+) .*lost", line))}
-    assert len(lost) in (1, 2)
-    assert ended(everyone)
+    scheduler, first, second = cluster.scheduler(), cluster.worker(), cluster.worker()
+    one = grading(pack, folder, out, "--seed", "9", "--scheduler", cluster.file)
+    one.wait_for(r"graded [1-9]")
+    for nanny in (first, second):  # on a slow machine, one of them may still start and have no answers
+        for worker in workers_below(nanny.pid):
+            os.kill(worker, signal.SIGKILL)
+    one.wait_for(r"was lost; \d+ answers? (is|are) graded again")
+    scheduler.kill()
+    assert one.end() == 3
+    assert "The scheduler of the cluster is lost." in one.lines[-1]
     before, _ = told(out)
     assert 0 < len(before) < 75
-    second = grading(pack, folder, out)
-    assert second.end() == 0, second.lines
-    assert f"not changed since: {len(before)} of 75 answers" in second.lines[0]
+    again = grading(pack, folder, out, "--local-cluster", 2, "--jobs", 2)
+    assert again.end() == 0, again.lines
+    assert f"not changed since: {len(before)} of 75 answers" in again.lines[0]
     found, count = told(out)
     assert set(count.values()) == {1}, "every answer is counted once, over both runs"
     assert run("grade", folder, "--out", tmp_path / "local.jsonl", "--seed", 9, pack=pack).code == 0
@@ -192,15 +224,63 @@ def test_a_killed_worker_and_a_killed_scheduler_change_no_verdict(
     assert found.keys() == local.keys()
 
 
-def test_a_worker_that_is_killed_while_it_starts_is_started_again(
-    run: Command, grading: Callable[..., Grading], pack: Path, tmp_path: Path
+FAULTY = """
+import os, signal
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Report, Verdict
+def faulty(self, submission, grade=LocalGrader.grade):
+    if b"end the worker" in submission.source:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if b"break the grader" in submission.source:
+        return Report(submission.exercise.id, Verdict.BROKEN, "The grader has a fault.")
+    return grade(self, submission)
+LocalGrader.grade = faulty
+"""
+"""A worker on which some answers have the effect that they name."""
+
+
+def test_an_answer_that_ends_its_workers_or_breaks_graders_is_broken_and_no_other_is(
+    grading: Callable[..., Grading], cluster: Cluster, pack: Path, tmp_path: Path
 ) -> None:
     folder, out = tmp_path / "class", tmp_path / "cluster.jsonl"
-    hand_in(folder, learners=8, endless=1)
-    one = grading(pack, folder, out)
-    os.kill(one.first_worker(), signal.SIGKILL)
-    assert one.end() == 0, one.lines
-    assert len(told(out)[0]) == 17
+    hand_in(folder, learners=12, endless=1)
+    (folder / "learner-0004/tensors/square.py").write_bytes(b"# end the worker\n")
+    (folder / "learner-0007/tensors/square.py").write_bytes(b"# break the grader\n")
+    (tmp_path / "faulty.py").write_text(FAULTY)
+    cluster.scheduler(ALLOWED_FAILURES=1)
+    cluster.worker("--preload", tmp_path / "faulty.py")
+    one = grading(pack, folder, out, "--scheduler", cluster.file)
+    assert one.end() == 3, one.lines
+    assert sum("was lost; " in line for line in one.lines) == 4, "twice with its batch, twice alone"
+    found, count = told(out)
+    assert (len(found), set(count.values())) == (25, {1})
+    broken = {pair: json.loads(said)[0]["headline"] for pair, said in found.items() if '"broken"' in said}
+    assert broken == {
+        ("learner-0004", "tensors/square"): "The workers of the cluster that graded it were lost again and again.",
+        ("learner-0007", "tensors/square"): "The graders of the cluster failed: The grader has a fault.",
+    }
+
+
+def test_a_worker_that_differs_is_named_and_grades_nothing(
+    grading: Callable[..., Grading], cluster: Cluster, pack: Path, tmp_path: Path
+) -> None:
+    folder, other = tmp_path / "class", tmp_path / "other"
+    hand_in(folder, learners=4, endless=1)
+    shutil.copytree(pack, other)
+    (other / "exercises/tensors/square/reference.py").write_text("# another one\n")
+    cluster.scheduler()
+    cluster.worker(MXTUTOR_CLUSTER_PACK=other)
+    one = grading(pack, folder, tmp_path / "out.jsonl", "--scheduler", cluster.file)
+    assert one.end() == 2, one.lines
+    refused, last = (line for line in one.lines if "holds the results so far" not in line)
+    assert re.search(rf"worker tcp://\S+ gets no answers: on \S+, other content in {other}: tensors/square$", refused)
+    assert "No worker of the cluster passed the check." in last
+    cluster.worker()
+    with Client(scheduler_file=str(cluster.file), set_as_default=False) as client:  # type: ignore[no-untyped-call]
+        client.wait_for_workers(2, timeout=DEADLINE)
+    with_both = grading(pack, folder, tmp_path / "out.jsonl", "--scheduler", cluster.file)
+    assert with_both.end() == 0, with_both.lines
+    assert len(told(tmp_path / "out.jsonl")[0]) == 9
 
 
 @pytest.mark.long
@@ -210,18 +290,15 @@ def test_a_thousand_answers_survive_workers_that_are_killed_again_and_again(
 ) -> None:
     folder, out = tmp_path / "class", tmp_path / "cluster.jsonl"
     hand_in(folder, learners=500, endless=10)
-    one = grading(pack, folder, out, "--seed", "9", "--jobs", "4")
+    one = grading(pack, folder, out, "--seed", "9", "--local-cluster", 2, "--jobs", "4")
     one.wait_for(r"graded [1-9]")
     for number in range(4):
-        while not (workers := one.workers):
-            time.sleep(0.1)
-        os.kill(workers[number % len(workers)], signal.SIGKILL)
-        lost = number + 1
-        end = time.monotonic() + DEADLINE
-        while sum("was lost" in line for line in one.lines) < lost and time.monotonic() < end:
-            time.sleep(0.1)
-        if one.process.poll() is not None:
-            break
+        if workers := one.workers:
+            os.kill(workers[0], signal.SIGKILL)
+        with contextlib.suppress(AssertionError):  # all may be graded before both workers are there again
+            one.wait_for("was lost", number + 1)
+            one.wait_for("2 workers with", sum("2 workers with" in line for line in one.lines) + 1)
+    assert sum("was lost" in line for line in one.lines) > 0
     assert one.end() == 0, one.lines
     found, count = told(out)
     assert len(found) == 1010
@@ -239,7 +316,7 @@ def test_nothing_is_left_after_an_interruption_or_a_kill(
     folder = tmp_path / "class"
     hand_in(folder, learners=40, endless=8)
     for number, end in enumerate((signal.SIGINT, signal.SIGTERM, signal.SIGKILL)):
-        one = grading(pack, folder, tmp_path / f"{number}.jsonl")
+        one = grading(pack, folder, tmp_path / f"{number}.jsonl", "--local-cluster", 2)
         one.wait_for(r"graded [1-9]")
         everyone = one.all_processes()
         assert len(everyone) > 6
@@ -249,6 +326,6 @@ def test_nothing_is_left_after_an_interruption_or_a_kill(
             one.process.send_signal(end)
         assert one.end() == (-end if end == signal.SIGKILL else 130)
         assert ended(everyone)
-        assert not any("Traceback" in line or "distributed" in line for line in one.lines)
+        assert not any("Traceback" in line or "distributed" in line for line in one.lines), one.lines
         if end != signal.SIGKILL:
             assert '"partial":true' in (tmp_path / f"{number}.jsonl").read_text().splitlines()[-1]

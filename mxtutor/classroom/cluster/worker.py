@@ -1,226 +1,208 @@
-"""What runs in a Dask worker: it checks that it grades as the command does, and grades batches of answers.
+"""What runs in a Dask worker: a plugin that lets it grade if it grades as the command would, and the task itself.
 
-All threads of a Dask worker share one grader, so a worker with n threads grades n batches at once. The scheduler
-imports this module, too; what is heavy is imported inside functions.
+The plugin grants the resource `mxtutor`, which every task needs, only to a worker that passed the check. All threads of
+a worker share one grader, so a worker with n threads grades n batches at once.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from mxtutor.classroom.cluster.messages import Batch, Check, Checked, Done, Reply, pack, unpack
+from distributed import Status, WorkerPlugin, get_worker
+
+from mxtutor.classroom.fingerprints import exercise_hash, versions
+from mxtutor.classroom.grading import require_isolation
+from mxtutor.content.loader import load_exercise
+from mxtutor.content.model import Exercise
+from mxtutor.errors import BrokenError, TutorError, UsageError
+from mxtutor.grading.protocol import Submission, Verdict
+from mxtutor.paths import content_root
 
 if TYPE_CHECKING:
-    from mxtutor.content.model import Exercise
-    from mxtutor.grading.protocol import Grader
-    from mxtutor.grading.workers.frameworks import Frameworks
+    from distributed import Worker
 
-KEPT_CHECKS = 8
-"""Contents with their reference results that a worker keeps; the one that was checked longest ago leaves first."""
+    from mxtutor.grading.grader import LocalGrader
+
+NAME = "mxtutor"
+"""Name of the plugin, of the resource that it grants, and of the topic of its events."""
+PACK = "MXTUTOR_CLUSTER_PACK"
+"""Variable that names the content's folder on a worker that has it elsewhere than the command."""
+BATCH_SECONDS = 5.0
+"""After so long no further answer of a batch is begun: a row of endless loops is shared by all workers."""
 TOLD = 5
 """Exercises that are named where many differ."""
 
 
-class ContentChangedError(Exception):
-    """An exercise is not the one that was checked."""
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What a worker must be like to grade."""
+
+    root: str
+    """Folder of the content; empty for mxtutor's own content."""
+    hashes: Mapping[str, str]
+    """Hashes of the exercises by id."""
+    versions: Mapping[str, str]
+    confined: bool
+
+    def folder(self) -> Path:
+        """Return the folder of the content on this machine."""
+        return Path(os.environ.get(PACK, self.root)) if self.root else content_root()
+
+    def differences(self) -> list[str]:
+        """Return what differs on this machine, for people."""
+        here = versions()
+        found = [
+            f"{name} {here.get(name) or 'missing'} instead of {self.versions.get(name) or 'missing'}"
+            for name in sorted(here | dict(self.versions))
+            if self.versions.get(name) != here.get(name)
+        ]
+        folder = self.folder() / "exercises"
+        if not folder.is_dir():
+            return [*found, f"there is no content in {self.folder()} (set {PACK} to its folder)"]
+        other = [identity for identity, digest in self.hashes.items() if not _has(folder / identity, digest)]
+        if other:
+            more = f" and {len(other) - TOLD:,} more" if len(other) > TOLD else ""
+            found.append(f"other content in {self.folder()}: {', '.join(other[:TOLD])}{more}")
+        return found
 
 
-class CheckedContent:
-    """The exercises of one check, read when they are needed, and a grader that has seen no other content."""
+def _has(folder: Path, digest: str) -> bool:
+    try:
+        return folder.is_dir() and exercise_hash(folder) == digest
+    except OSError:
+        return False
 
-    def __init__(self, root: Path, hashes: Mapping[str, str], grader: Grader) -> None:
-        self._root, self._hashes = root, hashes
-        self._read: dict[str, Exercise] = {}
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One answer; only the command knows whose it is."""
+
+    number: int
+    exercise: str
+    source: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Answers that one thread grades one after the other."""
+
+    seed: int
+    tasks: tuple[Task, ...]
+
+
+class ClassGrader(WorkerPlugin):
+    """Checks a worker, starts its grader and lets it grade; the scheduler sends it to each worker that joins."""
+
+    name = NAME
+
+    def __init__(self, check: Check) -> None:
+        self._check = check
+
+    async def setup(self, worker: Worker) -> None:
+        """Begin the check, and return at once: a worker sends no heartbeats before."""
+        self._worker: Any = worker  # Dask's methods have no types
         self._lock = threading.Lock()
-        self.grader = grader
+        self._exercises: dict[str, Exercise] = {}
+        self._grader: LocalGrader | None = None
+        self._closed = False
+        self._checking = asyncio.create_task(self._admit())
 
-    def exercise(self, identity: str) -> Exercise:
-        """Return an exercise.
+    async def _admit(self) -> None:
+        try:
+            missing = await asyncio.to_thread(self._start)
+        except (TutorError, OSError) as error:
+            self._tell(refused=str(error))
+            return
+        threads = self._worker.state.nthreads
+        await self._worker.set_resources(**{NAME: threads})
+        self._tell(threads=threads, missing=missing)
+        # Dask sends tasks that wait for a resource to a worker that resumes, not to one that gets the resource.
+        self._worker.status = Status.paused
+        self._worker.status = Status.running
+
+    def _tell(self, **event: Any) -> None:
+        self._worker.log_event(NAME, {"worker": self._worker.address, "host": socket.gethostname(), **event})
+
+    def _start(self) -> list[str]:
+        """Start the grader; return the layers of the sandbox that this machine lacks.
 
         Raises:
-            ContentChangedError: it is missing, damaged, or not the one that was checked.
+            UsageError: this worker differs from the check, or cannot isolate answers.
+            BrokenError: the grader does not start.
         """
-        from mxtutor.classroom.fingerprints import exercise_hash
-        from mxtutor.content.loader import load_exercise
-        from mxtutor.errors import ContentError
-
-        with self._lock:
-            if identity not in self._read:
-                folder = self._root / "exercises" / identity
-                try:
-                    found = load_exercise(folder, identity)
-                    same = exercise_hash(folder) == self._hashes.get(identity)
-                except (ContentError, OSError) as error:
-                    raise ContentChangedError(identity) from error
-                if not same:
-                    raise ContentChangedError(identity)
-                self._read[identity] = found
-            return self._read[identity]
-
-
-class ClusterWorker:
-    """The state of one Dask worker's process; thread-safe."""
-
-    def __init__(self, pack_folder: Path | None = None) -> None:
-        self._pack = pack_folder
-        self._frameworks: dict[tuple[bool, bool], Frameworks] = {}
-        self._checked: OrderedDict[str, CheckedContent] = OrderedDict()
-        self._starting = threading.Lock()
-        self._lock = threading.Lock()
-        self._closed = False
-
-    def root(self, named: str) -> Path:
-        """Return the folder of the content that the command calls `named`."""
-        from mxtutor.paths import content_root
-
-        return (self._pack or Path(named)) if named else content_root()
-
-    def check(self, wanted: Check) -> Checked:
-        """Compare this worker with what the command wants, and start its grader."""
-        from mxtutor.classroom.fingerprints import versions
-
-        host = socket.gethostname()
-        root = self.root(wanted.root)
-        differs = [*version_differences(wanted.versions, versions()), *content_differences(wanted.hashes, root)]
-        if differs:
-            return Checked(tuple(differs), host=host)
-        frameworks = self.frameworks(wanted.confined, own=not wanted.root)
-        state = frameworks.state
-        if state.phase == "broken":
-            return Checked((state.detail,), host=host)
-        if wanted.confined and not state.safe_for_untrusted:
-            return Checked(
-                ("its machine cannot isolate untrusted answers (`mxtutor doctor` there says why)",), host=host
-            )
-        self._remember(wanted, root, frameworks)
-        return Checked((), state.missing if wanted.confined else (), host)
-
-    def frameworks(self, confined: bool, *, own: bool) -> Frameworks:
-        """Return the processes that run answers and references, started; `own`: the content is mxtutor's."""
-        from mxtutor.errors import BrokenError
-        from mxtutor.grading.workers.frameworks import Frameworks
-        from mxtutor.grading.workers.worker import usual_roles
-
-        with self._starting:
-            if self._closed:
-                raise BrokenError("The worker ends.")
-            if (confined, own) not in self._frameworks:
-                roles = usual_roles(confined=confined, untrusted=True, checked=own)
-                self._frameworks[confined, own] = Frameworks(roles)
-            found = self._frameworks[confined, own]
-            if found.state.phase != "ready" or not all(worker.alive for worker in found.workers):
-                found.start()
-            return found
-
-    def _remember(self, wanted: Check, root: Path, frameworks: Frameworks) -> None:
         from mxtutor.grading.grader import LocalGrader
 
+        if differences := self._check.differences():
+            raise UsageError("; ".join(differences))
+        confined = self._check.confined
         with self._lock:
-            if wanted.digest in self._checked:
-                self._checked.move_to_end(wanted.digest)
-                return
-            grader = LocalGrader(wanted.confined, untrusted=True, workers=frameworks)
-            self._checked[wanted.digest] = CheckedContent(root, wanted.hashes, grader)
-            if len(self._checked) > KEPT_CHECKS:
-                self._checked.popitem(last=False)  # a batch that still uses it keeps it alive
+            if self._closed:
+                raise BrokenError("The worker ends.")
+            folder = self._check.folder() / "exercises"
+            self._exercises = {identity: load_exercise(folder / identity, identity) for identity in self._check.hashes}
+            self._grader = LocalGrader(confined, untrusted=True, checked=not self._check.root)
+            self._grader.start()
+            if confined:
+                require_isolation(self._grader, fix="`mxtutor doctor` there says why.")
+            else:
+                self._grader.require_ready()
+            return list(self._grader.state.missing) if confined else []
 
-    def grade(self, batch: Batch) -> Reply:
-        """Grade answers one after the other until all are done or the time of the batch is over."""
-        from mxtutor.grading.protocol import Submission
+    def grade(self, batch: Batch) -> dict[int, Mapping[str, Any]]:
+        """Return the reports by the numbers of the answers, without those for which there was no time.
 
+        Raises:
+            BrokenError: the grader failed, or the content is not the one that was checked; Dask tries the batch again.
+        """
+        assert self._grader is not None
         began = time.monotonic()
-        with self._lock:
-            content = self._checked.get(batch.check)
-        done: list[Done] = []
-        if content is None:
-            return Reply(unchecked=True)
-        for item in batch.items:
-            if done and time.monotonic() - began > batch.seconds:
+        done: dict[int, Mapping[str, Any]] = {}
+        for task in batch.tasks:
+            if done and time.monotonic() - began > BATCH_SECONDS:
                 break
-            try:
-                exercise = content.exercise(item.exercise)
-            except ContentChangedError:
-                with self._lock:
-                    self._checked.pop(batch.check, None)
-                return Reply(tuple(done), time.monotonic() - began, unchecked=True)
-            report = content.grader.grade(Submission(exercise, item.source, batch.seed))
-            done.append(Done(item.number, report.to_json()))
-        return Reply(tuple(done), time.monotonic() - began)
+            exercise = self._exercises[task.exercise]
+            if not _has(exercise.folder, self._check.hashes[task.exercise]):
+                self._leave()
+                raise BrokenError(f"The content of {socket.gethostname()} changed.")
+            report = self._grader.grade(Submission(exercise, task.source, batch.seed))
+            if report.verdict is Verdict.BROKEN:
+                if self._grader.state.phase == "broken":
+                    self._leave()
+                raise BrokenError(report.headline)
+            done[task.number] = report.to_json()
+        return done
 
-    def close(self) -> None:
-        """End the graders and their processes; idempotent."""
+    def _leave(self) -> None:
+        """Let Dask move the tasks of this worker to others, and end it; a nanny starts it again, to be checked anew."""
+        self._worker.loop.add_callback(self._worker.close_gracefully, restart=True)
+
+    async def teardown(self, worker: Any) -> None:
+        """End the grader: the command is done, or the worker ends."""
         self._closed = True
+        if worker.status == Status.running:
+            await worker.set_resources(**{NAME: 0})
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
         with self._lock:
-            checked = list(self._checked.values())
-            self._checked.clear()
-        for content in checked:
-            content.grader.close()
-        for frameworks in list(self._frameworks.values()):
-            frameworks.close()
+            if self._grader is not None:
+                self._grader.close()
 
 
-def version_differences(wanted: Mapping[str, str], here: Mapping[str, str]) -> list[str]:
-    """Return what differs in versions, for people."""
-    return [
-        f"{name} {here.get(name) or 'missing'} instead of {wanted.get(name) or 'missing'}"
-        for name in (*wanted, *(name for name in here if name not in wanted))
-        if wanted.get(name) != here.get(name)
-    ]
-
-
-def content_differences(wanted: Mapping[str, str], root: Path) -> list[str]:
-    """Return what differs in the content at `root`, for people."""
-    from mxtutor.classroom.fingerprints import exercise_hash
-
-    if not (root / "exercises").is_dir():
-        return [f"there is no content in {root} (start the worker with --pack FOLDER)"]
-    other = []
-    for identity, digest in wanted.items():
-        try:
-            same = (root / "exercises" / identity).is_dir() and exercise_hash(root / "exercises" / identity) == digest
-        except OSError:
-            same = False
-        if not same:
-            other.append(identity)
-    if not other:
-        return []
-    more = f" and {len(other) - TOLD:,} more" if len(other) > TOLD else ""
-    return [f"other content in {root}: {', '.join(other[:TOLD])}{more}"]
-
-
-_workers: dict[int, ClusterWorker] = {}
-"""The state of this process, by process id."""
-_lock = threading.Lock()
-
-
-def cluster_worker(pack_folder: Path | None = None) -> ClusterWorker:
-    """Return the state of this process; the first call may name the folder of the content."""
-    with _lock:
-        if os.getpid() not in _workers:
-            _workers[os.getpid()] = ClusterWorker(pack_folder)
-        return _workers[os.getpid()]
-
-
-def close_worker() -> None:
-    """End what runs in this process for the cluster."""
-    with _lock:
-        found = _workers.pop(os.getpid(), None)
-    if found is not None:
-        found.close()
-
-
-def check_worker(data: bytes) -> bytes:
-    """Carry out a `Check`; return a `Checked`. Dask calls it."""
-    return pack(cluster_worker().check(unpack(data, Check)))
-
-
-def grade_batch(data: bytes) -> bytes:
-    """Carry out a `Batch`; return a `Reply`. Dask calls it."""
-    return pack(cluster_worker().grade(unpack(data, Batch)))
+def grade_batch(batch: Batch) -> dict[int, Mapping[str, Any]]:
+    """Grade a batch; Dask calls it in a worker that has the resource."""
+    plugin: ClassGrader = get_worker().plugins[NAME]  # type: ignore[assignment]
+    try:
+        return plugin.grade(batch)
+    except TutorError:
+        raise
+    except Exception as error:  # a fault of the grader; it may hold what cannot be sent
+        raise BrokenError(f"{type(error).__name__}: {str(error)[:200]}") from None

@@ -1,0 +1,116 @@
+"""The connection to a Dask cluster: one that runs, or one that is started on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import tempfile
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import dask
+import distributed
+from distributed.comm import core
+
+from mxtutor.errors import BrokenError, UsageError
+
+CONNECT_SECONDS = 10.0
+CLOSE_SECONDS = 5.0
+NO_CTRL_C = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)"
+"""What a worker on this machine runs first: a terminal sends ctrl+c to it, too, but the command ends it."""
+
+
+def tls(*, ca: str, cert: str, key: str) -> Any:
+    """Return the keys of a client, given as paths of PEM files; nothing is sent without TLS."""
+    make: Any = distributed.Security  # Dask's classes have no types
+    return make(tls_ca_file=ca, tls_client_cert=cert, tls_client_key=key, require_encryption=True)
+
+
+@contextlib.contextmanager
+def connected(address: str, security: Any = None) -> Iterator[Any]:
+    """Yield Dask's client of the scheduler at an address; without `security`, with the keys of Dask's configuration.
+
+    Raises:
+        UsageError: no scheduler answers there, or the keys cannot be used.
+    """
+    _quiet()
+    make: Any = distributed.Security
+    security = security or make()
+    try:
+        keys = security.get_connection_args("client")
+    except (OSError, ValueError) as error:  # also ssl.SSLError
+        raise UsageError(f"The TLS files cannot be used ({_line(error)}).", fix="Give files in PEM form.") from error
+    try:
+        asyncio.run(_reach(address, keys))  # a Client that cannot connect leaves an error at exit
+        client = _client(address, security=security, timeout=CONNECT_SECONDS)
+    except Exception as error:  # wrong addresses, closed ports and keys that do not fit raise many classes
+        fix = "Check the address; for tls:// give --tls-ca, --tls-cert and --tls-key."
+        raise UsageError(f"No scheduler answers at {address} ({_line(error)}).", fix=fix) from error
+    try:
+        yield client
+    finally:
+        _close(client)
+
+
+@contextlib.contextmanager
+def local_cluster(workers: int, threads: int) -> Iterator[Any]:
+    """Yield Dask's client of a cluster that is started on this machine and ends with the block.
+
+    It listens on 127.0.0.1 only, and takes nobody without the key that is made for it: other users of the machine could
+    otherwise send it code.
+
+    Raises:
+        BrokenError: it does not start.
+    """
+    _quiet()
+    no_pages: dict[str, list[Any]] = {
+        "distributed.scheduler.http.routes": [],
+        "distributed.worker.http.routes": [],
+    }  # anybody could read them
+    make: Any = distributed.LocalCluster
+    keys: Any = distributed.Security.temporary
+    with tempfile.TemporaryDirectory(prefix="mxtutor-") as folder, dask.config.set(no_pages):
+        try:
+            cluster = make(
+                n_workers=workers, threads_per_worker=threads, processes=True, host="127.0.0.1", protocol="tls://",
+                security=keys(), dashboard_address=None, memory_limit=None, local_directory=folder, preload=[NO_CTRL_C],
+                silence_logs=logging.CRITICAL,
+            )  # fmt: skip
+        except Exception as error:  # a worker that ends while it starts raises what ended it
+            raise BrokenError(f"The local cluster does not start: {_line(error)}.", fix="Try again.") from error
+        try:
+            client = _client(cluster)
+            yield client
+            _close(client)
+        finally:
+            cluster.close(timeout=CLOSE_SECONDS)
+
+
+def _client(*arguments: Any, **options: Any) -> Any:
+    make: Any = distributed.Client
+    return make(*arguments, set_as_default=False, direct_to_workers=False, name="mxtutor", **options)
+
+
+def _close(client: Any) -> None:
+    with contextlib.suppress(Exception):  # the connection may be lost
+        client.close(timeout=CLOSE_SECONDS)
+
+
+async def _reach(scheduler: str, keys: Any) -> None:
+    connect: Any = core.connect
+    comm = await connect(scheduler, timeout=CONNECT_SECONDS, **keys)
+    await comm.close()
+
+
+def _quiet() -> None:
+    """Let Dask write nothing: mxtutor says in one line what it needs to say."""
+    for name in [*logging.root.manager.loggerDict, "asyncio"]:
+        if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    warnings.filterwarnings("ignore", module=r"distributed(\.|$)")
+
+
+def _line(error: Exception) -> str:
+    return (" ".join(str(error).split())[:200] or type(error).__name__).rstrip(".")
