@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import threading
 import time
 from collections.abc import Callable
@@ -12,8 +13,8 @@ from types import TracebackType
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
 from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, diagnose
+from mxtutor.grading.diagnosis.forms import read_names
 from mxtutor.grading.diagnosis.known_mistakes import KnownMistakes
-from mxtutor.grading.diagnosis.missing_names import read_names
 from mxtutor.grading.differences import LOSSES
 from mxtutor.grading.flags.suspicion import flags_of, replaced
 from mxtutor.grading.protocol import (
@@ -77,12 +78,8 @@ class LocalGrader:
         self._owns_workers = workers is None
         self._untrusted = untrusted
         self.running = Running()
-        self.references: ReferenceStore = (
-            share.references if share else ReferenceStore(frameworks.reference, self.running)
-        )
-        self._known: KnownMistakes = share._known if share else KnownMistakes(frameworks.answer, self.running)
-        self.snippets = SnippetRunner(self.frameworks, self.running)
-        self._player = Player(self.frameworks, self.references, self.running, self.run_answer)
+        self.references: ReferenceStore = share.references if share else ReferenceStore(frameworks.reference)
+        self._known: KnownMistakes = share._known if share else KnownMistakes(frameworks.answer)
 
     def __enter__(self) -> LocalGrader:
         """Return itself; the workers start with the first job, or by `start`."""
@@ -98,6 +95,17 @@ class LocalGrader:
     def state(self) -> GraderState:
         """State of the workers."""
         return self.frameworks.state
+
+    @property
+    def snippets(self) -> SnippetRunner:
+        """What runs code without grading."""
+        return SnippetRunner(self.frameworks, self.running)
+
+    def for_call(self) -> LocalGrader:
+        """Return this grader for one call: a cancel from now on ends its jobs, also those that it starts later."""
+        made = copy.copy(self)
+        made.running = self.running.call()
+        return made
 
     def start(self) -> None:
         """Start both workers in parallel and wait for them; `state` says whether this failed."""
@@ -124,10 +132,10 @@ class LocalGrader:
             prepared = self._compute_ahead(exercise)
             if prepared is not None:
                 with contextlib.suppress(TutorError):
-                    self._known.behaviours(prepared)
+                    self._known.behaviours(prepared, self.running)
 
     def _compute_ahead(self, exercise: Exercise) -> Prepared | None:
-        return self.references.compute_ahead(exercise, lambda: self.frameworks.gpus_for("auto"))
+        return self.references.compute_ahead(exercise, lambda: self.frameworks.gpus_for("auto"), self.running)
 
     def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
         """Return the reference's losses, one per epoch, on the first case of the next check; empty if it has none."""
@@ -144,7 +152,7 @@ class LocalGrader:
         started = time.perf_counter()
         exercise = submission.exercise
         try:
-            return self._report(submission, on_output, self.running.call(), named=named and not submission.live)
+            return self.for_call()._report(submission, on_output, named=named and not submission.live)
         except TutorError as error:
             message, fix = error.message, error.fix
         except Exception as error:  # after an error of mxtutor, the learner can check again
@@ -156,26 +164,28 @@ class LocalGrader:
     def _isolation(self) -> str:
         return "+".join(self.frameworks.isolation) or "none"
 
-    def _report(
-        self, submission: Submission, on_output: Callable[[bytes], object] | None, running: Running, *, named: bool
-    ) -> Report:
+    def _report(self, submission: Submission, on_output: Callable[[bytes], object] | None, *, named: bool) -> Report:
         exercise, source = submission.exercise, submission.source
         if len(source) > MAX_SOURCE:
             return Report(exercise.id, Verdict.ERROR, "The answer is larger than 1 MiB: hand in the module alone.")
         if exercise.kind in ("choice", "predict"):
             return quiz.grade(submission, self.snippets.predicted)
         self._refuse_without_network_layer(exercise)
-        prepared = self.references.take(exercise, submission.seed, self.frameworks.gpus_for(submission.device))
+        prepared = self._prepared(submission)
         if submission.live:
             prepared = replace(prepared, exercise=replace(exercise, seconds=min(exercise.seconds, LIVE_SECONDS)))
-        behaviour, seconds, output = self.run_answer(prepared, source, on_output, running=running)
+        behaviour, seconds, output = self.run_answer(prepared, source, on_output)
         report = Report(
             exercise.id, Verdict.BROKEN, "", output=output, seconds=seconds, seed=prepared.seed,
             device=prepared.device, isolation=self._isolation,
         )  # fmt: skip
         if isinstance(behaviour, ProcessFailure) and behaviour.verdict is Verdict.BROKEN:
             return replace(report, headline=behaviour.headline, fix=behaviour.fix)
-        return self._judge(report, prepared, submission, behaviour, running, named=named)
+        return self._judge(report, prepared, submission, behaviour, named=named)
+
+    def _prepared(self, submission: Submission) -> Prepared:
+        gpus = self.frameworks.gpus_for(submission.device)
+        return self.references.take(submission.exercise, submission.seed, gpus, self.running)
 
     def _refuse_without_network_layer(self, exercise: Exercise) -> None:
         """Refuse to run an untrusted answer that needs a network where no layer isolates it.
@@ -195,7 +205,6 @@ class LocalGrader:
         prepared: Prepared,
         submission: Submission,
         behaviour: Behaviour,
-        running: Running,
         *,
         named: bool,
     ) -> Report:
@@ -205,7 +214,7 @@ class LocalGrader:
         verdict, headline = headline_of(behaviour, cases)
         flags = (*flags_of(source), *replaced(behaviour.tampered if isinstance(behaviour, Completed) else ()))
         if verdict is Verdict.RIGHT and isinstance(behaviour, Completed) and not submission.live:
-            proof = verify(self.frameworks.answer, running, prepared, behaviour)
+            proof = verify(self.frameworks.answer, self.running, prepared, behaviour)
             flags = (*flags, *proof.flags)
             if proof.ran is not behaviour:
                 behaviour = proof.ran
@@ -215,7 +224,7 @@ class LocalGrader:
         text = source.decode("utf-8", "replace")
         if named and verdict is not Verdict.RIGHT:
             refused = Refused(prepared.exercise, text, behaviour, cases, prepared.expected, prepared.cases)
-            diagnosis = diagnose(refused, self._known.behaviours(prepared))
+            diagnosis = diagnose(refused, self._known.behaviours(prepared, self.running))
         return replace(
             report,
             verdict=verdict,
@@ -233,12 +242,8 @@ class LocalGrader:
         prepared: Prepared,
         source: bytes,
         on_output: Callable[[bytes], object] | None = None,
-        *,
-        running: Running | None = None,
     ) -> tuple[Behaviour, float, str]:
         """Run an answer on prepared cases; return its behaviour, its seconds and its output, without judging.
-
-        `running` is that of the call which the run is a part of.
 
         Raises:
             BrokenError: the worker cannot be used.
@@ -250,7 +255,7 @@ class LocalGrader:
             job,
             answer_limits(prepared.exercise),
             cases=len(prepared.cases),
-            running=running or self.running,
+            running=self.running,
             on_output=on_output,
         )
         end, result = ran.end, ran.result
@@ -270,17 +275,17 @@ class LocalGrader:
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = SEED, inputs: str = "") -> Play:
         """Run a draft and the reference on one case without grading; see `Grader.play`."""
-        return self._player.play(exercise, source, case=case, seed=seed, inputs=inputs)
+        player = Player(self.frameworks, self.references, self.running, self.run_answer)
+        return player.play(exercise, source, case=case, seed=seed, inputs=inputs)
 
     def review(self, submission: Submission) -> Review:
         """Run a right answer and the solution on one case, and count their calls; the seed is that of the report."""
         exercise = submission.exercise
         if exercise.kind not in ("code", "fix"):
             return Review()
-        running = self.running.call()
+        grader = self.for_call()
         try:
-            prepared = self.references.take(exercise, submission.seed, self.frameworks.gpus_for(submission.device))
-            return review(self.frameworks.answer, running, prepared, submission.source)
+            return review(self.frameworks.answer, grader.running, grader._prepared(submission), submission.source)
         except Exception:  # an error of mxtutor, too: the answer is right without a review
             return Review()
 

@@ -309,6 +309,8 @@ class GraderState:
     """Whether untrusted answers may run here."""
     gpus: int = 0
     """GPUs that both frameworks can use."""
+    no_gpu: str = ""
+    """Why there is none."""
 
 
 class Grader(Protocol):

@@ -135,12 +135,12 @@ def test_a_known_mistake_that_ran_out_of_time_is_run_again(tmp_path: Path, grade
     exercise = load_exercise(folder, "tensors/square")
 
     prepared = grader.references.get(exercise, 72)
-    known = KnownMistakes(grader.frameworks.answer, Running())
-    assert set(known.behaviours(replace(prepared, exercise=replace(exercise, seconds=0.2)))) == {
+    known = KnownMistakes(grader.frameworks.answer)
+    assert set(known.behaviours(replace(prepared, exercise=replace(exercise, seconds=0.2)), Running())) == {
         "in-place",
         "torch-name",
     }
-    assert set(known.behaviours(prepared)) == {"cube", "in-place", "torch-name"}
+    assert set(known.behaviours(prepared, Running())) == {"cube", "in-place", "torch-name"}
 
 
 def _starting(before: set[int]) -> list[int]:

@@ -269,7 +269,7 @@ def test_an_autograder_for_gradescope_runs_as_gradescope_runs_it(run: Command, t
 
 @pytest.mark.slow
 def test_the_module_imports_nothing_from_the_current_folder(tmp_path: Path) -> None:
-    for name in ("click", "numpy", "yaml", "peewee", "platformdirs", "json", "textual"):
+    for name in ("click", "numpy", "yaml", "msgspec", "platformdirs", "json", "textual"):
         (tmp_path / f"{name}.py").write_text("open('imported', 'w').close()\nraise SystemExit(9)\n")
     environ = {**os.environ, "MXTUTOR_HOME": str(tmp_path / "home")}
     command = [sys.executable, "-m", "mxtutor", "list"]

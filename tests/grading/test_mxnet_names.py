@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from mxtutor.grading.diagnosis.missing_names import mxnet_names
+from mxtutor.grading.diagnosis.forms import mxnet_names
 
 NOT_LISTED = {"OrderedDict", "c_array", "check_call", "integer_types", "numeric_types", "string_types", "numpy"}
 """Names that modules of MXNet import for their own use; and `mx.numpy`, which is not meant by `x.numpy()`."""

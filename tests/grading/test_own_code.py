@@ -258,6 +258,13 @@ def test_own_code_is_saved_continued_and_asked_about_when_it_changed(
     assert all_saved() == []
 
 
+SLOW = """import time
+def slow(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+"""
+"""Takes its time on every machine."""
 ODD = {
     "async def f(x):\n    return x\n": "asynchronous",
     "def f(x):\n    yield x\n": "generator",
@@ -274,7 +281,7 @@ ODD = {
     "import torch\ndef f(x):\n    return x.bfloat16()\n": "returns a tensor of torch.bfloat16",
     "import torch\ndef f(x):\n    return x.relu().to_sparse()\n": "layout torch.sparse_coo",
     "from torch.utils.data import *\ndef f(x):\n    return [*DataLoader(x, num_workers=1)]\n": "starts a process",
-    "import torch\ndef f(x):\n    torch.rand(999, 999) @ torch.rand(999, 999)\n    return torch.rand(3)\n": "s a call",
+    f"import torch\n{SLOW}\ndef f(x):\n    slow(0.04)\n    return torch.rand(3)\n": "s a call",
     f"def f({', '.join(f'p{i}' for i in range(3000))}):\n    return p0\n": "has too many parameters",
     "import missing_one\ndef f(x):\n    return missing_one.g(x)\n": "odd.py:1 imports missing_one, which is not",
 }

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mxtutor.content.loader import find_exercise, load_course
-from mxtutor.grading.diagnosis.missing_names import mxnet_names
+from mxtutor.grading.diagnosis.forms import mxnet_names
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Review, Submission, Verdict
 from mxtutor.grading.reviews.rules import CREATORS, DEPRECATED, FALLBACK

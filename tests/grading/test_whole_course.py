@@ -14,12 +14,12 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.results.values import show
 from mxtutor.paths import content_root
+from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.store import open_store
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.lesson import LessonScreen
-from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.widgets.answer_area import LETTERS, AnswerArea
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import until

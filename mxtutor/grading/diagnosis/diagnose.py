@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 
 from mxtutor.content.model import Compare, Mistake
 from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, dotted, failure, parse
-from mxtutor.grading.diagnosis.likeness import judged_alike
+from mxtutor.grading.diagnosis.likeness import judged_alike, with_other_mistakes
 from mxtutor.grading.diagnosis.shared import (
     by_error_and_source,
     by_error_text,
@@ -20,7 +20,6 @@ from mxtutor.grading.diagnosis.shared import (
     more_precise,
     own_cause,
 )
-from mxtutor.grading.diagnosis.shared_faults import with_other_mistakes
 from mxtutor.grading.judging.numeric import difference, ks_distance
 from mxtutor.grading.judging.randomness import alike
 from mxtutor.grading.judging.statistical import MANY

@@ -1,49 +1,261 @@
-"""Mistakes that are visible in the source; a mistake does not count if a right answer of the exercise shows it, too."""
+"""Tells from a source whether it has a pattern that is a mistake in most exercises, such as `step` with a wrong size."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from mxtutor.grading.diagnosis.array_habits import (
-    copy_lost,
-    gradient_kept,
-    heads_reshaped,
-    mask_as_index,
-    reshaped_for_transpose,
+from mxtutor.grading.diagnosis.evidence import (
+    Finding,
+    Refused,
+    calls_named,
+    calls_of,
+    dotted,
+    keyword_of,
+    last_name,
+    text_of,
+    used_names,
 )
-from mxtutor.grading.diagnosis.evidence import Finding, Refused, calls_named, dotted, keyword_of, text_of, used_names
-from mxtutor.grading.diagnosis.habit_signs import (
-    Sign,
-    argmax_of_samples,
-    batchnorm_size,
-    cleared_before_step,
-    default_interpolation,
-    differentiates,
-    first_argument,
-    global_statistics,
-    half_loss,
-    in_loop,
-    initialized_in_loop,
-    labels_first,
-    layer_in_forward,
-    layers_in_list,
-    learns,
-    learns_all,
-    metric_without_softmax,
-    no_store,
-    number_as_axis,
-    numpy_random,
-    one_layer_repeated,
-    return_in_loop,
-    scores_as_logits,
-    scores_as_probabilities,
-    softmax_before_loss,
-    torch_momentum,
-    trains_in_predict_mode,
+
+Sign = Callable[[ast.AST], bool]
+
+
+def softmax_before_loss(tree: ast.AST) -> bool:
+    """Whether outputs pass through a softmax before a cross entropy that applies its own."""
+    losses = calls_named(tree, "SoftmaxCrossEntropyLoss", "SoftmaxCELoss")
+    soft = calls_named(tree, "softmax", "log_softmax") or [
+        c for c in calls_named(tree, "Activation") if "softmax" in text_of(c)
+    ]
+    return bool(soft) and any(keyword_of(c, "from_logits") is None for c in losses)
+
+
+def scores_as_probabilities(tree: ast.AST) -> bool:
+    """Whether a loss is told that its input is the result of a sigmoid, and the source applies none."""
+    told = any(text_of(keyword_of(c, "from_sigmoid")) == "True" for c in calls_of(tree))
+    return told and "sigmoid(" not in text_of(tree).lower().replace("from_sigmoid", "")
+
+
+def scores_as_logits(tree: ast.AST) -> bool:
+    """Whether a cross entropy with `from_logits=True` receives scores that no log_softmax made."""
+    losses = calls_named(tree, "SoftmaxCrossEntropyLoss", "SoftmaxCELoss")
+    return any(text_of(keyword_of(c, "from_logits")) == "True" for c in losses) and "log_softmax" not in used_names(
+        tree
+    )
+
+
+def no_store(tree: ast.AST) -> bool:
+    """Whether a Trainer of a net on several devices has no store."""
+    split = calls_named(tree, "split_and_load", "split_data")
+    return bool(split) and any(text_of(keyword_of(c, "kvstore")) == "None" for c in calls_named(tree, "Trainer"))
+
+
+def torch_momentum(tree: ast.AST) -> bool:
+    """Whether a BatchNorm has a momentum with PyTorch's meaning, the share of the new value."""
+    shares = (keyword_of(c, "momentum") for c in calls_named(tree, "BatchNorm"))
+    return any(isinstance(s, ast.Constant) and isinstance(s.value, float) and s.value < 0.5 for s in shares)
+
+
+def return_in_loop(tree: ast.AST) -> bool:
+    """Whether the body of a loop returns without a condition, so that it runs once."""
+    return any(
+        isinstance(node, (ast.For, ast.While)) and any(isinstance(n, ast.Return) for n in node.body) for node in ast.walk(tree)
+    )  # fmt: skip
+
+
+def in_loop(tree: ast.AST, *names: str) -> bool:
+    """Whether a loop calls one of `names`."""
+    loops = (n for n in ast.walk(tree) if isinstance(n, (ast.For, ast.While)))
+    return any(calls_named(statement, *names) for loop in loops for statement in loop.body)
+
+
+def layers_in_list(tree: ast.AST) -> bool:
+    """Whether a block keeps layers in a list, dict or tuple, where Gluon does not find their parameters."""
+    kinds = (ast.List, ast.ListComp, ast.Dict, ast.Tuple)
+    kept = (n for n in ast.walk(tree) if isinstance(n, ast.Assign) and isinstance(n.value, kinds))
+    return any(
+        any(isinstance(t, ast.Attribute) and text_of(t.value) == "self" for t in node.targets)
+        and re.search(r"\b(Dense|Conv\w+|BatchNorm|Dropout)\(", text_of(node.value)) is not None
+        for node in kept
+    )
+
+
+def layer_in_forward(tree: ast.AST) -> bool:
+    """Whether a forward method makes a layer."""
+    forwards = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name in ("forward", "hybrid_forward"))
+    return any(calls_named(n, "Dense", "Conv2D", "BatchNorm", "Embedding") for n in forwards)
+
+
+def metric_without_softmax(tree: ast.AST) -> bool:
+    """Whether a metric of probabilities is used in a source that calls no softmax."""
+    return bool(calls_named(tree, "CrossEntropy", "NegativeLogLikelihood")) and "softmax" not in ast.unparse(tree)
+
+
+def half_loss(tree: ast.AST) -> bool:
+    """Whether an `L2Loss`, which is half of the squared error, is never doubled."""
+    doubled = any(isinstance(n, ast.Constant) and n.value in (2, 0.5) for n in ast.walk(tree))
+    return bool(calls_named(tree, "L2Loss")) and not doubled
+
+
+def number_as_axis(tree: ast.AST) -> bool:
+    """Whether `topk` gets one number by position, which MXNet takes for the axis, and no k."""
+    functions = ("nd", "mx.nd", "F", "ndarray", "mx.ndarray")
+    found = ((c, dotted(c.func).rpartition(".")[0]) for c in calls_named(tree, "topk"))
+    return any(len(c.args) == 1 + (owner in functions) and keyword_of(c, "k") is None for c, owner in found)
+
+
+def global_statistics(tree: ast.AST) -> bool:
+    """Whether a BatchNorm always uses its running statistics."""
+    return any(text_of(keyword_of(c, "use_global_stats")) == "True" for c in calls_named(tree, "BatchNorm"))
+
+
+def default_interpolation(tree: ast.AST) -> bool:
+    """Whether `resize_short` is called without an interpolation."""
+    return any(len(c.args) < 3 and keyword_of(c, "interp") is None for c in calls_named(tree, "resize_short"))
+
+
+def one_layer_repeated(tree: ast.AST) -> bool:
+    """Whether a list with one new layer is multiplied, so that it holds the same layer several times."""
+    return any(
+        isinstance(n, ast.BinOp)
+        and isinstance(n.op, ast.Mult)
+        and any(isinstance(side, ast.List) and _has_layer(side) for side in (n.left, n.right))
+        for n in ast.walk(tree)
+    )
+
+
+def _has_layer(node: ast.AST) -> bool:
+    return any(re.match(r"[A-Z]", last_name(call.func)) for call in calls_of(node))
+
+
+def numpy_random(tree: ast.AST) -> bool:
+    """Whether random numbers come from NumPy or from Python's `random`."""
+    plain = {
+        a.asname or a.name
+        for n in ast.walk(tree)
+        if isinstance(n, ast.Import)
+        for a in n.names
+        if a.name in ("numpy", "random")
+    }
+    return any(
+        dotted(c.func).partition(".")[0] in plain
+        and (".random." in dotted(c.func) or dotted(c.func).startswith("random."))
+        for c in calls_of(tree)
+    )
+
+
+def batchnorm_size(tree: ast.AST) -> bool:
+    """Whether the first argument of a BatchNorm, which is the axis, looks like PyTorch's number of features."""
+    return any(
+        c.args and not (isinstance(c.args[0], ast.Constant) and c.args[0].value in (1, -1))
+        for c in calls_named(tree, "BatchNorm")
+        if dotted(c.func).partition(".")[0] != "nd"
+    )
+
+
+_MOVES = frozenset(
+    [
+        "transpose",
+        "swapaxes",
+        "SwapAxis",
+        "moveaxis",
+        "rollaxis",
+        "einsum",
+        "T",
+        "ToTensor",
+        "to_tensor",
+        "space_to_depth",
+        "depth_to_space",
+    ]
 )
+"""Functions and attributes that move axes."""
+
+
+def mask_as_index(tree: ast.AST, flags: frozenset[str] = frozenset()) -> bool:
+    """Return whether a mask, or a name of one, is an index of an array that is not a NumPy array.
+
+    `flags` are names of arrays of zeros and ones.
+    """
+    named = [(n.value, t.id) for n in _assignments(tree) for t in n.targets if isinstance(t, ast.Name)]
+    masks = flags | {name for value, name in named if _is_mask(value) or _is_flag(value, flags)}
+    plain = {
+        name for value, name in named if re.search(r"asnumpy|as_np_ndarray|onp\.|numpy\.|np\.", ast.unparse(value))
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and not re.search(r"asnumpy|as_np_ndarray", ast.unparse(node.value)):
+            index = node.slice
+            found = _is_mask(index) or _is_flag(index, masks)
+            if found and ast.unparse(node.value) not in plain:
+                return True
+    return False
+
+
+def _assignments(tree: ast.AST) -> Iterator[ast.Assign]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Assign))
+
+
+def _is_mask(node: ast.AST) -> bool:
+    if isinstance(node, ast.Compare):
+        return all(
+            isinstance(op, (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)) for op in node.ops
+        ) and "shape" not in ast.unparse(node)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
+        return _is_mask(node.operand)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)):
+        return _is_mask(node.left)
+    names = ("isnan", "isinf", "logical_not", "logical_and", "logical_or")
+    return isinstance(node, ast.Call) and last_name(node.func) in names
+
+
+def _is_flag(node: ast.AST, flags: frozenset[str]) -> bool:
+    """Return whether an expression is one of the names `flags`, cast or subtracted from 1."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and ast.unparse(node.left) in ("1", "1.0"):
+        return _is_flag(node.right, flags)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "astype":
+        return _is_flag(node.func.value, flags)
+    return isinstance(node, ast.Name) and node.id in flags
+
+
+def reshaped_for_transpose(tree: ast.AST) -> bool:
+    """Return whether a source moves no axis, and a `reshape` lists names of a shape in another order.
+
+    `n, t = x.shape[:2]` and `x.reshape((t, n, -1))` is one form, `image.reshape((3, height, width))` another.
+    """
+    if _MOVES & {n.attr if isinstance(n, ast.Attribute) else last_name(n) for n in ast.walk(tree) if _is_used(n)}:
+        return False
+    orders = [[ast.unparse(name) for name in names] for names in _names_of_shapes(tree)]
+    for shape in _shapes(tree):
+        for order in orders:
+            places = [order.index(size) for size in shape if size in order]
+            if places != sorted(places):
+                return True
+        if len(shape) == 3 and shape[0] == "3" and re.fullmatch(r"h\w* w\w*", " ".join(shape[1:])):
+            return True
+    return False
+
+
+def _is_used(node: ast.AST) -> bool:
+    """Return whether a node is an attribute or the name of a called function; `T` is also a usual name of a module."""
+    return isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and node.id != "T")
+
+
+def _names_of_shapes(tree: ast.AST) -> Iterator[list[ast.expr]]:
+    """Yield the names on the left of each `n, t = x.shape[:2]`."""
+    for node in _assignments(tree):
+        for target in node.targets:
+            if isinstance(target, ast.Tuple) and re.search(r"\.shape(\[[\d:-]*\])?$", ast.unparse(node.value)):
+                yield [e for e in target.elts if isinstance(e, ast.Name) and e.id != "_"]
+
+
+def _shapes(tree: ast.AST) -> Iterator[list[str]]:
+    """Yield the sizes in the argument of each `reshape`."""
+    for call in calls_of(tree):
+        if last_name(call.func) == "reshape":
+            given = [*call.args, *(k.value for k in call.keywords if k.arg == "shape")]
+            listed = next((g.elts for g in given if isinstance(g, (ast.Tuple, ast.List))), given)
+            yield [ast.unparse(size) for size in listed]
 
 
 def steps(tree: ast.AST) -> list[ast.expr]:
@@ -138,9 +350,6 @@ HABITS: tuple[Habit, ...] = (
         "`return` is inside of the loop and ends it in the first iteration: move it after the loop, with less indentation."),
     Habit("softmax-before-loss", softmax_before_loss, "A softmax is applied before a loss that applies one itself.",
         "`SoftmaxCrossEntropyLoss` applies the softmax itself: give it the outputs of the last layer as they are."),
-    Habit("labels-first", labels_first, "The loss gets the labels first.", "Gluon's losses take the outputs first, then the labels."),
-    Habit("outputs-first", lambda t: first_argument(t, ("update",), r"out|pred|net\(", r"label|target|^\[?y\b"), "The metric gets the outputs first.",
-        "A metric takes the labels first, then the outputs: the opposite order of a loss."),
     Habit("step-elements", lambda t: any(text_of(a).endswith(".size") for a in steps(t)), "`step` gets the number of elements in place of the number of samples.",
         "`x.size` counts all elements. `step` divides by its argument: give it the number of samples, the length of the first axis."),
     Habit("divided-twice", divided_twice, "The mean of the loss is taken, and `step` divides by the batch size once more.",
@@ -155,15 +364,10 @@ HABITS: tuple[Habit, ...] = (
         "A smaller last batch is then divided by too much: take the size of each batch, `data.shape[0]`."),
     Habit("accumulated", lambda t: "'add'" in text_of(t), "Gradients are added up (`grad_req='add'`) and must not be.",
         "With `grad_req='add'` each backward pass adds to the gradient: use the default, `'write'`, or clear the gradient each time."),
-    Habit("predict-mode", trains_in_predict_mode, "The pass runs in predict mode.",
-        "In predict mode dropout and batch normalisation do not train: leave out `predict_mode()` and `train_mode=False`.",
-        asked=learns),
     Habit("train-mode", lambda t: bool(calls_named(t, "train_mode")) or "train_mode=True" in text_of(t), "The pass runs in training mode.",
         "In training mode dropout drops and batch normalisation uses the batch: leave out `train_mode`."),
     Habit("trainer-in-loop", lambda t: in_loop(t, "Trainer"), "A new Trainer is made in each iteration of the loop.",
         "A Trainer keeps the state of the optimizer, such as momentum: make one before the loop."),
-    Habit("initialized-in-loop", initialized_in_loop, "The net is initialised in each iteration of a loop.",
-        "A net that is initialised once ignores further calls of `initialize`, with a warning: call it once, before the loop, with the whole list of contexts."),
     Habit("mean-of-batches", lambda t: re.search(r"/ ?len\((batches|loader|data_iter|train_\w+|losses|accs|accuracies|scores|means|results)\)|\bmean\((losses|accs|accuracies|scores|means|results)\)", ast.unparse(t)) is not None,
         "The figures of the batches are averaged, so that a small batch counts as much as a large one.",
         "The mean over batches is not the mean over samples when batches differ in size: add up over the samples, then divide by their number."),
@@ -190,34 +394,20 @@ HABITS: tuple[Habit, ...] = (
         "`resize_short` has `interp=2` by default, which is not linear: pass `interp=1`, or use the transform `Resize`, which is linear."),
     Habit("reshape-for-transpose", reshaped_for_transpose, "An array gets another shape where its axes must move.",
         "`reshape` moves no axis, it only cuts the same row of numbers anew: use `transpose` or `swapaxes`."),
-    Habit("heads-reshaped", heads_reshaped, "The heads are made without moving an axis.",
-        "`reshape` moves no axis, so a head gets features of several steps: split the features into (heads, size), then `transpose` the heads before the steps."),
-    Habit("argmax-of-samples", argmax_of_samples, "The largest element is searched along the samples.",
-        "Axis 0 holds the samples, so `argmax(axis=0)` gives one sample for each class: `argmax(axis=1)` gives one class for each sample."),
     Habit("no-store", no_store, "The gradients of the devices are not added.",
         "With `kvstore=None` a Trainer adds no gradients, and each device makes the step of its own part: leave `kvstore` out, and divide by the size of the whole batch."),
-    Habit("cleared-before-step", cleared_before_step, "The gradients are set to zero between the backward pass and the step.",
-        "`step` uses the gradients of the last `backward`: clear them after the step, or leave it out, because `backward` overwrites them by default."),
-    Habit("lost-copy", copy_lost, "A copy is changed, and nothing reads it afterwards.",
-        "`asnumpy()` and `copy()` make copies, so the change does not reach the array: change the array itself, or write the result back, `x[:] = a`."),
     Habit("random-crop", lambda t: bool(calls_named(t, "RandomResizedCrop", "RandomCrop", "random_crop")), "The images are cut at random places.",
         "A random crop keeps another part of the image in each call: `Resize` gives the whole image a new size, and `CenterCrop` cuts out its middle."),
     Habit("from-logits", scores_as_logits, "The loss takes the outputs of the net as log probabilities.",
         "In Gluon, logits are log probabilities: with `from_logits=True` the loss leaves its own log softmax out. Leave the argument out."),
     Habit("number-as-axis", number_as_axis, "`topk` takes the number for the axis.",
         "The second argument of `nd.topk`, and the first one of the method, is the axis: pass the number by name, `k=3`."),
-    Habit("gradient-kept", gradient_kept, "The array of a gradient is kept, and the next backward pass overwrites it.",
-        "`p.grad()` is the same array after each `backward`: store a copy, `p.grad().copy()`."),
     Habit("rest-dropped", lambda t: re.search(r"last_batch=.(discard|rollover)", text_of(t)) is not None, "The items that do not fill a batch are left out.",
         "`'discard'` drops the last, incomplete batch and `'rollover'` keeps it for the next pass: leave `last_batch` out."),
     Habit("numpy-random", numpy_random, "The numbers are drawn by NumPy or Python, whose generators MXNet does not seed.",
         "`mx.random.seed` does not reach NumPy's and Python's generators: draw with `nd.random`."),
     Habit("seeded", lambda t: any("random" in dotted(c.func) or "mx" in dotted(c.func) for c in calls_named(t, "seed")), "The answer seeds the generator, so that each call draws the same.",
         "A fixed seed inside of the function makes every call draw the same numbers: leave it out."),
-    Habit("detached", differentiates("detach", "BlockGrad", "stop_gradient"), "A part of the graph is cut off from the gradient.",
-        "`detach` and `BlockGrad` stop the gradient: what lies before them gets none.", asked=learns_all),
-    Habit("through-numpy", differentiates("asnumpy", "asscalar"), "The computation leaves MXNet, so that no gradient is recorded.",
-        "What goes through `asnumpy()` or `asscalar()` is not recorded: compute with MXNet's operators.", asked=learns),
 )  # fmt: skip
 
 AFTER_VALUES: tuple[Habit, ...] = (

@@ -26,22 +26,24 @@ class _IncompleteError(Exception):
 class KnownMistakes:
     """Cache of the behaviours of shipped wrong answers; it stores only complete runs of an exercise; thread-safe."""
 
-    def __init__(self, answers: Worker, running: Running) -> None:
-        self._answers, self._running = answers, running
+    def __init__(self, answers: Worker) -> None:
+        self._answers = answers
         self._cached = kept(self._run, key=_key)
 
-    def behaviours(self, prepared: Prepared) -> dict[str, Behaviour]:
+    def behaviours(self, prepared: Prepared, running: Running) -> dict[str, Behaviour]:
         """Return the behaviour of each shipped wrong answer on the same inputs, by the code of its mistake.
+
+        `running` can cancel the runs.
 
         Raises:
             BrokenError: the worker cannot be used.
         """
         try:
-            return self._cached(prepared)
+            return self._cached(prepared, running)
         except _IncompleteError as incomplete:
             return incomplete.found
 
-    def _run(self, prepared: Prepared) -> dict[str, Behaviour]:
+    def _run(self, prepared: Prepared, running: Running) -> dict[str, Behaviour]:
         """Run the shipped wrong answers in parallel."""
         exercise = prepared.exercise
         handed: list[tuple[str, JobPayload, Job, str]] = []
@@ -51,15 +53,15 @@ class KnownMistakes:
                 source, framework = mistake.source.read_bytes(), self._answers.role.framework
                 job = answer_job(exercise, source, prepared.cases, prepared.seed, framework)
                 handed.append((mistake.code, job, *self._answers.submit(job, limits)))
-        self._running.expect(running for _, _, running, _ in handed)
+        running.expect(started for _, _, started, _ in handed)
         count = len(prepared.cases)
         found: dict[str, Behaviour] = {}
-        for code, payload, running, nonce in handed:
-            end = self._running.wait(running)
+        for code, payload, started, nonce in handed:
+            end = running.wait(started)
             found[code] = read(end, nonce, count)
             if interrupted(end) or _overran(found[code]):
                 # without its behaviour a less certain rule could name another mistake
-                found[code] = execute(self._answers, payload, limits, cases=count, running=self._running).result
+                found[code] = execute(self._answers, payload, limits, cases=count, running=running).result
         whole = {code: behaviour for code, behaviour in found.items() if not _unknown(behaviour)}
         if len(whole) < len(found):
             raise _IncompleteError(whole)
@@ -76,5 +78,5 @@ def _unknown(behaviour: Behaviour) -> bool:
     return isinstance(behaviour, ProcessFailure) and behaviour.verdict in (Verdict.BROKEN, Verdict.TIMEOUT)
 
 
-def _key(prepared: Prepared) -> tuple[str, int, int]:
+def _key(prepared: Prepared, _running: Running) -> tuple[str, int, int]:
     return str(prepared.exercise.folder), prepared.seed, prepared.gpus

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from mxtutor.content.model import Compare
-from mxtutor.grading.diagnosis.evidence import Behaviour
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from mxtutor.content.model import Compare, Mistake
+from mxtutor.grading.cases.draw import DrawnCase
+from mxtutor.grading.diagnosis.evidence import Behaviour, Refused
 from mxtutor.grading.judging.numeric import difference
-from mxtutor.grading.judging.observations import Limits, differs, limits_of
+from mxtutor.grading.judging.observations import Limits, differs, fault_of_observation, limits_of
 from mxtutor.grading.judging.randomness import alike
 from mxtutor.grading.protocol import ErrorDetail
-from mxtutor.grading.results.decode import ProcessFailure
+from mxtutor.grading.recipes import array_of
+from mxtutor.grading.results.decode import Completed, ProcessFailure
 from mxtutor.grading.results.outcome import Outcome
 from mxtutor.grading.results.values import MXNET_ARRAYS, SEQUENCES, Array, Value
 
@@ -75,3 +84,125 @@ def alike_observed(compare: Compare, name: str, a: Value, b: Value) -> bool:
     if wanted.test:
         return alike(wanted.test, a, b)
     return differs(limits_of(compare, wanted, a, FINEST), a, b, "") is None
+
+
+Part = tuple[str, str, int]
+"""A part of an outcome that is judged on its own: its kind, its name, and its place in a list or -1."""
+
+_RIGHT = re.compile(
+    r"^(?:[^.:]*? (?:is|are) right(?: now)?|Your result has the right \w+)(?:\.|, (?:but|and)) (?!(?:it|in) )",
+    re.IGNORECASE,
+)
+"""The beginning of a message that says what is right if the answer has no other mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A part of the outcomes of one case."""
+
+    own: bool
+    """The answer does not have the expected result there."""
+    wrong: bool
+    """The known mistake does not have it."""
+    same: bool
+    """The answer has what the known mistake has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What an answer has in common with a known mistake."""
+
+    wrong: int
+    """How many parts both get wrong alike: all that the known mistake gets wrong."""
+    others: bool
+    """The answer gets more wrong."""
+
+
+def with_other_mistakes(refused: Refused, known: Mapping[str, Behaviour]) -> Mistake | None:
+    """Return the known mistake that is a part of an answer's mistakes; None for several, of which none is certain.
+
+    Its message tells that there is another mistake, if one shows.
+    """
+    found: dict[str, Common] = {}
+    mistakes: dict[str, Mistake] = {}
+    for mistake in refused.exercise.mistakes:
+        behaviour = known.get(mistake.code)
+        common = None if behaviour is None else _in_common(refused, behaviour)
+        name = mistake.name or mistake.code
+        if common and (name not in found or common.wrong > found[name].wrong):
+            found[name], mistakes[name] = common, mistake
+    most = max((common.wrong for common in found.values()), default=0)
+    names = [name for name, common in found.items() if common.wrong == most]
+    if len(names) != 1:
+        return None
+    mistake = mistakes[names[0]]
+    return replace(mistake, message=beside_others(mistake.message)) if found[names[0]].others else mistake
+
+
+def beside_others(message: str) -> str:
+    """Return the message of a mistake for an answer that has others, too: nothing that it says to be right is so."""
+    rest = _RIGHT.sub("", message)
+    return f"{rest[:1].upper()}{rest[1:]} The answer has another mistake, too."
+
+
+def _in_common(refused: Refused, other: Behaviour) -> Common | None:
+    """Compare an answer with a known mistake; None if it differs from it in a part that the mistake gets wrong."""
+    own = refused.behaviour
+    if not isinstance(own, Completed) or not isinstance(other, Completed) or own.error or other.error:
+        return None
+    if not len(own.cases) == len(other.cases) == len(refused.expected) == len(refused.drawn):
+        return None
+    parts: defaultdict[Part, list[Compared]] = defaultdict(list)
+    for case, expected, a, b in zip(refused.drawn, refused.expected, own.cases, other.cases, strict=True):
+        if isinstance(a, ErrorDetail) or isinstance(b, ErrorDetail):
+            return None
+        for part, compared in _parts(refused.exercise.compare, case, expected, a, b):
+            parts[part].append(compared)
+    wrong = [cases for cases in parts.values() if any(one.wrong for one in cases)]
+    if not wrong or not all(one.same for cases in wrong for one in cases):
+        return None
+    return Common(len(wrong), any(one.own and not one.wrong for cases in parts.values() for one in cases))
+
+
+def _parts(
+    compare: Compare, case: DrawnCase, expected: Outcome, own: Outcome, other: Outcome
+) -> Iterator[tuple[Part, Compared]]:
+    """Compare the outcomes of a case part by part."""
+    if compare.type != "none" and compare.statistics is None:
+        limits = Limits(compare.rtol, compare.atol, dtype="exact" if compare.dtype == "exact" else "any")
+        for place, (want, a, b) in _items(expected.value, own.value, other.value):
+            own_wrong, wrong = (differs(limits, want, value, "") is not None for value in (a, b))
+            yield ("value", "", place), Compared(own_wrong, wrong, alike_values(compare, a, b))
+    if compare.inputs == "unchanged":
+        for name, recipe in case.inputs.items():
+            before = array_of(recipe)
+            if before is not None and name in own.inputs and name in other.inputs:
+                own_wrong, wrong = (_changed(before, outcome.inputs[name]) for outcome in (own, other))
+                yield ("input", name, -1), Compared(own_wrong, wrong, own_wrong == wrong)
+    for name, wanted in compare.observe.items():
+        if name not in expected.observed or name not in own.observed or name not in other.observed:
+            continue
+        whole, a, b = expected.observed[name], own.observed[name], other.observed[name]
+        if wanted.test or wanted.least or wanted.most:
+            own_wrong, wrong = (fault_of_observation(compare, wanted, whole, value) is not None for value in (a, b))
+            same = own_wrong == wrong and alike_observed(compare, name, a, b)
+            yield ("observed", name, -1), Compared(own_wrong, wrong, same)
+            continue
+        for place, (want, x, y) in _items(whole, a, b):
+            limits = limits_of(compare, wanted, whole)
+            own_wrong, wrong = (differs(limits, want, value, "") is not None for value in (x, y))
+            same = differs(limits_of(compare, wanted, b, FINEST), y, x, "") is None
+            yield ("observed", name, place), Compared(own_wrong, wrong, same)
+
+
+def _items(want: Value, own: Value, other: Value) -> Iterator[tuple[int, tuple[Value, Value, Value]]]:
+    """Yield the items of three lists of one length with their places; else the values themselves."""
+    three = want, own, other
+    if all(value.kind in SEQUENCES for value in three) and len({len(value.items) for value in three}) == 1:
+        yield from enumerate(zip(want.items, own.items, other.items, strict=True))
+    else:
+        yield -1, three
+
+
+def _changed(before: Array, after: Array) -> bool:
+    return before.shape != after.shape or before.tobytes() != np.ascontiguousarray(after).tobytes()

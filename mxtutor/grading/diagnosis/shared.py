@@ -11,98 +11,20 @@ from mxtutor.content.model import Mistake
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_arguments import ArgumentNames, argument_names
 from mxtutor.errors import TutorError
-from mxtutor.grading.diagnosis.absences import by_absence
-from mxtutor.grading.diagnosis.entry_rules import by_form, nothing_returned, returns_value, unfinished
-from mxtutor.grading.diagnosis.error_causes import by_cause
-from mxtutor.grading.diagnosis.error_rules import ARRAYS, AUTOGRAD, ErrorRule, by_error
-from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, calls_of, last_name, parse
-from mxtutor.grading.diagnosis.gluon_rules import BLOCKS, PYTHON, TRAINING
+from mxtutor.grading.diagnosis.errors import ARRAYS, AUTOGRAD, BLOCKS, PYTHON, TRAINING, ErrorRule, by_cause, by_error
+from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, last_name, parse
+from mxtutor.grading.diagnosis.forms import (
+    by_form,
+    by_missing_name,
+    nothing_returned,
+    returns_value,
+    unfinished,
+    unused_parameter,
+)
 from mxtutor.grading.diagnosis.habits import AFTER_VALUES, by_habit, parameter_order
-from mxtutor.grading.diagnosis.missing_names import by_missing_name
-from mxtutor.grading.diagnosis.near_miss import by_near_miss
-from mxtutor.grading.diagnosis.results import by_dtype, by_effect, by_type, failing_pairs
-from mxtutor.grading.diagnosis.transforms import by_value
+from mxtutor.grading.diagnosis.results import by_dtype, by_effect, by_type, by_value, failing_pairs
 from mxtutor.paths import content_root
 from mxtutor.suggest import did_you_mean, nearest
-
-TELLING = frozenset({
-    "flatten", "in_units", "use_bias", "last_batch", "dtype", "ctx", "ord", "transpose_a", "transpose_b",
-    "out_grad", "create_graph", "from_logits", "sigma", "epsilon", "momentum", "strides", "padding", "activation", "wd", "kvstore",
-    "batch_axis", "even_split", "allow_missing", "ignore_extra", "force_reinit", "grad_req", "exclusive", "is_ascend", "ret_typ", "k",
-    "act_type", "mode", "pool_type", "kernel_size", "weight_initializer", "fine_label", "train", "depth", "init", "size", "batchify_fn", "params",
-})  # fmt: skip
-"""Arguments whose absence or value changes what a call does; not the axes and shapes, which differ between right answers."""
-HARMLESS = frozenset({
-    "batchify_fn", "ctx", "depth", "dtype", "in_units", "init", "k", "kernel_size", "out_grad", "params", "size", "weight_initializer",
-})  # fmt: skip
-"""Arguments among these that a right answer may pass where the shipped right answers leave them out."""
-
-
-def by_call_argument(refused: Refused) -> Finding | None:
-    """Return an argument whose value differs from that in every right answer with the same call, or that is missing."""
-    if refused.tree is None or not refused.rights:
-        return None
-    own = _calls(refused.tree)
-    rights = [_calls(tree) for tree in refused.rights]
-    for name, mine in own.items():
-        theirs = [calls[name] for calls in rights if name in calls]
-        if len(mine) != 1 or len(theirs) < 2 or any(len(calls) != 1 for calls in theirs):
-            continue
-        call, models = mine[0], [calls[0] for calls in theirs]
-        if len({len(c.args) for c in (call, *models)}) != 1 or any(
-            k.arg is None for c in (call, *models) for k in c.keywords
-        ):
-            continue
-        if found := _compare(name, call, models):
-            return found
-    return None
-
-
-def _compare(name: str, call: ast.Call, models: list[ast.Call]) -> Finding | None:
-    mine, theirs = _keywords(call), [_keywords(c) for c in models]
-    for word in sorted(set.intersection(*(set(t) for t in theirs)) & TELLING):
-        if word not in mine:
-            return Finding(
-                "missing-argument",
-                f"`{name}` lacks an argument.",
-                f"`{name}` lacks the argument `{word}`, so its default counts.",
-                key=word,
-            )
-        values = {t[word] for t in theirs}
-        if len(values) == 1 and isinstance(call_value(call, word), ast.Constant) and mine[word] not in values:
-            return Finding(
-                "argument-value",
-                f"The argument `{word}` of `{name}` has the wrong value.",
-                f"`{word}={mine[word]}` of `{name}` is not what is asked for.",
-                key=word,
-            )
-    first_axis = {"axis"} if "softmax" in name and mine.get("axis") == "0" else set[str]()  # it holds the samples
-    for word in sorted(set(mine) & (TELLING - HARMLESS | first_axis)):
-        if not any(word in t for t in theirs):
-            return Finding(
-                "extra-argument",
-                f"The argument `{word}` of `{name}` does not belong there.",
-                f"`{name}` must not have the argument `{word}` here.",
-                key=word,
-            )
-    return None
-
-
-def call_value(call: ast.Call, word: str) -> ast.expr | None:
-    """Return the value of a keyword of a call."""
-    return next((k.value for k in call.keywords if k.arg == word), None)
-
-
-def _keywords(call: ast.Call) -> dict[str, str]:
-    return {k.arg: ast.unparse(k.value) for k in call.keywords if k.arg}
-
-
-def _calls(tree: ast.AST) -> dict[str, list[ast.Call]]:
-    found: dict[str, list[ast.Call]] = {}
-    for call in calls_of(tree):
-        found.setdefault(last_name(call.func), []).append(call)
-    return found
-
 
 _OPERATOR = re.compile(r"Cannot find argument '(\w+)', Possible Arguments:\s*-*\s*([\s\S]*)")
 _PYTHON = re.compile(r"(?:([\w.]+)\(\)|\b(\w+)) got an unexpected keyword argument '(\w+)'")
@@ -221,7 +143,7 @@ def by_error_text(refused: Refused) -> Finding | None:
 
 def by_guess(refused: Refused) -> Finding | None:
     """Return a mistake that is visible in the source and fits the error; else one that the error suggests."""
-    return by_habit(refused) or parameter_order(refused) or by_near_miss(refused) or by_error(refused, RULES)
+    return by_habit(refused) or parameter_order(refused) or by_error(refused, RULES)
 
 
 def by_result(refused: Refused) -> Finding | None:
@@ -236,7 +158,5 @@ def by_result(refused: Refused) -> Finding | None:
         or by_dtype(pairs)
         or by_value(refused, pairs)
         or by_habit(refused, AFTER_VALUES)
-        or by_absence(refused)
-        or by_near_miss(refused)
-        or by_call_argument(refused)
+        or unused_parameter(refused)
     )

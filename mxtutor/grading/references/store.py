@@ -16,49 +16,51 @@ from mxtutor.grading.workers.worker import Worker
 
 
 class ReferenceStore:
-    """Reference results of one reference worker; thread-safe. `running` can cancel the computations.
+    """Reference results of one reference worker; thread-safe. The `running` of a call can cancel its computation.
 
     Two locks: the cache's condition, under which threads that ask for the same key wait for one computation, and one
     lock per exercise, under which `_ahead` of that exercise is read and written.
     """
 
-    def __init__(self, worker: Worker, running: Running | None = None) -> None:
-        self._worker, self._running = worker, running
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
         self._cached = kept(self._compute, key=_key)
         self._ahead: dict[str, tuple[int, int]] = {}
         """Seed and GPUs of the next check, by exercise; the cache has the results, unless others needed its room."""
         self._turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 
-    def get(self, exercise: Exercise, seed: int, gpus: int = 0) -> Prepared:
+    def get(self, exercise: Exercise, seed: int, gpus: int = 0, running: Running | None = None) -> Prepared:
         """Return the cases of a seed, on `gpus` GPUs, with their expected results.
 
         Raises:
             BrokenError: the reference's framework cannot be used.
             ContentError: the exercise is wrong.
         """
-        return self._cached(exercise, seed, gpus)
+        return self._cached(exercise, seed, gpus, running)
 
-    def _compute(self, exercise: Exercise, seed: int, gpus: int) -> Prepared:
-        return prepare(self._worker, exercise, seed, gpus, running=self._running)
+    def _compute(self, exercise: Exercise, seed: int, gpus: int, running: Running | None) -> Prepared:
+        return prepare(self._worker, exercise, seed, gpus, running=running)
 
-    def take(self, exercise: Exercise, seed: int | None, gpus: int) -> Prepared:
+    def take(self, exercise: Exercise, seed: int | None, gpus: int, running: Running | None = None) -> Prepared:
         """Return the reference results of a seed; without a seed, those computed in advance, which are used only once.
 
         Raises:
             BrokenError, ContentError: as `get`.
         """
         if seed is not None:
-            return self.get(exercise, seed, gpus)
+            return self.get(exercise, seed, gpus, running)
         with self._turns[exercise.id]:  # waits for a computation that has started
             ahead = self._ahead.pop(exercise.id, None)
-        return self.get(exercise, ahead[0] if ahead and ahead[1] == gpus else fresh_seed(), gpus)
+        return self.get(exercise, ahead[0] if ahead and ahead[1] == gpus else fresh_seed(), gpus, running)
 
-    def compute_ahead(self, exercise: Exercise, gpus: Callable[[], int]) -> Prepared | None:
+    def compute_ahead(
+        self, exercise: Exercise, gpus: Callable[[], int], running: Running | None = None
+    ) -> Prepared | None:
         """Return the reference results of the next check; compute them if they are missing; None if this failed."""
         with self._turns[exercise.id]:
             try:
                 place = self._ahead.get(exercise.id) or (fresh_seed(), gpus())
-                prepared = self.get(exercise, *place)
+                prepared = self.get(exercise, *place, running)
             except TutorError:  # the check itself will report it
                 return None
             self._ahead[exercise.id] = place
@@ -71,5 +73,5 @@ def losses(prepared: Prepared) -> tuple[float, ...]:
     return tuple(n for item in (seen.items if seen else ()) if (n := item.number) is not None)
 
 
-def _key(exercise: Exercise, seed: int, gpus: int) -> tuple[str, int, int]:
+def _key(exercise: Exercise, seed: int, gpus: int, _running: Running | None) -> tuple[str, int, int]:
     return str(exercise.folder), seed, gpus

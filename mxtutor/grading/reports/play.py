@@ -41,7 +41,7 @@ class Player:
     def play(self, exercise: Exercise, source: bytes, *, case: int, seed: int, inputs: str) -> Play:
         """Run a draft and the reference on one case; see `Grader.play`."""
         try:
-            prepared = self._references.get(exercise, seed, self._frameworks.gpus_for("auto"))
+            prepared = self._references.get(exercise, seed, self._frameworks.gpus_for("auto"), self._running)
             one = one_case(prepared, case)
             expected: Outcome | ErrorDetail | ProcessFailure = one.expected[0]
             lines = written(exercise, one.cases[0])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mxtutor.grading.diagnosis.evidence import last_name
-from mxtutor.grading.diagnosis.missing_names import mxnet_names
+from mxtutor.grading.diagnosis.forms import mxnet_names
 from mxtutor.grading.reviews.right_code import RightCode
 
 WAITS = frozenset({"asnumpy", "asscalar", "wait_to_read", "waitall"})

@@ -6,6 +6,7 @@ mxtutor: lengths are limited, and what does not fit the record types ends the co
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import functools
 import inspect
@@ -265,8 +266,72 @@ def perform(
     return getattr(grader, call.function)(**given)
 
 
+def framed(message: Struct, most: int) -> bytes:
+    """Return a message as it is sent.
+
+    Raises:
+        TypeError, ValueError, UnicodeEncodeError: the message holds something that JSON cannot, or is too long.
+    """
+    text = msgspec.json.encode(message)
+    if len(text) > most:
+        raise ValueError(f"a message of {len(text)} bytes is too long")
+    return _LENGTH.pack(len(text)) + text
+
+
+def _length(head: bytes, most: int) -> int:
+    length: int = _LENGTH.unpack(head)[0]
+    if length > most:
+        raise EOFError(f"a message of {length} bytes is too long")
+    return length
+
+
+def _message(text: bytes, kind: Any) -> Any:
+    try:
+        return convert(msgspec.json.decode(text), kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise EOFError(f"not a message: {error}") from error
+
+
+class GraderEnd:
+    """The grader's end of a connection; only its event loop uses it."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+        self._sending = asyncio.Lock()
+        writer.transport.set_write_buffer_limits(0)  # then `drain` waits until all has been sent
+
+    async def send(self, message: FromGrader | bytes) -> None:
+        """Send a message, or one that is framed already; a caller that does not read it loses the connection."""
+        frame = message if isinstance(message, bytes) else framed(message, MAX_REPLY)
+        async with self._sending:
+            if self._writer.is_closing():
+                return
+            try:
+                self._writer.write(frame)
+                await asyncio.wait_for(self._writer.drain(), SEND_SECONDS)
+            except (OSError, asyncio.TimeoutError):
+                self.cut()
+
+    async def receive(self) -> FromCaller:
+        """Return the next message.
+
+        Raises:
+            EOFError: the other end is closed, or sent what is not a message.
+        """
+        try:
+            length = _length(await self._reader.readexactly(_LENGTH.size), MAX_REQUEST)
+            message: FromCaller = _message(await self._reader.readexactly(length), FromCaller)
+        except OSError as error:
+            raise EOFError from error
+        return typed(message) if isinstance(message, Call) else message
+
+    def cut(self) -> None:
+        """End the connection in both directions; `receive` then raises EOFError. Idempotent."""
+        self._writer.transport.abort()
+
+
 class Channel(Generic[Sent, Received]):
-    """One end of a connection; any thread may send, one thread receives.
+    """A caller's end of a connection; any thread may send, one thread receives.
 
     `receives` is the union of the records that the other end sends, `most` the length of their longest JSON, and
     `most_sent` that of this end.
@@ -284,12 +349,10 @@ class Channel(Generic[Sent, Received]):
             TypeError, ValueError, UnicodeEncodeError: the message holds something that JSON cannot, or is longer than
                 the other end accepts.
         """
-        text = msgspec.json.encode(message)
-        if len(text) > self._most_sent:
-            raise ValueError(f"a message of {len(text)} bytes is too long")
+        frame = framed(message, self._most_sent)
         with self._sending:
             try:
-                self._send_all(_LENGTH.pack(len(text)) + text)
+                self._send_all(frame)
             except OSError:  # half a frame may be out: nothing more can be sent
                 self.cut()
                 return False
@@ -317,14 +380,8 @@ class Channel(Generic[Sent, Received]):
         Raises:
             EOFError: the other end is closed, or sent what is not a message; its text says which.
         """
-        (length,) = _LENGTH.unpack(self._read(_LENGTH.size))
-        if length > self._most:
-            raise EOFError(f"a message of {length} bytes is too long")
-        text = self._read(length)
-        try:
-            message: Received = convert(msgspec.json.decode(text), self._receives)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise EOFError(f"not a message: {error}") from error
+        length = _length(self._read(_LENGTH.size), self._most)
+        message: Received = _message(self._read(length), self._receives)
         return message
 
     def _read(self, length: int) -> bytes:
@@ -356,8 +413,3 @@ class Channel(Generic[Sent, Received]):
 def caller_channel(connection: socket.socket) -> Channel[FromCaller, FromGrader]:
     """Return the caller's end of a connection."""
     return Channel(connection, FromGrader, MAX_REPLY, MAX_REQUEST)
-
-
-def grader_channel(connection: socket.socket) -> Channel[FromGrader, FromCaller]:
-    """Return the grader's end of a connection."""
-    return Channel(connection, FromCaller, MAX_REQUEST, MAX_REPLY)

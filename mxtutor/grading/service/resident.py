@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import resource
 import signal
-import socket
 import sys
-import threading
 import time
 from pathlib import Path
 from typing import NoReturn
@@ -17,7 +16,6 @@ import msgspec
 
 from mxtutor.grading.priority import lower_priority
 from mxtutor.grading.service.address import (
-    IDLE_SECONDS,
     Address,
     holder,
     is_own_user,
@@ -26,6 +24,7 @@ from mxtutor.grading.service.address import (
     runs_module,
     try_lock,
 )
+from mxtutor.grading.service.calls import GraderEnd
 from mxtutor.grading.service.connection import CANNOT, LISTENS, MODULE, connect
 from mxtutor.grading.service.control import Record, retire_others
 from mxtutor.grading.service.server import Service, Session
@@ -57,18 +56,9 @@ def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seco
     lower_priority()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _allow_open_files()
-    resident = Resident(Address(Path(folder), key), Path(root), confined=confined, idle_seconds=idle_seconds)
     try:
-        serves = resident.listen()
-        _tell(ready, LISTENS)
-        os.close(ready)
-        if serves:
-            resident.wait()
-    except OSError as error:
-        print(f"No socket can be made: {error}", file=sys.stderr)
-        _tell(ready, CANNOT)
+        asyncio.run(Resident(Address(Path(folder), key), Path(root), confined=confined).run(ready, idle_seconds))
     finally:
-        resident.close()
         os._exit(0)
 
 
@@ -87,19 +77,32 @@ def _allow_open_files() -> None:
 class Resident:
     """The listening socket and the life of the process."""
 
-    def __init__(self, address: Address, root: Path, *, confined: bool, idle_seconds: float = IDLE_SECONDS) -> None:
-        self._address, self._idle_seconds = address, idle_seconds
+    def __init__(self, address: Address, root: Path, *, confined: bool) -> None:
+        self._address = address
         self._service = Service(root, confined=confined)
-        self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._server: asyncio.Server | None = None
         self._owner: int | None = None
         """Descriptor of the file that is locked as long as this process serves the address."""
-        self._idle = False
-        """Whether the process ends because it was not called for long."""
         self._sessions: set[Session] = set()
-        self._lock = threading.Lock()
 
-    def listen(self) -> bool:
-        """Bind the socket, describe this process in its record, and accept callers from now on.
+    async def run(self, ready: int, idle_seconds: float) -> NoReturn:
+        """Serve callers, after telling `ready`, until the process should end; end it."""
+        idle = False
+        try:
+            serves = await self.listen()
+            _tell(ready, LISTENS)
+            os.close(ready)
+            if serves:
+                idle = await self._until_unused(idle_seconds)
+        except OSError as error:
+            print(f"No socket can be made: {error}", file=sys.stderr)
+            _tell(ready, CANNOT)
+        finally:
+            await self._close(idle=idle)
+            os._exit(0)  # no caller waits for the threads that still run
+
+    async def listen(self) -> bool:
+        """Describe this process in its record, and accept callers from now on.
 
         Return False where another process serves the address already.
 
@@ -111,17 +114,16 @@ class Resident:
         if self._owner is None:
             return False
         address.socket.unlink(missing_ok=True)  # of a process that was killed
-        self._listener.bind(str(address.socket))
-        self._listener.listen(128)
+        self._server = await asyncio.start_unix_server(self._serve, address.socket, backlog=128)
         record = Record(
             os.getpid(), address.key, service.installation, str(service.root),
             "on" if service.confined else "off", time.time(),
         )  # fmt: skip
         write_private(address.record, msgspec.json.encode(record))
-        signal.signal(signal.SIGTERM, lambda *_: service.stopping.set())
-        threading.Thread(target=self._accept, name="mxtutor-accept", daemon=True).start()
-        threading.Thread(target=service.start, name="mxtutor-start", daemon=True).start()
-        threading.Thread(target=retire_others, args=(record, address.folder), daemon=True).start()
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGTERM, service.stopping.set)
+        loop.run_in_executor(None, service.start)
+        loop.run_in_executor(None, retire_others, record, address.folder)
         return True
 
     def _own(self) -> int | None:
@@ -146,66 +148,45 @@ class Resident:
             time.sleep(0.02)
         return owner
 
-    def wait(self) -> None:
-        """Return when the process shall end: it was stopped, it is replaced and unused, or it was idle for long."""
-        left = self._idle_seconds
-        while not self._service.stopping.wait(left):
-            left = self._idle_seconds - self._service.turns.condition()[-1]
-            if left <= 0:
-                self._idle = True
-                return
+    async def _until_unused(self, idle_seconds: float) -> bool:
+        """Wait until the process should end: it was stopped, is replaced and unused, or was idle for long.
 
-    def close(self) -> None:
-        """Remove the socket, end all calls and the workers; callers that wait get an error.
-
-        After an idle time, callers whose calls come just now send them to the next process.
+        Return whether no call ran then: one that comes just now is sent to the next process.
         """
-        self._listener.close()
+        left = idle_seconds
+        while left > 0:
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._service.stopping.wait(), left)
+                return self._service.retiring
+            left = idle_seconds - self._service.turns.condition()[-1]
+        return True
+
+    async def _close(self, *, idle: bool) -> None:
+        """Remove the socket, end all calls and the workers; callers that wait get an error."""
+        if self._server is not None:
+            self._server.close()
         if self._owner is None:  # the address belongs to another process
             return
         for path in (self._address.socket, self._address.record):
             with contextlib.suppress(OSError):
                 path.unlink()
-        with self._lock:
-            sessions = list(self._sessions)
-        leaving = [threading.Thread(target=s.leave, kwargs={"idle": self._idle}, daemon=True) for s in sessions]
-        for thread in leaving:
-            thread.start()
-        end = time.monotonic() + LEAVE_SECONDS
-        for thread in leaving:
-            thread.join(max(0.0, end - time.monotonic()))
+        if leaving := [asyncio.create_task(session.leave(idle=idle)) for session in self._sessions]:
+            await asyncio.wait(leaving, timeout=LEAVE_SECONDS)
         self._service.close()
         os.close(self._owner)
         self._owner = None
         remove_left(self._address)
 
-    def _accept(self) -> None:
-        while True:
-            try:
-                connection, _ = self._listener.accept()
-            except OSError:
-                if self._listener.fileno() < 0:
-                    return
-                time.sleep(0.1)  # no descriptor is left; one will be
-                continue
-            try:
-                if not is_own_user(connection) or len(self._sessions) >= MAX_CONNECTIONS:
-                    connection.close()
-                    continue
-                threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
-            except (OSError, RuntimeError):  # no thread is left: this caller uses a private grader
-                connection.close()
-
-    def _serve(self, connection: socket.socket) -> None:
-        session = Session(connection, self._service)
-        with self._lock:
-            self._sessions.add(session)
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        channel = GraderEnd(reader, writer)
+        if not is_own_user(writer.get_extra_info("socket")) or len(self._sessions) >= MAX_CONNECTIONS:
+            channel.cut()
+            return
+        session = Session(channel, self._service)
+        self._sessions.add(session)
         try:
-            session.serve()
+            await session.serve()
         finally:
-            with self._lock:
-                self._sessions.discard(session)
-                unused = not self._sessions
-            if unused and self._service.retiring.is_set():
-                self._idle = True
+            self._sessions.discard(session)
+            if self._service.retiring and not self._sessions:
                 self._service.stopping.set()

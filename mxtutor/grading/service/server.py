@@ -1,18 +1,19 @@
-"""The grader's side of connections: it receives calls, waits for their turn, makes them, and sends what they return."""
+"""The grader's side of a connection: it makes the calls of a caller on a grader, and sends what they return."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ctypes
-import itertools
 import os
 import re
 import socket
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn, Protocol
 
 from cachetools import LRUCache
 
@@ -25,6 +26,7 @@ from mxtutor.grading.protocol import FUNCTIONS, Grader, GraderState
 from mxtutor.grading.report_json import to_plain
 from mxtutor.grading.service.address import installation
 from mxtutor.grading.service.calls import (
+    MAX_REPLY,
     Call,
     Cancel,
     Condition,
@@ -32,7 +34,7 @@ from mxtutor.grading.service.calls import (
     ExerciseId,
     Failed,
     FromCaller,
-    FromGrader,
+    GraderEnd,
     Hello,
     Inspect,
     Leaving,
@@ -43,12 +45,11 @@ from mxtutor.grading.service.calls import (
     State,
     Stop,
     Welcome,
-    grader_channel,
+    framed,
     perform,
-    typed,
     types_of,
 )
-from mxtutor.grading.service.turns import CancelledError, Ticket, Turns
+from mxtutor.grading.service.turns import Caller, Ticket, Turns
 from mxtutor.grading.workers.frameworks import Frameworks
 from mxtutor.grading.workers.worker import usual_roles
 from mxtutor.paths import content_root
@@ -58,35 +59,55 @@ RETURN_SECONDS = 5.0
 """Least seconds between two returns of free memory to the system."""
 _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 MAX_CALLS = 192
-"""Calls of one connection that have not been replied to; each has a thread."""
-CANCEL_SECONDS = 0.05
-"""How often the jobs of a cancelled call are ended again: a job that had not begun was not cancelled."""
+"""Calls of one connection that have not been replied to."""
 
 
 def main(fd: int, root: str, confined: bool) -> NoReturn:
     """Serve the one caller at the other end of a socket; its end is the end of this process."""
     lower_priority()
     service = Service(Path(root), confined=confined)
-    try:
-        Session(socket.socket(fileno=fd), service).serve()
-        service.close()
-    finally:
-        os._exit(0)  # no caller waits for the calls that still run
+
+    async def run() -> None:
+        try:
+            await serve(socket.socket(fileno=fd), service)
+            service.close()
+        finally:
+            os._exit(0)  # no caller waits for the calls that still run
+
+    asyncio.run(run())
+    os._exit(0)
+
+
+async def serve(connection: socket.socket, service: Service) -> None:
+    """Serve the caller at the other end of a socket until it leaves."""
+    reader, writer = await asyncio.open_unix_connection(sock=connection)
+    await Session(GraderEnd(reader, writer), service).serve()
+
+
+class CallGrader(Grader, Protocol):
+    """A grader whose cancel ends a call that has taken its place, also one that has not begun."""
+
+    def for_call(self) -> Grader:
+        """Return what makes one call."""
+        ...
 
 
 class Service:
-    """What all connections share: the workers, the exercises as read, and the turns; thread-safe."""
+    """What all connections share: the workers, the exercises as read, and the turns."""
 
     def __init__(self, root: Path, *, confined: bool) -> None:
         self.root, self.confined = root, confined
         self.workers = Frameworks(usual_roles(confined=confined, untrusted=False, checked=root == content_root()))
-        self.turns = Turns(len(os.sched_getaffinity(0)))
+        cores = len(os.sched_getaffinity(0))
+        self.turns = Turns(cores)
+        self.threads = ThreadPoolExecutor(self.turns.slots + cores, "mxtutor-call")
+        """One for each call that has its turn."""
         self.installation = installation()
         self.began = time.monotonic()
-        self.stopping = threading.Event()
-        """Set when the process shall end."""
-        self.retiring = threading.Event()
-        """Set when the process shall end as soon as its last caller has left."""
+        self.stopping = asyncio.Event()
+        """Set when the process should end."""
+        self.retiring = False
+        """Whether the process should end as soon as its last caller has left."""
         self._exercises: LRUCache[tuple[object, ...], Exercise] = LRUCache(KEPT_EXERCISES)
         self._reading = threading.Lock()
         self._starting = threading.Lock()
@@ -121,7 +142,7 @@ class Service:
                 found = self._exercises[key] = load_exercise(folder, named.id, named.variant)
             return found
 
-    def make_grader(self, *, untrusted: bool) -> Grader:
+    def make_grader(self, *, untrusted: bool) -> CallGrader:
         """Return the grader of one caller: with the shared workers, and with results and jobs of its own."""
         return LocalGrader(untrusted=untrusted, workers=self.workers)
 
@@ -152,53 +173,45 @@ class Service:
 class Session:
     """One connection: a caller with a grader of its own over the shared workers."""
 
-    def __init__(self, connection: socket.socket, service: Service) -> None:
-        self._channel = grader_channel(connection)
-        self._service = service
-        self._own_numbers = itertools.count(-1, -1)
-        """Numbers of the calls that this session makes for itself."""
-        self._threads = threading.Semaphore(MAX_CALLS)
-        """Threads that answer calls, and may be started."""
-        self._changed = threading.Condition()
-        self._calls: dict[int, Ticket | None] = {}
-        """Calls that have not ended, by their numbers, with their tickets once they have taken their places."""
-        self._performing: set[int] = set()
-        """Those of them that have their turn."""
-        self._ending: set[int] = set()
-        """Those of them that were cancelled."""
+    def __init__(self, channel: GraderEnd, service: Service) -> None:
+        self._channel, self._service = channel, service
+        self._tickets: set[Ticket] = set()
+        """Of the calls that wait or run."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        """What runs beside `serve`: one task for each call that has not been replied to."""
         self._closed = False
 
-    def serve(self) -> None:
-        """Serve until the other side closes; each call gets a thread of its own."""
+    async def serve(self) -> None:
+        """Serve until the other side closes."""
         try:
-            hello = self._greet()
+            hello = await self._greet()
             if hello is not None:
-                self._serve(hello)
+                await self._serve(hello)
         except EOFError:
             pass
         finally:
-            self._channel.close()
+            self._channel.cut()
 
-    def leave(self, *, idle: bool = False) -> None:
+    async def leave(self, *, idle: bool = False) -> None:
         """Tell the caller that this process ends, and end the connection."""
-        self._channel.send(Leaving(idle))
+        await self._channel.send(Leaving(idle))
         self._channel.cut()
 
-    def _greet(self) -> Hello | None:
+    async def _greet(self) -> Hello | None:
         """Return the first message of a caller; None for a caller that only asked how the grader is.
 
         Raises:
             EOFError: the caller has left.
         """
         while True:
-            message = self._channel.receive()
+            message = await self._channel.receive()
             if isinstance(message, Hello):
                 if refused := self._refusal(message):
-                    self._channel.send(refused)
+                    await self._channel.send(refused)
                     return None
-                self._channel.send(Welcome(os.getpid()))
+                await self._channel.send(Welcome(os.getpid()))
                 return message
-            if not self._answer_at_once(message):
+            if not await self._answer_at_once(message):
                 return None
 
     def _refusal(self, hello: Hello) -> Refused | None:
@@ -206,166 +219,105 @@ class Session:
             return None
         return Refused("mxtutor's files have changed since this program started.", "Start it again.")
 
-    def _answer_at_once(self, message: FromCaller) -> bool:
+    async def _answer_at_once(self, message: FromCaller) -> bool:
         """Answer a message that needs no turn; return False for any other one."""
         match message:
             case Ping():
-                self._channel.send(Pong())
+                await self._channel.send(Pong())
             case Inspect():
-                self._channel.send(self._service.condition())
-            case Stop(when_unused=when_unused):
-                (self._service.retiring if when_unused else self._service.stopping).set()
+                await self._channel.send(self._service.condition())
+            case Stop(when_unused=True):
+                self._service.retiring = True
+            case Stop():
+                self._service.stopping.set()
             case _:
                 return False
         return True
 
-    def _serve(self, hello: Hello) -> None:
+    async def _serve(self, hello: Hello) -> None:
         turns = self._service.turns
-        self._caller = turns.join(hello.caller, many=hello.many)
+        caller = turns.join(hello.caller, many=hello.many)
         self._grader = self._service.make_grader(untrusted=hello.untrusted)
-        self._ahead = hello.ahead
         try:
-            _in_background(self._start)
+            started = asyncio.create_task(self._start())
             while True:
-                message = self._channel.receive()
+                message = await self._channel.receive()
                 if isinstance(message, Call):
-                    self._begin(typed(message))
+                    await self._begin(message, caller, ahead=hello.ahead)
                 elif isinstance(message, Cancel):
                     self._cancel()
-                elif not self._answer_at_once(message):
+                elif not await self._answer_at_once(message):
                     return
         finally:
             self._closed = True
+            started.cancel()
             self._cancel()
             self._grader.close()
-            turns.leave(self._caller)
+            turns.leave(caller)
 
-    def _start(self) -> None:
-        self._channel.send(State(self._service.start()))
+    async def _start(self) -> None:
+        await self._channel.send(State(await asyncio.to_thread(self._service.start)))
 
-    def _begin(self, call: Call) -> None:
-        """Answer a call in a thread; decline it if there are too many.
-
-        It takes its place here, not in its thread: a newer call must not come before an older one and then be replaced.
-        """
-        if not self._threads.acquire(blocking=False):
-            self._channel.send(Failed(call.number, f"{MAX_CALLS} calls wait already.", "Wait until some have ended."))
+    async def _begin(self, call: Call, caller: Caller, *, ahead: bool) -> None:
+        """Let a call take its place, and answer it in a task; decline it if there are too many."""
+        if len(self._tasks) >= MAX_CALLS:
+            text = f"{MAX_CALLS} calls wait already."
+            await self._channel.send(Failed(call.number, text, "Wait until some have ended."))
             return
-        ticket = self._queue(call)
-        try:
-            _in_background(self._answer, call, ticket)
-        except RuntimeError as error:  # the system has no thread left
-            self._service.turns.withdraw(ticket)
-            self._ended(call.number)
-            self._threads.release()
-            self._channel.send(Failed(call.number, f"The grader has no room: {error}.", "Check again."))
+        ticket = self._queue(call, caller)
+        task = asyncio.create_task(self._answer(call, ticket, self._grader.for_call(), ahead=ahead))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    def _queue(self, call: Call) -> Ticket:
-        """Take the place of a call among those that wait for their turn, and register it in `_calls`."""
+    def _queue(self, call: Call, caller: Caller) -> Ticket:
         function = FUNCTIONS[call.function]
         background = function.background or call.live
-        ticket = self._service.turns.queue(self._caller, background=background, gives_way=function.gives_way)
-        with self._changed:
-            self._calls[call.number] = ticket
+        ticket = self._service.turns.queue(caller, background=background, gives_way=function.gives_way)
+        self._tickets.add(ticket)
         return ticket
-
-    def _ended(self, number: int) -> None:
-        with self._changed:
-            self._calls.pop(number, None)
-            self._ending.discard(number)
 
     def _cancel(self) -> None:
         """End the calls of this connection, those that wait and those that run; later ones are not changed."""
-        with self._changed:
-            begins = not self._ending
-            self._ending.update(self._calls)
-            self._grader.cancel()
-            if not self._ending:
-                return
-            waiting = [ticket for ticket in self._calls.values() if ticket]
-        self._service.turns.cancel(waiting)  # now: the next call may give way to one that waits
-        if begins:
-            _in_background(self._end)
+        self._grader.cancel()
+        self._service.turns.cancel(self._tickets)
 
-    def _end(self) -> None:
-        """End the jobs of cancelled calls until these calls have returned."""
-        while True:
-            with self._changed:
-                if not self._ending:
-                    return
-                tickets = [ticket for number in self._ending if (ticket := self._calls[number])]
-                if self._ending & self._performing:  # then no later call of this connection performs: see `_in_turn`
-                    self._grader.cancel()
-            self._service.turns.cancel(tickets)
-            time.sleep(CANCEL_SECONDS)
+    async def _answer(self, call: Call, ticket: Ticket, grader: Grader, *, ahead: bool) -> None:
+        await self._channel.send(await self._reply(call, ticket, grader))
+        if ahead and call.function == "grade" and not call.live:
+            await self._prepare_next(call, ticket.caller)
 
-    def _answer(self, call: Call, ticket: Ticket) -> None:
+    async def _reply(self, call: Call, ticket: Ticket, grader: Grader) -> bytes:
+        loop = asyncio.get_running_loop()
+
+        def send(piece: bytes) -> None:
+            asyncio.run_coroutine_threadsafe(self._channel.send(Output(call.number, piece)), loop).result()
+
         try:
-            reply = self._reply(call, ticket)
-            try:
-                self._channel.send(reply)
-            except (TypeError, ValueError) as error:
-                self._channel.send(_bug(call.number, error))
-            if self._ahead and call.function == "grade" and not call.live:
-                self._prepare_next(call.arguments.submission.exercise)
+            async with self._service.turns.hold(ticket):
+                return await loop.run_in_executor(self._service.threads, self._perform, call, grader, send)
+        except TutorError as error:  # it got no turn
+            return framed(Failed(call.number, error.message, error.fix), MAX_REPLY)
+        except RuntimeError as error:  # the system has no thread left
+            return framed(Failed(call.number, f"The grader has no room: {error}.", "Check again."), MAX_REPLY)
+        finally:
+            self._tickets.discard(ticket)
+
+    def _perform(self, call: Call, grader: Grader, send: Callable[[bytes], None]) -> bytes:
+        """Make a call, in a thread of its own, and return the frame of its reply."""
+        try:
+            return framed(Done(call.number, to_plain(perform(call, grader, self._service.exercise, send))), MAX_REPLY)
+        except TutorError as error:
+            failed = Failed(call.number, error.message, error.fix)
+        except Exception as error:  # a bug of ours must not cost more than this call
+            text = f"mxtutor failed: {type(error).__name__}: {error}."
+            failed = Failed(call.number, text, "Please report it.")
         finally:
             self._service.return_memory()
-            self._threads.release()
+        return framed(failed, MAX_REPLY)
 
-    def _reply(self, call: Call, ticket: Ticket) -> FromGrader:
-        try:
-            return Done(call.number, to_plain(self._in_turn(call, ticket)))
-        except TutorError as error:
-            return Failed(call.number, error.message, error.fix)
-        except Exception as error:  # a bug of ours must not cost more than this call
-            return _bug(call.number, error)
-        finally:
-            self._ended(call.number)
-
-    def _in_turn(self, call: Call, ticket: Ticket) -> Any:
-        """Make a queued call when its turn comes, and return its result.
-
-        It begins when no cancelled call performs any more, so that a cancel cannot end its jobs.
-
-        Raises:
-            CancelledError: the call was cancelled before.
-        """
-        number = call.number
-        with self._service.turns.hold(ticket):
-            with self._changed:
-                self._changed.wait_for(lambda: number in self._ending or not self._ending & self._performing)
-                if number in self._ending or self._closed:
-                    raise CancelledError
-                self._performing.add(number)
-            try:
-                return self._perform(call)
-            finally:
-                with self._changed:
-                    self._performing.discard(number)
-                    self._changed.notify_all()
-
-    def _perform(self, call: Call) -> Any:
-        def send(piece: bytes) -> None:
-            self._channel.send(Output(call.number, piece))
-
-        return perform(call, self._grader, self._service.exercise, send)
-
-    def _prepare_next(self, named: ExerciseId) -> None:
+    async def _prepare_next(self, call: Call, caller: Caller) -> None:
         """Compute what the next check of an exercise needs, once the report is on the screen."""
-        call = Call(next(self._own_numbers), "prepare", types_of("prepare")[0](named))
-        with self._changed:
-            self._calls[call.number] = None
-        try:
-            time.sleep(AHEAD_PAUSE)
-            with contextlib.suppress(TutorError):
-                self._in_turn(call, self._queue(call))
-        finally:
-            self._ended(call.number)
-
-
-def _bug(number: int, error: Exception) -> Failed:
-    return Failed(number, f"mxtutor failed: {type(error).__name__}: {error}.", "Please report it.")
-
-
-def _in_background(call: Callable[..., object], *arguments: Any) -> None:
-    threading.Thread(target=call, args=arguments, daemon=True).start()
+        await asyncio.sleep(AHEAD_PAUSE)
+        if not self._closed:
+            prepare = Call(call.number, "prepare", types_of("prepare")[0](call.arguments.submission.exercise))
+            await self._reply(prepare, self._queue(prepare, caller), self._grader.for_call())

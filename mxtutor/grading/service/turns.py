@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import math
-import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 
 from mxtutor.errors import BrokenError
@@ -22,18 +22,13 @@ MAX_WAITING = 64
 """Calls of a class that wait at once."""
 
 
-class CancelledError(BrokenError):
-    """A call was cancelled before its turn came."""
-
-    def __init__(self) -> None:
-        super().__init__("The check was cancelled.", fix="Check again when you like.")
+def cancelled() -> BrokenError:
+    """Return the error of a call that was cancelled before its turn came."""
+    return BrokenError("The check was cancelled.", fix="Check again when you like.")
 
 
-class ReplacedError(BrokenError):
-    """Another call of the same learner waits in the place of this one."""
-
-    def __init__(self) -> None:
-        super().__init__("A newer check took the place of this one.", fix="Check again when the newer one has ended.")
+def _replaced() -> BrokenError:
+    return BrokenError("A newer check took the place of this one.", fix="Check again when the newer one has ended.")
 
 
 @dataclass(eq=False, slots=True)
@@ -44,10 +39,13 @@ class Ticket:
     number: int
     """Counts calls, so that the earlier one of two equal callers comes first."""
     background: bool
-    changed: threading.Condition
-    granted: bool = False
-    end: BrokenError | None = None
-    """Why it ended before its turn."""
+    turn: asyncio.Future[None]
+    """Done when its turn has come; its exception says why it never will."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has neither got its turn nor lost its place."""
+        return not self.turn.done()
 
 
 @dataclass(eq=False)
@@ -76,9 +74,13 @@ class Caller:
         """Count the seconds of a turn."""
         self.used, self.used_at = self.use(now) + seconds, now
 
+    def queue(self, ticket: Ticket) -> deque[Ticket]:
+        """Return the queue of a ticket's kind."""
+        return self.later if ticket.background else self.waiting
+
 
 class Turns:
-    """Turns of all callers of a grader; thread-safe.
+    """Turns of all callers of a grader, for one event loop.
 
     Each learner has at most one foreground call running and one waiting, which a newer one replaces; those that wait
     compete for the slots. A background call, and a call of a class, runs where a core is free and no learner waits;
@@ -87,106 +89,64 @@ class Turns:
 
     def __init__(self, cores: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._cores, self._clock = cores, clock
-        self._slots = SLOTS_PER_CORE * cores
-        self._lock = threading.Lock()
+        self.slots = SLOTS_PER_CORE * cores
+        """Calls that learners wait for and that may run at once."""
         self._callers: dict[str, Caller] = {}
         self._foreground = self._background = 0
         self._calls = self._tickets = 0
         self._ended_at = clock()
 
     def join(self, name: str, *, many: bool = False) -> Caller:
-        """Return the caller of that name for one more connection."""
-        with self._lock:
-            self._forget()
-            caller = self._callers.setdefault(f"{name} {many}", Caller(f"{name} {many}", many))
-            caller.connections += 1
-            return caller
-
-    def _forget(self) -> None:
-        """Drop callers that have left, unless their use still counts: a new connection gives no earlier turn."""
+        """Return the caller of that name for one more connection; `leave` ends that."""
         now = self._clock()
-        for key, caller in list(self._callers.items()):
-            if not caller.connections and not caller.running and caller.use(now) < FORGOTTEN:
+        for key, one in list(self._callers.items()):  # use that counts is kept: a new connection gives no earlier turn
+            if not one.connections and not one.running and one.use(now) < FORGOTTEN:
                 del self._callers[key]
+        caller = self._callers.setdefault(f"{name} {many}", Caller(f"{name} {many}", many))
+        caller.connections += 1
+        return caller
 
     def leave(self, caller: Caller) -> None:
         """Note that a connection of a caller has ended."""
-        with self._lock:
-            caller.connections -= 1
+        caller.connections -= 1
 
     def queue(self, caller: Caller, *, background: bool, gives_way: bool = False) -> Ticket:
-        """Take the place of a call in the order of its caller's calls, without waiting; `hold` waits for its turn.
+        """Take the place of a call in the order of its caller's calls; `hold` waits for its turn.
 
-        A call that `gives_way` never takes the place of one that waits. The ticket of a call that may not wait has its
-        `end` already.
+        A call that `gives_way` never takes the place of one that waits.
         """
-        background = background or caller.many
-        with self._lock:
-            queue = caller.later if background else caller.waiting
-            self._tickets += 1
-            ticket = Ticket(caller, self._tickets, background, threading.Condition(self._lock))
-            if gives_way and queue and not caller.many:
-                ticket.end = ReplacedError()
-                return ticket
-            while queue and not caller.many:
-                replaced = queue.popleft()
-                replaced.end = ReplacedError()
-                replaced.changed.notify()
-            if len(queue) >= MAX_WAITING:
-                fix = "Wait until some of them have ended."
-                ticket.end = BrokenError(f"{MAX_WAITING} calls wait already.", fix=fix)
-                return ticket
-            queue.append(ticket)
-            self._grant()
+        self._tickets += 1
+        turn = asyncio.get_running_loop().create_future()
+        ticket = Ticket(caller, self._tickets, background or caller.many, turn)
+        queue = caller.queue(ticket)
+        if gives_way and queue and not caller.many:
+            turn.set_exception(_replaced())
             return ticket
+        while queue and not caller.many:
+            queue.popleft().turn.set_exception(_replaced())
+        if len(queue) >= MAX_WAITING:
+            fix = "Wait until some of them have ended."
+            turn.set_exception(BrokenError(f"{MAX_WAITING} calls wait already.", fix=fix))
+            return ticket
+        queue.append(ticket)
+        self._grant()
+        return ticket
 
-    @contextlib.contextmanager
-    def hold(self, ticket: Ticket) -> Iterator[None]:
+    @contextlib.asynccontextmanager
+    async def hold(self, ticket: Ticket) -> AsyncIterator[None]:
         """Wait for the turn of a queued call, and hold it for the block.
 
         Raises:
-            CancelledError: the call was cancelled before its turn.
-            ReplacedError: a newer call of this learner waits in its place; or it gives way, and an earlier one waits.
-            BrokenError: too many calls of this class wait.
+            BrokenError: the call was cancelled; a newer call of this learner waits in its place, or it gives way, and
+                an earlier one waits; or too many calls of this class wait.
         """
-        with self._lock:
-            ticket.changed.wait_for(lambda: ticket.granted or ticket.end is not None)
-            if ticket.end is not None:
-                self._ended_at = self._clock()
-                raise ticket.end
+        await ticket.turn
         began = self._clock()
         try:
             yield
         finally:
-            self._end(ticket, self._clock() - began)
-
-    def withdraw(self, ticket: Ticket) -> None:
-        """Give back the place, or the turn, of a queued call that nothing will hold."""
-        self.cancel([ticket])
-        if ticket.granted:
-            self._end(ticket, 0.0)
-
-    def cancel(self, tickets: Iterable[Ticket]) -> None:
-        """Cancel calls that wait; those that run or have ended are not changed."""
-        with self._lock:
-            for ticket in tickets:
-                if not ticket.granted and ticket.end is None:
-                    ticket.end = CancelledError()
-                    ticket.changed.notify()
-                    (ticket.caller.later if ticket.background else ticket.caller.waiting).remove(ticket)
-
-    def condition(self) -> tuple[int, int, int, int, float]:
-        """Return the numbers of callers, of calls that run, that wait and that began, and the idle seconds."""
-        with self._lock:
-            running = self._foreground + self._background
-            waiting = sum(len(c.waiting) + len(c.later) for c in self._callers.values())
-            idle = 0.0 if running or waiting else self._clock() - self._ended_at
-            return sum(c.connections for c in self._callers.values()), running, waiting, self._calls, idle
-
-    def _end(self, ticket: Ticket, seconds: float) -> None:
-        with self._lock:
             self._ended_at = now = self._clock()
-            ticket.caller.add(seconds, now)
+            ticket.caller.add(now - began, now)
             if ticket.background:
                 self._background -= 1
             else:
@@ -194,26 +154,40 @@ class Turns:
                 ticket.caller.running -= 1
             self._grant()
 
+    def cancel(self, tickets: Iterable[Ticket]) -> None:
+        """Cancel calls that wait; those that run or have ended are not changed."""
+        for ticket in tickets:
+            if ticket.waits:
+                ticket.turn.set_exception(cancelled())
+                ticket.caller.queue(ticket).remove(ticket)
+                self._ended_at = self._clock()
+
+    def condition(self) -> tuple[int, int, int, int, float]:
+        """Return the numbers of callers, of calls that run, that wait and that began, and the idle seconds."""
+        running = self._foreground + self._background
+        waiting = sum(len(c.waiting) + len(c.later) for c in self._callers.values())
+        idle = 0.0 if running or waiting else self._clock() - self._ended_at
+        return sum(c.connections for c in self._callers.values()), running, waiting, self._calls, idle
+
     def _grant(self) -> None:
         """Give out the turns that are free now."""
         now = self._clock()
-        while self._foreground < self._slots:
+        while self._foreground < self.slots:
             ready = [c for c in self._callers.values() if c.waiting and not c.running]
             if not ready:
                 break
             caller = min(ready, key=lambda c: (c.use(now), c.waiting[0].number))
             caller.running += 1
             self._foreground += 1
-            self._start(caller.waiting.popleft())
+            self._start(caller.waiting)
         while self._background < max(1, self._cores - self._foreground):
             ready = [c for c in self._callers.values() if c.later]
             if not ready:
                 break
             caller = min(ready, key=lambda c: (c.many, c.use(now), c.later[0].number))
             self._background += 1
-            self._start(caller.later.popleft())
+            self._start(caller.later)
 
-    def _start(self, ticket: Ticket) -> None:
+    def _start(self, queue: deque[Ticket]) -> None:
         self._calls += 1
-        ticket.granted = True
-        ticket.changed.notify()
+        queue.popleft().turn.set_result(None)

@@ -52,13 +52,20 @@ class Frameworks:
         """Whether untrusted answers may run here."""
         return self.answer.ready is not None and self.answer.ready.safe_for_untrusted
 
-    @property
-    def gpus(self) -> int:
-        """GPUs that both frameworks can use; 0 if a build, a card or a driver is missing."""
-        if not all(worker.ready is not None and worker.ready.cuda for worker in self.workers):
-            return 0
+    def find_gpus(self) -> tuple[int, str]:
+        """Return the number of GPUs that both frameworks can use, and why there is none."""
+        for worker in self.workers:
+            if worker.ready is None:
+                return 0, f"{worker.role.framework} has not started."
+            if not worker.ready.cuda:
+                return 0, f"The installed build of {worker.role.framework} has no code for GPUs."
         found = find_gpus()
-        return len(found) if all(gpu.runs_mxnet for gpu in found) else 0
+        if not found:
+            return 0, "`nvidia-smi` lists no GPU."
+        if old := [gpu for gpu in found if not gpu.runs_mxnet]:
+            capability = old[0].capability or "unknown"
+            return 0, f"MXNet has no code for {old[0].name} (compute capability {capability}; it needs 5.0 to 8.6)."
+        return len(found), ""
 
     def gpus_for(self, device: Device) -> int:
         """Return the number of GPUs that a device setting means.
@@ -66,10 +73,10 @@ class Frameworks:
         Raises:
             BrokenError: GPUs are required, but there is none that both frameworks can use.
         """
-        count = self.gpus if device in ("auto", "gpu") else 0
+        count, reason = self.find_gpus() if device in ("auto", "gpu") else (0, "")
         if device == "gpu" and count == 0:
-            fix = "`mxtutor doctor` shows the reason; `--device standin` judges placement on CPU contexts."
-            raise BrokenError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
+            fix = "`--device standin` judges placement on CPU contexts."
+            raise BrokenError(f"No GPU can be used: {reason}", fix=fix)
         return count
 
     def of(self, framework: FrameworkName) -> Worker:
@@ -112,7 +119,7 @@ class Frameworks:
         self._state = GraderState("broken", " ".join(faults)) if faults else self._ready()
 
     def _ready(self) -> GraderState:
-        return GraderState("ready", "", self.isolation, self.missing, self.safe_for_untrusted, self.gpus)
+        return GraderState("ready", "", self.isolation, self.missing, self.safe_for_untrusted, *self.find_gpus())
 
     def close(self) -> None:
         """End the workers for good; idempotent."""

@@ -205,6 +205,8 @@ class Running:
 
     def call(self) -> Running:
         """Return the same jobs for a call of several jobs: a cancel also ends the jobs that the call starts later."""
+        if self._since is not None:
+            return self
         made = copy.copy(self)
         with self._lock:
             made._since = self._cancels[0]

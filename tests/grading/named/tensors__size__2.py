@@ -1,4 +1,0 @@
-# mistake: Uses len(x), which counts only the first axis.
-# named: length
-def count(x):
-    return len(x)
