@@ -19,6 +19,7 @@ from mxtutor.content.loader import load_course
 from mxtutor.content.model import Course
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.paths import content_root
+from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.store import open_store
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.screen import ExerciseScreen
@@ -26,7 +27,6 @@ from mxtutor.ui.messages import Open
 from mxtutor.ui.run import SWITCH_SECONDS
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lesson import LessonScreen
-from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.widgets.answer_area import AnswerArea
 
 TICK = 0.002

@@ -15,10 +15,10 @@ from textual.pilot import Pilot
 from mxtutor.content.loader import load_course
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.paths import content_root
+from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.model import Draft, Place
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.startup import WELCOMED
 
 CONVNET = """\
 from mxnet.gluon import nn

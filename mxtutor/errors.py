@@ -6,6 +6,7 @@ TutorError                 one clear line and an exit code
 |- AnswerError (2)         an answer file cannot be read (missing, binary, too large)
 |- StoreError (3)          progress cannot be saved
 `- BrokenError (3)         mxtutor failed: a worker cannot start, a framework is missing
+   `- ClusterLostError     a cluster cannot be used any more
 """
 
 from __future__ import annotations
@@ -69,3 +70,7 @@ class StoreError(TutorError):
 
 class BrokenError(TutorError):
     """The tutor itself failed; nothing is counted against the learner."""
+
+
+class ClusterLostError(BrokenError):
+    """The cluster cannot be used any more; the results so far are kept."""

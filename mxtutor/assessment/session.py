@@ -1,22 +1,32 @@
 """A session: which item comes next, what a response means, when the session ends. It does no input and output.
 
+The next item is the one that is expected to narrow its topic's interval most per minute: minimum expected posterior
+variance (van der Linden 1998) per unit of time (Fan, Wang, Chang and Douglas 2012), with topics balanced, and one of
+the best few at random, so that items are not always the same (Kingsbury and Zara 1989).
+
 The tutor's placement uses the same class with another `Blueprint`: at most eight items, no time limit that matters.
 """
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime, timezone
+from operator import mul
 
-from mxtutor.assessment.model import Belief, Item, belief_after
+from mxtutor.assessment.grid import Curve, dot
+from mxtutor.assessment.model import Belief, Chances, Curves, Item, belief_after
 from mxtutor.assessment.records import Blueprint, Ending, Outcome, Response, SavedSession
-from mxtutor.assessment.selection import Asked, choose
-from mxtutor.assessment.shares import Interval, members_of, topic_spread
+from mxtutor.assessment.shares import Interval, ShareCurve, members_of, share_curve, topic_spread
 
 PACE = (0.6, 2.0)
 """Limits of the learner's pace: minutes used for each planned minute."""
+BEST = 3
+"""Number of the best items among which the next one is drawn."""
+NEAR = 0.8
+"""Share of the best item's gain that another one must have to be drawn."""
 MOST_VARIANTS = 1_000_000
 LONGEST_STEP = 60.0
 """Seconds that count at most between two calls of `tick`; more means that the machine or the program was stopped."""
@@ -168,22 +178,61 @@ class Assessment:
         elif not wanted:
             self.end("narrow")
         else:
-            asked = Asked(self._pool, self.plan.weights, self.responses, self._closed)
-            first = not self.saved.responses
-            found = choose(
-                self.belief,
-                asked,
-                topics=wanted,
-                least=self.plan.least,
-                fits=lambda item: first or 60 * item.minutes * self.pace <= self.seconds_left,
-                seed=self.plan.seed,
-                by_time=self.plan.by_time,
-            )
-            if found is not None:
-                return found
-            left = any(item.topic in wanted for item in open_items)
-            self.end("time" if left else "none-left")
+            about = [item for item in open_items if item.topic in wanted]
+            most = self.seconds_left / 60 / self.pace
+            fitting = [item for item in about if not self.saved.responses or item.minutes <= most]
+            if fitting:
+                return self._best(fitting, wanted)
+            self.end("time" if about else "none-left")
         return None
+
+    def _best(self, fitting: list[Item], topics: Mapping[str, float]) -> Item:
+        """Choose among items of topics that still need some; `topics` has their weights.
+
+        Topics with fewer than the least number of responses come first, those with the fewest before all others. In
+        each topic, quiz items and code take turns while both are left, and items that the report is not about are
+        asked only where no other is left.
+        """
+        counts, plan = self.asked(), self.plan
+        free: dict[str, list[Item]] = {}
+        for item in fitting:
+            free.setdefault(item.topic, []).append(item)
+        few = min(counts[topic] for topic in free)
+        gains = []
+        for topic, found in free.items():
+            if few < plan.least and counts[topic] != few:
+                continue
+            found = [item for item in found if item.id in plan.weights] or found
+            more = sum(
+                (1 if item.quiz else -1) for item in map(self.items.get, self.responses) if item and item.topic == topic
+            )
+            turn = [item for item in found if more == 0 or item.quiz == (more < 0)] or found
+            for item, gain in self._gains(topic, turn):
+                gains.append((gain * topics[topic] / (item.minutes if plan.by_time else 1.0), item))
+        gains.sort(key=lambda one: (-one[0], one[1].id))
+        best = [item for gain, item in gains[:BEST] if gain >= NEAR * gains[0][0]]
+        return random.Random(f"{plan.seed}:{len(self.responses)}:{len(self._closed)}").choice(best)  # noqa: S311
+
+    def _gains(self, topic: str, free: list[Item]) -> list[tuple[Item, float]]:
+        """Return each item with the expected decrease of the variance of its topic's share."""
+        weights = self.plan.weights
+        members = members_of(self._pool, weights, self.responses, topic)
+        if not members:  # the report is not about this topic
+            return [(item, 0.0) for item in free]
+        curve = share_curve(tuple(members))
+        posterior = self.belief.topic(topic)
+        total = sum(member.weight for member in members)
+        before = _variance(posterior, curve.mean, curve.variance)
+        known: dict[tuple[Curves, float], float] = {}
+        gains = []
+        for item in free:
+            curves = Curves.of(item)
+            weight = weights.get(item.id, 0.0) / total
+            key = (curves, weight)
+            if key not in known:
+                known[key] = before - sum(_expected(posterior, curve, curves, weight, right) for right in (True, False))
+            gains.append((item, known[key]))
+        return gains
 
     def _wanted(self) -> dict[str, float]:
         """Return the topics that still need items, with their weights."""
@@ -197,3 +246,24 @@ class Assessment:
 
     def _time(self) -> str:
         return self._now().astimezone(timezone.utc).isoformat(timespec="seconds")
+
+
+def _expected(posterior: Curve, curve: ShareCurve, curves: Curves, weight: float, right: bool) -> float:
+    """Return the probability of a response times the variance of the share after it."""
+    weights = tuple(map(mul, posterior, curves.likelihood(right)))
+    probability = math.fsum(weights)
+    mean, variance = curve.mean, curve.variance
+    if weight > 0:
+        then, now = curves.chances(right), curves.unasked
+        mean = tuple(a + weight * (b - c) for a, b, c in zip(mean, then.mean, now.mean, strict=True))
+        variance = tuple(a + weight * weight * (b - c) for a, b, c in zip(variance, _own(then), _own(now), strict=True))
+    return probability * _variance(tuple(w / probability for w in weights), mean, variance)
+
+
+def _own(chances: Chances) -> tuple[float, ...]:
+    return tuple(s - m * m for s, m in zip(chances.square, chances.mean, strict=True))
+
+
+def _variance(weights: Curve, mean: Curve, variance: Curve) -> float:
+    centre = dot(weights, mean)
+    return dot(weights, variance) + dot(weights, [(m - centre) ** 2 for m in mean])

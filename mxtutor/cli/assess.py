@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 import msgspec
@@ -18,9 +18,10 @@ from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import plan_for, plan_on_path, plan_on_scan
 from mxtutor.assessment.records import Blueprint, Report
-from mxtutor.assessment.study import study_path
+from mxtutor.assessment.report import study_path
 from mxtutor.assessment.team import Team, merge, read_report
 from mxtutor.cli.asking import refuse_foreign
+from mxtutor.cli.path_type import PATH
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
@@ -30,8 +31,7 @@ from mxtutor.private_files import write_private
 from mxtutor.progress.assessments import SessionStore, running
 from mxtutor.progress.reading import reading
 from mxtutor.progress.store import ProgressStore, open_store
-from mxtutor.reporting.assess_csv import team_csv
-from mxtutor.reporting.assess_page import report_page, team_page
+from mxtutor.reporting.assess_page import report_page, team_csv, team_page
 from mxtutor.reporting.assess_words import summary
 from mxtutor.reporting.document import html_text, markdown_text
 from mxtutor.reporting.sanitize import clean_line, json_safe
@@ -80,6 +80,48 @@ class Wanted:
     as_json: bool
 
 
+@click.group(invoke_without_command=True)
+@click.option("--path", "path_file", type=PATH, help="Ask about the exercises of this learning path.")
+@click.option("--scan", "scanned", type=PATH, help="Ask about a project: its folder, or the JSON report of a scan.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(5, 120),
+    default=20.0,
+    show_default=True,
+    help="Time for the whole test; 10 to 30 is usual.",
+)
+@click.option("--name", default="", help="Your name in the report, for the table of a team.")
+@click.option("--out", "outputs", type=PATH, multiple=True, help="Write the report as .json, .md or .html.")
+@click.option("--path-out", type=PATH, help="Write what to study as a learning path for `mxtutor --path`.")
+@click.option("--last", is_flag=True, help="Show the report of your last finished test again; ask nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report of your last finished test as JSON.")
+@click.pass_context
+def assess(ctx: click.Context, /, last: bool, **options: Any) -> int:
+    """Test what you can do in MXNet, before a migration.
+
+    The report says what you can do by topic, and what to study. The test adapts to your answers, gives no help, and
+    continues where it was interrupted.
+    """
+    wanted = Wanted(**options, last=last or options["as_json"])
+    return 0 if ctx.invoked_subcommand is not None else assess_learner(ctx.obj, wanted)
+
+
+@assess.command("merge")
+@click.argument("files", type=PATH, metavar="FILE...", nargs=-1, required=True)
+@click.option("--out", "outputs", type=PATH, multiple=True, help="Write .json, .md, .html or .csv.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def assess_merge(files: tuple[Path, ...], outputs: tuple[Path, ...], as_json: bool) -> None:
+    """Make a table for a team from the JSON reports of its members."""
+    _check_outputs(outputs, TEAM_WRITERS)
+    team = merge([(file, read_report(file)) for file in files])
+    for output in outputs:
+        _write(output, TEAM_WRITERS[output.suffix](team))
+    if as_json:
+        click.echo(encoded(team), nl=False)
+    elif not outputs:
+        click.echo(markdown_text(team_page(team)), nl=False)
+
+
 def assess_learner(setup: Setup, wanted: Wanted) -> int:
     """Run the assessment in the terminal, or show the last report; return the exit code."""
     _check_outputs(wanted.outputs, REPORT_WRITERS, wanted.path_out)
@@ -113,8 +155,8 @@ def _run(setup: Setup, wanted: Wanted) -> tuple[int, Report | None]:
     for line in damaged.values():
         click.echo(f"mxtutor: {clean_line(line)}", err=True)
     from mxtutor.grading.service.client import RemoteGrader
+    from mxtutor.ui.assessing import Assess
     from mxtutor.ui.run import run_tutor
-    from mxtutor.ui.testing import Assess
 
     test, home = Assess(items, _plan(setup, wanted, course, items), wanted.name), paths.home()
     code = run_tutor(
@@ -153,19 +195,6 @@ def _path_of(setup: Setup, wanted: Wanted) -> tuple[Path, Plan]:
         return file, load_plan(file)
     assert setup.workshop is not None
     return setup.workshop.file, setup.workshop.path
-
-
-def merge_reports(files: Sequence[Path], outputs: Sequence[Path], *, as_json: bool) -> int:
-    """Print or write the table of a team; return 0."""
-    _check_outputs(outputs, TEAM_WRITERS)
-    team = merge([(file, read_report(file)) for file in files])
-    for output in outputs:
-        _write(output, TEAM_WRITERS[output.suffix](team))
-    if as_json:
-        click.echo(encoded(team), nl=False)
-    elif not outputs:
-        click.echo(markdown_text(team_page(team)), nl=False)
-    return 0
 
 
 def _deliver(report: Report, wanted: Wanted) -> int:

@@ -14,7 +14,9 @@ import click
 
 from mxtutor import paths
 from mxtutor.classroom.grading import read_answer
-from mxtutor.cli.setup import MakeGrader
+from mxtutor.cli.options import DEVICES, Isolation
+from mxtutor.cli.path_type import PATH
+from mxtutor.cli.setup import Setup
 from mxtutor.cli.text import report_lines, review_lines, style_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
@@ -32,34 +34,31 @@ EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
 """Exit code of a verdict; 1 for every other one."""
 
 
-def check_answer(
-    root: Path,
-    exercise_id: str,
-    file: Path,
-    *,
-    as_json: bool,
-    seed: int | None,
-    device: Device,
-    confined: bool,
-    make_grader: MakeGrader,
-    explain: bool = False,
-) -> int:
-    """Grade a file, print the report, keep the attempt; return the exit code.
-
-    A mistake has its name and its reason; with `explain`, what to do, too.
-    After a right answer, `explain` shows the solution and other right answers.
-    """
-    exercise = find_exercise(load_course(root), exercise_id)
+@click.command()
+@click.argument("exercise", metavar="ID")
+@click.argument("file", type=PATH)
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed again.")
+@click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
+@click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine the answer.")
+@click.option("--explain", is_flag=True, help="Explain a known mistake in full; after a right answer show others.")
+@click.pass_obj
+def check(
+    setup: Setup, exercise: str, file: Path, as_json: bool, seed: int | None, device: Device, isolation: str,
+    explain: bool,
+) -> int:  # fmt: skip
+    """Grade the answer in FILE to exercise ID. As FILE, "-" reads standard input."""
+    asked = find_exercise(load_course(setup.root), exercise)
     source = read_answer(file)
-    with make_grader(root=root, confined=confined) as grader:
+    with setup.make_grader(root=setup.root, confined=isolation == "on") as grader:
         if device == "gpu":
             grader.start()
             if not grader.state.gpus:
-                fix = "`mxtutor doctor` shows the reason; leave --device out to judge placement on CPU contexts."
-                raise UsageError("There is no GPU here that both MXNet and PyTorch can use.", fix=fix)
+                fix = "Leave --device out to judge placement on CPU contexts."
+                raise UsageError(f"No GPU can be used: {grader.state.no_gpu or grader.state.detail}", fix=fix)
         session = CommandSession(grader)
         session.again = True
-        task = session.open_now(exercise)
+        task = session.open_now(asked)
         task.seed, task.device = seed, device
         checked = session.check(task, source)
         assert checked is not None  # this command cancels nothing
@@ -68,14 +67,14 @@ def check_answer(
             for line in report_lines(report, file, full=explain or checked.full):
                 click.echo(line)
         review = Review()
-        if report.verdict is Verdict.RIGHT and exercise.kind in ("code", "fix"):
-            review = grader.review(Submission(exercise, source, report.seed, device))
+        if report.verdict is Verdict.RIGHT and task.coded:
+            review = grader.review(Submission(asked, source, report.seed, device))
             if review == Review():  # it failed: what the source alone shows is left
                 review = Review(report.notes)
     if as_json:
         click.echo(json_text(replace(report, notes=review.notes, cost=review.cost).to_json()))
     elif report.verdict is Verdict.RIGHT:
-        for line in (*review_lines(review), *(_other_answers(exercise) if explain else ())):
+        for line in (*review_lines(review), *(_other_answers(asked) if explain else ())):
             click.echo(line)
     return EXIT.get(report.verdict, 1)
 
@@ -106,7 +105,7 @@ class CommandSession(Session):
     def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:  # noqa: ARG002
         """Write to the store once; the class of the learner gets what is stored after this call has begun."""
         try:
-            with _class_of_learner() as self._reporter, closing(open_store(paths.home())) as store:
+            with class_of_learner() as self._reporter, closing(open_store(paths.home())) as store:
                 call(store)
         except StoreError as error:
             click.echo(f"mxtutor: the attempt was not kept: {error}", err=True)
@@ -121,7 +120,7 @@ class CommandSession(Session):
 
 
 @contextlib.contextmanager
-def _class_of_learner() -> Iterator[ClassReporter | None]:
+def class_of_learner() -> Iterator[ClassReporter | None]:
     """Yield what reports to the class of the learner; None if there is none. Open it before the attempt is stored."""
     from mxtutor.live.membership import FILE, VARIABLE
 

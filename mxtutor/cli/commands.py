@@ -1,4 +1,4 @@
-"""Commands and their arguments; the work is done in the module of each command's name."""
+"""The commands of mxtutor, each in a module of its own that is imported when it is used, and the tutor itself."""
 
 from __future__ import annotations
 
@@ -18,32 +18,36 @@ from mxtutor.errors import UsageError
 ON_A_PATH = ("learn", "list", "progress", "review", "check", "watch", "grade", "regrade", "serve", "assess")
 """Commands that take a workshop or a path: they use its content, and `list`, `progress` and `grade` its exercises."""
 COMMANDS = {
-    "assess": "assess_commands",
-    "check": "check_commands",
-    "class": "class_commands",
-    "dev": "dev_commands",
-    "doctor": "machine_commands",
-    "export": "progress_commands",
-    "grade": "grade_commands",
-    "grader": "check_commands",
-    "import": "progress_commands",
-    "keys": "text_commands",
-    "list": "progress_commands",
-    "lookup": "lookup_commands",
-    "progress": "progress_commands",
-    "race": "machine_commands",
-    "regrade": "grade_commands",
-    "reset": "progress_commands",
-    "review": "progress_commands",
-    "scan": "scan_commands",
-    "serve": "serve_commands",
-    "show": "text_commands",
-    "try": "own_code",
-    "verify": "sealed_commands",
-    "watch": "check_commands",
-    "workshop": "workshop_commands",
+    "assess": ("assess", "Test what you can do in MXNet, before a migration."),
+    "check": ("check", "Grade the answer in FILE to exercise ID."),
+    "class": ("class_commands", "Watch a class at work: who is stuck, and who asks for help."),
+    "dev": ("dev", "For authors: prove the content, start an exercise."),
+    "doctor": ("doctor", "Show what works here and how to fix what does not."),
+    "export": ("progress", "Write all attempts and answers to FILE."),
+    "grade": ("grade_commands", "Grade a class: a folder, or a download of Moodle or Canvas."),
+    "grader": ("grader", "Show the grader that all commands and tutors share, or stop it."),
+    "import": ("progress", "Add an export to your progress."),
+    "keys": ("keys", "List the keys of the tutor, and say how to choose others."),
+    "links": ("serve", "Make links for the learners of a class."),
+    "list": ("progress", "Show the exercises with your status."),
+    "lookup": ("lookup", "Show the MXNet form of a torch name, or the other way round."),
+    "progress": ("progress", "Show what you have done."),
+    "race": ("race", "Compare the speed of both frameworks on this machine."),
+    "regrade": ("grade_commands", "Grade a class again, and list the verdicts that changed."),
+    "reset": ("progress", "Start an exercise, a topic or everything over."),
+    "review": ("progress", "Show what is due for review, and your mistakes."),
+    "scan": ("scan_commands", "Scan PyTorch projects for what a move to MXNet needs."),
+    "serve": ("serve", "Show the tutor in browsers, to yourself or to a class."),
+    "show": ("show", "Print the task of an exercise, or the text of a lesson."),
+    "try": ("own_code", "Make an exercise of your own torch function or Module."),
+    "verify": ("old_commands", ""),
+    "watch": ("watch", "Check each answer when an editor saves it."),
+    "workshop": ("workshop", "For instructors: prepare a workshop."),
 }
-"""The module of each command in this package. The command is there under its name, with `_` after a word of Python."""
+"""The module of each command in this package, and what `mxtutor --help` says of it without importing that.
+
+The command is there under its name, with `_` after a name that means something else there.
+"""
 
 
 class TutorGroup(click.Group):
@@ -56,9 +60,14 @@ class TutorGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name; None if there is none."""
         if cmd_name in COMMANDS and cmd_name not in self.commands:
-            module = import_module(f"mxtutor.cli.{COMMANDS[cmd_name]}")
-            self.add_command(getattr(module, cmd_name, None) or getattr(module, f"{cmd_name}_"))
+            module = import_module(f"mxtutor.cli.{COMMANDS[cmd_name][0]}")
+            self.add_command(getattr(module, f"{cmd_name}_", None) or getattr(module, cmd_name))
         return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
+        """Write the commands and what they do, without importing their modules."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items() if about])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

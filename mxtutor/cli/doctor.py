@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
 from mxtutor import paths
 from mxtutor.cli.painting import paint
+from mxtutor.cli.setup import Setup
 
 
-def show_health(root: Path, as_json: bool) -> int:
-    """Print the checks; return 0 if all of them are ok, else 1."""
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_obj
+def doctor(setup: Setup, as_json: bool) -> int:
+    """Show what works here and how to fix what does not."""
     from mxtutor.doctor import run_checks, to_json
 
-    checks = run_checks(root, paths.home())
+    checks = run_checks(setup.root, paths.home())
     ok = all(c.ok for c in checks)
     if as_json:
         click.echo(json.dumps(to_json(checks)))

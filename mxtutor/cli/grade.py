@@ -17,7 +17,6 @@ import click
 
 from mxtutor import paths
 from mxtutor.classroom.anonymity import Pseudonyms, read_key
-from mxtutor.classroom.cluster.link import ClusterLostError
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.grading import collect_class, require_isolation, top_of
 from mxtutor.classroom.hand_ins import Collected, HandIn, Unread, readable, unread_lines
@@ -30,7 +29,7 @@ from mxtutor.cli.outputs import check_outputs, results_path, write_outputs
 from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
-from mxtutor.errors import BrokenError, UsageError
+from mxtutor.errors import BrokenError, ClusterLostError, UsageError
 from mxtutor.grading.protocol import CommandGrader, Verdict
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.private_files import make_private_folder

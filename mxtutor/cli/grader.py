@@ -16,6 +16,14 @@ from mxtutor.reporting.sanitize import clean_line
 COLOURS = {"ready": "green", "starting": "yellow", "cold": "yellow", "broken": "red"}
 
 
+@click.command()
+@click.argument("action", type=click.Choice(["status", "stop"]), default="status")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def grader(action: str, as_json: bool) -> int:
+    """Show the grader that all commands and tutors share, or stop it."""
+    return stop_graders() if action == "stop" else show_graders(as_json=as_json)
+
+
 def show_graders(*, as_json: bool) -> int:
     """Print what each resident grader does; return the exit code."""
     found = find_all()

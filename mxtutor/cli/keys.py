@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
+from mxtutor import paths
 from mxtutor.cli.painting import paint
+from mxtutor.cli.tutor import KEYS
 from mxtutor.ui.key_file import TABLES, read_keys
 from mxtutor.ui.key_table import KeyTable, choose_keys
 
 
-def show_keys(file: Path, *, as_json: bool) -> int:
-    """Print the keys of each screen, and the names by which `file` changes them; return 0.
-
-    Raises:
-        UsageError: the file is wrong.
-    """
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def keys(as_json: bool) -> None:
+    """List the keys of the tutor, and say how to choose others."""
+    file = paths.home() / KEYS
     chosen = read_keys(file)
     choose_keys(chosen)
     if as_json:
         click.echo(json.dumps({"version": 1, "file": str(file), "screens": [_data(table, chosen) for table in TABLES]}))
-        return 0
+        return
     wide = max(len(row.names) for table in TABLES for row in table.rows)
     for table in TABLES:
         click.echo(paint(table.title, bold=True))
@@ -34,7 +34,6 @@ def show_keys(file: Path, *, as_json: bool) -> int:
     click.echo(f"To choose other keys, write lines such as `exercise.check: f5, ctrl+s` into {file}")
     if chosen:
         click.echo("Keys with * are chosen there.")
-    return 0
 
 
 def _data(table: KeyTable, chosen: dict[str, str]) -> dict[str, object]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import click
 
 from mxtutor.cli.painting import inline_code, paint
+from mxtutor.cli.setup import Setup
 from mxtutor.content.lookup import Lookup, Match
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import CLASS_WORDS, Truth
@@ -35,11 +35,18 @@ INDENT = " " * 9
 """What stands before text that has no label."""
 
 
-def look_up(root: Path, query: str, as_json: bool) -> int:
-    """Print the rows for a name; return 0 if there are any; else print similar names and return 1."""
+@click.command()
+@click.argument("query")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_obj
+def lookup(setup: Setup, query: str, as_json: bool) -> int:
+    """Show the MXNet form of a torch name, or the other way round.
+
+    QUERY is a name, an operator, words, or a line of code in quotes.
+    """
     if not query.strip():
         raise UsageError("A name is needed.", fix="`mxtutor lookup torch.acos`, for example.")
-    table = Lookup.over(load_truth(root))
+    table = Lookup.over(load_truth(setup.root))
     matches = table.matches(query)
     found = [match.row for match in matches]
     near = [] if found else table.near(query)
@@ -79,7 +86,8 @@ def row_lines(row: Truth) -> Iterator[str]:
     meaning = "a name of MXNet's older API" if row.is_mxnet else CLASS_WORDS[row.kind]
     yield paint("\n".join(_wrapped(f"{meaning}{also}", INDENT)), dim=True)
     yield from _form("torch", row.torch_form)
-    yield from _mxnet_forms(row)
+    for family, form in row.forms:
+        yield from _form(family, form)
     yield from _wrapped(row.note, INDENT)
     for text in row.advice:
         yield from _wrapped(text, INDENT)
@@ -98,7 +106,8 @@ def row_lines(row: Truth) -> Iterator[str]:
 def short_lines(row: Truth) -> Iterator[str]:
     """Yield the name of a row, its forms and its note."""
     yield _head(row)
-    yield from _mxnet_forms(row)
+    for family, form in row.forms:
+        yield from _form(family, form)
     yield from _wrapped(row.note, INDENT)
 
 
@@ -110,14 +119,6 @@ def line_of(row: Truth) -> str:
 
 def _head(row: Truth) -> str:
     return f"{paint(row.torch, bold=True)}  {paint(row.kind, fg=COLOURS[row.kind], bold=True)}"
-
-
-def _mxnet_forms(row: Truth) -> Iterator[str]:
-    if row.mxnet_nd == row.mxnet_np:
-        yield from _form("mxnet", row.mxnet_nd)
-        return
-    yield from _form("nd", row.mxnet_nd)
-    yield from _form("np", row.mxnet_np)
 
 
 def _shown(code: str, gives: str) -> str:

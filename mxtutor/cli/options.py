@@ -6,6 +6,9 @@ from typing import Any
 
 import click
 
+DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
+"""Where answers run."""
+
 
 class Isolation(click.Choice[str]):
     """`on` or `off`; the names of earlier releases stay valid."""

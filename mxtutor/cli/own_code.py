@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -61,11 +61,7 @@ def make_unchecked_grader() -> AbstractContextManager[LocalGrader]:
 @click.option("--export", type=PATH, help="Write a pack for `mxtutor --pack` into this folder.")
 @click.option("--seed", type=click.IntRange(0), help="With --answer: draw the inputs of this seed again.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.pass_context
-def try_(
-    ctx: click.Context, target: str | None, answer: Path | None, entry: str, inputs: str, dtypes: str,
-    no_gradients: bool, export: Path | None, seed: int | None, as_json: bool,
-) -> None:  # fmt: skip
+def try_(target: str | None, no_gradients: bool, **options: Any) -> int:
     """Make an exercise of your own torch function or Module.
 
     With --answer, compare its port with it instead.
@@ -73,7 +69,7 @@ def try_(
     FILE is a Python file or a notebook; FUNCTION is a function, a class, or Class.method. Without an argument it
     lists what you have tried.
     """
-    ctx.exit(try_code(target, Options(answer, entry, inputs, dtypes, not no_gradients, export, seed, as_json)))
+    return try_code(target, Options(gradients=not no_gradients, **options))
 
 
 def try_code(target: str | None, options: Options, make_grader: MakeUnchecked = make_unchecked_grader) -> int:

@@ -1,8 +1,9 @@
-"""`mxtutor list`, `progress`, `export` and `reset`: what a learner has done."""
+"""`mxtutor list`, `progress`, `review`, `export`, `import` and `reset`: what a learner has done."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -12,19 +13,21 @@ import click
 from mxtutor import paths
 from mxtutor.cli.asking import refuse_foreign, require_yes
 from mxtutor.cli.painting import paint
-from mxtutor.cli.review import summary
+from mxtutor.cli.path_type import PATH
+from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.model import Course, LessonEntry
 from mxtutor.content.outline import Topic
 from mxtutor.content.workshop import Workshop
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
-from mxtutor.progress.due import Reviews, reviews
+from mxtutor.progress.due import Mistake, Reviews, mistakes, reviews
 from mxtutor.progress.model import CHANGED, NEW, Standing, State
 from mxtutor.progress.reading import reading
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import Statistics, TopicStatistics, statistics
-from mxtutor.progress.transfer import export_to, import_from, reset
+from mxtutor.progress.store import ProgressStore, open_store
+from mxtutor.progress.transfer import export_to, import_from
 from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean, nearest
 from mxtutor.typed_paths import expanded
@@ -45,16 +48,16 @@ WIDEST = 40
 """Characters of a part's title that stand before its bar."""
 
 
-def list_exercises(course: Course, as_json: bool, among: str = "") -> int:
-    """Print the exercises of a course with their status; those of one topic or lesson under their lessons; return 0.
-
-    Without a topic or lesson, those of the bank that were not begun are counted only; JSON has all.
-
-    Raises:
-        UsageError: `among` names neither a topic nor a lesson.
-    """
+@click.command("list")
+@click.argument("among", metavar="[TOPIC|LESSON]", default="")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_obj
+def list_(setup: Setup, among: str, as_json: bool) -> None:
+    """Show the exercises with your status; those of a topic or a lesson by lesson."""
+    course = setup.load_course()
     lessons = _lessons_of(course, among)
-    standings, shown = _standings(), frozenset(course.shown)
+    with _reading() as store:
+        standings, shown = store.standings(), frozenset(course.shown)
     rows, lines, more = [], [], 0
     headed = ""
     for identity in [one for lesson in lessons for one in lesson.exercises] if among else course.exercises:
@@ -89,7 +92,6 @@ def list_exercises(course: Course, as_json: bool, among: str = "") -> int:
     click.echo(json_text(rows) if as_json else "\n".join(lines))
     if more and not as_json:
         click.echo(f"{count(more, 'more exercise')} for practice: `mxtutor list TOPIC` lists all of a topic.", err=True)
-    return 0
 
 
 def _lessons_of(course: Course, among: str) -> list[LessonEntry]:
@@ -107,16 +109,19 @@ def _lessons_of(course: Course, among: str) -> list[LessonEntry]:
     return lessons
 
 
-def show_progress(course: Course, workshop: Workshop | None, as_json: bool) -> int:
-    """Print what was done, one bar per topic; on a path its parts, and the call sites of its project; return 0."""
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_obj
+def progress(setup: Setup, as_json: bool) -> None:
+    """Show what you have done. With the path of a scan, also show the share of its call sites that you practised."""
+    course, workshop = setup.load_course(), setup.workshop
     standings, counted, found = _counted(course)
     topics = []
     wide = max((len(_name(topic, workshop)) for topic in course.topics), default=0)
     for topic in course.topics:
-        known = [standings.get(i, NEW) for i in topic.exercises]
         row = next(row for row in counted.topics if row.topic == topic.id)
-        done, tried, total = row.done, sum(s.attempts > 0 for s in known), row.exercises
-        topics.append({"topic": topic.id, "done": done, "tried": tried, "total": total, **_measured(row)})
+        done, total = row.done, row.exercises
+        topics.append({"topic": topic.id, "done": done, "tried": row.tried, "total": total, **_measured(row)})
         if not as_json:
             full = round(BAR * done / total) if total else 0
             bar = f"{paint('#' * full, fg='green')}{'.' * (BAR - full)}"
@@ -126,9 +131,9 @@ def show_progress(course: Course, workshop: Workshop | None, as_json: bool) -> i
         listed = {
             i: {"status": s.status, "attempts": s.attempts, "hints": s.hints} for i, s in sorted(standings.items())
         }
-        told = {"version": 1, "topics": topics, "exercises": listed, "reviews": summary(found)}
+        told = {"version": 1, "topics": topics, "exercises": listed, "reviews": _summary(found)}
         click.echo(json_text(told if path is None else {**told, "path": path}))
-        return 0
+        return
     if found.due or found.following or found.mistakes:
         still = f" {found.mistakes} of your mistakes {'is' if found.mistakes == 1 else 'are'} not resolved."
         click.echo(f"{found.text(day_of(datetime.now(timezone.utc)))}{still if found.mistakes else ''}")
@@ -137,29 +142,18 @@ def show_progress(course: Course, workshop: Workshop | None, as_json: bool) -> i
         click.echo(f"{sites.words(lambda exercise: _is_done(exercise, standings))}.")
         if sites.all > sites.needed:
             click.echo(f"{sites.all - sites.needed} more of {sites.all} need none: they are the same in MXNet.")
-    return 0
 
 
 def _counted(course: Course) -> tuple[Mapping[str, Standing], Statistics, Reviews]:
     now = datetime.now(timezone.utc)
-    with reading(paths.home()) as store:
-        if store.notice:
-            click.echo(f"mxtutor: {store.notice}", err=True)
+    with _reading() as store:
         return store.standings(), statistics(store, course), reviews(store, course, now)
 
 
 def _measured(row: TopicStatistics) -> dict[str, object]:
     """Return what the statistics say about a topic, for JSON; `seconds` is measured time of work."""
-    return {
-        "attempts": row.attempts,
-        "begun": row.begun,
-        "first_try": row.first_try,
-        "hints": row.hints,
-        "gave_up": row.gave_up,
-        "seconds": round(row.seconds),
-        "drills": row.drills,
-        "drills_right": row.drills_right,
-    }
+    counted = ("attempts", "begun", "first_try", "hints", "gave_up", "drills", "drills_right")
+    return {name: getattr(row, name) for name in counted} | {"seconds": round(row.seconds)}
 
 
 def _name(topic: Topic, workshop: Workshop | None) -> str:
@@ -184,18 +178,81 @@ def _on_path(workshop: Workshop, standings: Mapping[str, Standing]) -> dict[str,
     return {"title": path.title, "done": done, "total": len(path.exercises), "sites": sites}
 
 
-def export_progress(file: Path, root: Path) -> int:
-    """Write everything that is kept to a file, by its ending; return 0."""
-    course = load_course(root) if file.suffix in (".md", ".ipynb") else None
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_obj
+def review(setup: Setup, as_json: bool) -> None:
+    """Show what is due for review, and your mistakes. The tutor drills them: press v at home."""
+    course = setup.load_course()
+    now = datetime.now(timezone.utc)
+    with _reading() as store:
+        found, made = reviews(store, course, now), mistakes(store, course)
+    if as_json:
+        click.echo(json_text(_reviews(found, made)))
+        return
+    click.echo(found.text(day_of(now)))
+    for item in found.due:
+        click.echo(f"  {item.exercise}")
+        for name in item.mistakes:
+            click.echo(f"      {clean_line(name)}")
+    still = [item for item in made if not item.resolved]
+    if still:
+        click.echo("Mistakes that are not resolved:")
+    for one in still:
+        click.echo(f"  {one.exercise}  {clean_line(one.name)} ({one.text(now)})")
+    if found.due:
+        click.echo("Start `mxtutor` and press v to drill what is due.")
+
+
+def _summary(found: Reviews) -> dict[str, object]:
+    """Return the counts for JSON."""
+    following = found.following.isoformat() if found.following else None
+    counts = {"due": len(found.due), "minutes": found.minutes, "waiting": found.waiting}
+    return {**counts, "following": following, "mistakes": found.mistakes}
+
+
+def _reviews(found: Reviews, made: tuple[Mistake, ...]) -> dict[str, object]:
+    return {
+        **_summary(found),
+        "version": 1,
+        "due": [
+            {"exercise": item.exercise, "since": item.since.isoformat(), "mistakes": list(item.mistakes)}
+            for item in found.due
+        ],
+        "mistakes": [
+            {
+                "exercise": one.exercise,
+                "code": one.code,
+                "name": one.name,
+                "times": one.times,
+                "last": one.last.isoformat() if one.last else None,
+                "resolved": one.resolved,
+                "due": one.due.isoformat(),
+            }
+            for one in made
+        ],
+    }
+
+
+@click.command()
+@click.argument("file", type=PATH)
+@click.pass_obj
+def export(setup: Setup, file: Path) -> None:
+    """Write all attempts and answers to FILE.
+
+    It ends in .json, in .zip for answers as modules, in .md for Markdown or in .ipynb for a notebook.
+    """
+    course = load_course(setup.root) if file.suffix in (".md", ".ipynb") else None
     refuse_foreign(expanded(file), EXPORTS)
     made = export_to(file, paths.home(), course)
     click.echo(f"mxtutor: {count(made, 'attempt')} written to {file}", err=True)
-    return 0
 
 
-def import_progress(file: Path) -> int:
-    """Merge an export into the learner's progress, and say what that did; return 0."""
-    done, refused = import_from(file, paths.home())
+@click.command("import")
+@click.argument("file", type=PATH)
+def import_(file: Path) -> None:
+    """Add an export to your progress: a .json or .zip file, or the answers of a notebook. Nothing of yours changes."""
+    done, refused = import_from(expanded(file), paths.home())
     click.echo(
         f"{count(done.attempts, 'attempt')} added, {done.known_already} were here already; "
         f"{count(done.drafts, 'answer')}, {count(done.lessons, 'lesson')}, {count(done.cards, 'review card')} and "
@@ -206,16 +263,15 @@ def import_progress(file: Path) -> int:
         click.echo("\n".join(f"  {exercise}" for exercise in done.to_history))
     for reason in refused:
         click.echo(f"mxtutor: left out: {clean_line(reason)}", err=True)
-    return 0
 
 
-def reset_progress(root: Path, what: str, *, yes: bool) -> int:
-    """Start an exercise, a topic or everything over; return 0.
-
-    Raises:
-        UsageError: there is no such exercise, or the learner does not agree.
-    """
-    course = load_course(root)
+@click.command()
+@click.argument("what", metavar="[ID|TOPIC|all]")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.pass_obj
+def reset(setup: Setup, what: str, yes: bool) -> None:
+    """Start an exercise, a topic or everything over. Attempts are kept."""
+    course = load_course(setup.root)
     if what == "all":
         ids = None
     elif what in [t.id for t in course.topics]:
@@ -225,12 +281,14 @@ def reset_progress(root: Path, what: str, *, yes: bool) -> int:
     named = "everything" if ids is None else what
     if not yes:
         require_yes(f"Start {named} over? Attempts are kept, status and drafts are not")
-    reset(ids, paths.home())
-    return 0
+    with contextlib.closing(open_store(paths.home())) as store:
+        store.start_over(ids)
 
 
-def _standings() -> Mapping[str, Standing]:
+@contextlib.contextmanager
+def _reading() -> Iterator[ProgressStore]:
+    """Yield the learner's store, and tell what is damaged in it."""
     with reading(paths.home()) as store:
         if store.notice:
             click.echo(f"mxtutor: {store.notice}", err=True)
-        return store.standings()
+        yield store

@@ -13,8 +13,12 @@ from mxtutor.race.runner import Track
 BAR = 24
 
 
-def run_race(epochs: int, threads: int, as_json: bool) -> int:
-    """Run a race; print each epoch on standard error and the outcome on standard output; return 0."""
+@click.command()
+@click.option("--epochs", type=click.IntRange(1, 100), default=10, show_default=True, help="Counted epochs, each.")
+@click.option("--threads", type=click.IntRange(1), default=1, show_default=True, help="Threads for each framework.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def race(epochs: int, threads: int, as_json: bool) -> None:
+    """Compare the speed of both frameworks on this machine. They train the MLP of the migration guides."""
     config = RaceConfig(epochs=epochs, threads=threads)
     data = f"{config.images} images ({DIGITS} digits, enlarged and repeated), batches of {config.batch}"
     click.echo(f"mxtutor: {data}, threads per framework: {config.threads}. Starting PyTorch and MXNet ...", err=True)
@@ -26,10 +30,9 @@ def run_race(epochs: int, threads: int, as_json: bool) -> int:
         outcome = track.outcome()
     if as_json:
         click.echo(json.dumps(outcome.to_json()))
-        return 0
+        return
     for line in _summary(outcome):
         click.echo(line)
-    return 0
 
 
 def _line(lap: EpochResult, fastest: float) -> str:

@@ -9,20 +9,22 @@ from typing import Any
 
 import click
 
+from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_exercise
-from mxtutor.content.model import Course, Exercise
+from mxtutor.content.model import Exercise
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.reporting.journey_words import exercise_words
 from mxtutor.reporting.sanitize import clean
 from mxtutor.suggest import did_you_mean, nearest
 
 
-def show_text(course: Course, identity: str, *, as_json: bool) -> int:
-    """Print the exercise or lesson of this id; return 0.
-
-    Raises:
-        UsageError: the course has neither.
-    """
+@click.command()
+@click.argument("identity", metavar="ID")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_obj
+def show(setup: Setup, identity: str, as_json: bool) -> None:
+    """Print the task of an exercise, or the text of a lesson."""
+    course = setup.load_course()
     lessons = {entry.id: entry for entry in course.lessons}
     if identity in course.exercises:
         exercise = load_exercise(course.folder(identity), identity)
@@ -39,7 +41,6 @@ def show_text(course: Course, identity: str, *, as_json: bool) -> int:
             fix=did_you_mean(near, "`mxtutor list` shows all exercises."),
         )
     click.echo(json.dumps(data) if as_json else clean(text))
-    return 0
 
 
 def _body(path: Path) -> str:

@@ -58,6 +58,8 @@ def report_lines(report: Report, file: Path, *, full: bool = True, command: str 
         yield from (f"    {line}" for line in lines[:20])
         if len(lines) > 20:
             yield f"    [.. {len(lines) - 20} more lines, all of them with --json ..]"
+    if parts.remark:
+        yield f"  {paint('device', bold=True)} {parts.remark}"
     yield paint(
         f"  {report.seconds * 1000:.0f} ms, seed {report.seed}, {report.device}, isolation: {report.isolation}",
         dim=True,

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
+import platform
 import select
 import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import click
+import watchfiles
+from watchfiles import Change
 
 from mxtutor import paths
 from mxtutor.classroom.grading import read_answer
 from mxtutor.classroom.hand_ins import nearest_id
 from mxtutor.cli.check import CommandSession
+from mxtutor.cli.options import DEVICES, Isolation
 from mxtutor.cli.painting import paint
-from mxtutor.cli.saved_files import saved_files
-from mxtutor.cli.setup import MakeGrader
+from mxtutor.cli.path_type import PATH
+from mxtutor.cli.setup import MakeGrader, Setup
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Course
@@ -31,6 +37,21 @@ from mxtutor.typed_paths import resolved
 
 REPEATED_SECONDS = 1.0
 """An editor can report one save twice: the same text within this time is not checked again."""
+
+
+@click.command()
+@click.argument("folder", type=PATH, metavar="[DIR]", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print each report as one line of JSON.")
+@click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
+@click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine the answers.")
+@click.option("--explain", is_flag=True, help="Explain a known mistake in full.")
+@click.pass_obj
+def watch(setup: Setup, folder: Path | None, as_json: bool, device: Device, isolation: str, explain: bool) -> int:
+    """Check each answer when an editor saves it. DIR is by default the folder of your own answers."""
+    return watch_answers(
+        setup.root, folder, as_json=as_json, device=device, confined=isolation == "on", explain=explain,
+        make_grader=setup.make_grader,
+    )  # fmt: skip
 
 
 def watch_answers(
@@ -224,3 +245,102 @@ class _Checker:
         click.echo(paint(f"-- {now} {report.exercise} ".ljust(78, "-"), dim=True))
         for line in report_lines(report, path, full=full):
             click.echo(line)
+
+
+GATHER_MS = 10
+"""Wait for more events of one save, in milliseconds: editors write a file in several steps."""
+SETTLE_SECONDS = 10.0
+"""How long a new folder is also searched: the system reports saves in it only when it is watched, too."""
+POLL_MS = 300
+"""Time between two searches if the system reports no events, in milliseconds."""
+_POLLING = "WATCHFILES_FORCE_POLLING"
+"""Environment variable of watchfiles that enables polling."""
+
+
+def saved_files(
+    folder: Path, stop: threading.Event, note: Callable[[str], object], *, polling: bool | None = None
+) -> Iterator[list[Path]]:
+    """Yield the Python files below `folder` that were just written, in order of their names, until `stop` is set.
+
+    The system reports each save at once (inotify). If it cannot, the folder is searched every 0.3 s, and `note`
+    gets the reason; `polling` decides this in advance. The first item is empty; after it, no save is missed.
+
+    Raises:
+        OSError: the folder is missing or cannot be read.
+    """
+    if not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+    reason = _why_polling() if polling is None else ("it is turned on" if polling else "")
+    if not reason:
+        try:
+            yield from _watch(folder, stop, polling=False)
+        except OSError as error:  # the user's limit of watches is reached, or the file system has no events
+            if stop.is_set() or not folder.is_dir():
+                raise
+            reason = error.strerror or str(error)
+        else:
+            return
+    note(f"mxtutor searches {folder} for changes every {POLL_MS / 1000:g} s: {reason.rstrip('.')}.")
+    yield from _watch(folder, stop, polling=True)
+
+
+def _why_polling() -> str:
+    if os.environ.get(_POLLING, "").lower() not in ("", "0", "false"):
+        return f"{_POLLING} is set"
+    if "microsoft-standard" in platform.release():
+        return "Windows Subsystem for Linux reports no events for files of Windows"
+    return ""
+
+
+def _watch(folder: Path, stop: threading.Event, *, polling: bool) -> Iterator[list[Path]]:
+    changes = watchfiles.watch(
+        folder,
+        watch_filter=_is_wanted,
+        step=GATHER_MS,
+        debounce=10 * GATHER_MS,
+        stop_event=stop,
+        rust_timeout=100,
+        yield_on_timeout=True,
+        force_polling=polling,
+        poll_delay_ms=POLL_MS,
+        ignore_permission_denied=True,
+    )
+    new: dict[Path, float] = {}
+    seen: dict[Path, tuple[int, int]] = {}
+    for change in changes:
+        found = {file for _, path in change for file in _files(Path(path))}
+        new |= {Path(path): time.monotonic() + SETTLE_SECONDS for _, path in change if os.path.isdir(path)}
+        for inside in list(new):
+            found |= {file for file in _files(inside) if _stamp(file) != seen.get(file)}
+            if time.monotonic() > new[inside]:
+                del new[inside]
+        seen |= {file: _stamp(file) for file in found}
+        yield sorted(found)
+
+
+def _is_wanted(change: Change, path: str) -> bool:
+    """Return whether a change is a saved Python file or a new folder."""
+    return change is not Change.deleted and (_is_answer(path) or (change is Change.added and os.path.isdir(path)))
+
+
+def _is_answer(path: str) -> bool:
+    """Return whether a path is a Python file of a learner; editors' own files begin with a dot or end differently."""
+    name = os.path.basename(path)
+    return name.endswith(".py") and not name.startswith(".")
+
+
+def _stamp(file: Path) -> tuple[int, int]:
+    """Return what a save changes: the time of the file, and which file it is; zeros if it is gone."""
+    try:
+        status = file.stat()
+    except OSError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_ino
+
+
+def _files(path: Path) -> Iterator[Path]:
+    """Yield the path, or the answers in a new folder: those saved before it was watched cause no event."""
+    if path.is_dir():
+        yield from (file for file in path.rglob("*.py") if _is_answer(str(file)))
+    else:
+        yield path

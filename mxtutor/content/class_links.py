@@ -1,4 +1,4 @@
-"""Addresses of class servers, and links with a learner's token: `http://10.0.0.5:8765/#TOKEN`."""
+"""Addresses of class servers, and links with a learner's token: `http://10.0.0.5:8000/#TOKEN`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def read_link(text: str) -> ClassLink:
     except ValueError as error:
         raise ValueError(f"{link[:60]!r} is not the address of a class server: {error}.") from error
     if parts.scheme not in ("http", "https") or not host:
-        raise ValueError(f"{link[:60]!r} is not the address of a class server, such as http://10.0.0.5:8765.")
+        raise ValueError(f"{link[:60]!r} is not the address of a class server, such as http://10.0.0.5:8000.")
     if parts.username or parts.password or parts.query:
         raise ValueError(f"The address {parts.scheme}://{host} has parts that no class server has.")
     shown = f"[{host}]" if ":" in host else host

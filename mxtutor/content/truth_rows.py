@@ -231,6 +231,13 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
         return self.verified if self.proven_names else ", ".join(mxnet)
 
     @property
+    def forms(self) -> tuple[tuple[str, str], ...]:
+        """The forms in MXNet, each with its family: "nd" and "np", or "mxnet" where they are alike."""
+        if self.mxnet_nd == self.mxnet_np:
+            return (("mxnet", self.mxnet_nd),)
+        return (("nd", self.mxnet_nd), ("np", self.mxnet_np))
+
+    @property
     def proof_summary(self) -> str:
         """One sentence: what was run, or searched for, and what was not run."""
         if self.kind == "missing" and self.proven_names and not (self.mxnet_nd or self.mxnet_np):

@@ -220,7 +220,7 @@ def _class_url(raw: WorkshopFile, faults: list[Fault]) -> str:
     try:
         link = read_link(raw.class_.url)
     except ValueError as error:
-        faults.append(Fault("class.url", str(error), "Write it as `mxtutor class --listen` prints it."))
+        faults.append(Fault("class.url", str(error), "Write it as `mxtutor serve` prints it."))
         return ""
     if link.token:
         faults.append(Fault("class.url", "it holds a learner's token.", "Leave out everything from `#` on."))

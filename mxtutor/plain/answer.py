@@ -43,16 +43,11 @@ class Answer:
         Raises:
             UsageError: there is no such line.
         """
-        number, text = self._numbered(argument, "line 3 return x")
+        number, text = _numbered(argument, "line 3 return x")
         lines = self.lines
         if not text and 1 <= number <= len(lines):
             return spoken_line(number, lines[number - 1])
-        if not 1 <= number <= len(lines) + 1:
-            raise _no_line(number, len(lines))
-        old = lines[number - 1] if number <= len(lines) else (lines[-1] if lines else "")
-        lines[number - 1 : number] = [_indented(text, old)]
-        self.replace("\n".join(lines) + "\n")
-        return spoken_line(number, lines[number - 1])
+        return self._put(number, text, replaced=1)
 
     def insert(self, argument: str) -> str:
         """Insert a line before another one: "3 x = x + 1"; return what was done as a sentence.
@@ -60,12 +55,15 @@ class Answer:
         Raises:
             UsageError: there is no such line.
         """
-        number, text = self._numbered(argument, "insert 3 x = x + 1")
+        return self._put(*_numbered(argument, "insert 3 x = x + 1"), replaced=0)
+
+    def _put(self, number: int, text: str, *, replaced: int) -> str:
+        """Put a line in the place of so many lines; it has the indentation of the line there, or of the last one."""
         lines = self.lines
         if not 1 <= number <= len(lines) + 1:
             raise _no_line(number, len(lines))
         near = lines[min(number - 1, len(lines) - 1)] if lines else ""
-        lines.insert(number - 1, _indented(text, near))
+        lines[number - 1 : number - 1 + replaced] = [_indented(text, near)]
         self.replace("\n".join(lines) + "\n")
         return spoken_line(number, lines[number - 1])
 
@@ -91,11 +89,12 @@ class Answer:
         for number, line in enumerate(self.lines, 1):
             yield spoken_line(number, line)
 
-    def _numbered(self, argument: str, example: str) -> tuple[int, str]:
-        found = _NUMBERED.fullmatch(argument)
-        if found is None:
-            raise UsageError("Type the number of a line, then its text.", fix=f"For example: {example}.")
-        return int(found[1]), found[2] or ""
+
+def _numbered(argument: str, example: str) -> tuple[int, str]:
+    found = _NUMBERED.fullmatch(argument)
+    if found is None:
+        raise UsageError("Type the number of a line, then its text.", fix=f"For example: {example}.")
+    return int(found[1]), found[2] or ""
 
 
 def spoken_line(number: int, line: str) -> str:

@@ -1,9 +1,9 @@
-"""What all pages of plain mode share: the terminal, the course, the learner's progress and the grader."""
+"""What all pages of plain mode share: the terminal, the course, the learner's progress, the grader; and a page."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from mxtutor.content.loader import load_exercise
@@ -13,14 +13,14 @@ from mxtutor.content.workshop import Workshop
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader
 from mxtutor.live.reporter import ClassReporter
-from mxtutor.plain.terminal import Terminal
-from mxtutor.plain.waiting import Waiting
+from mxtutor.plain.terminal import EndOfInput, Terminal, Waiting
 from mxtutor.progress.journey import Entry, Journey
 from mxtutor.progress.model import Place
 from mxtutor.progress.saving import InTurn, Saver, Text
 from mxtutor.progress.store import ProgressStore
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.state_words import state_text
+from mxtutor.session.rules import Rules
 from mxtutor.session.session import Session
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -72,7 +72,7 @@ class PlainSession(Session):
         """Return whether a command exists in this run, by its name."""
         if command == "join" and (self.reporter is not None or self.home is None):
             return False
-        return self.rules.action("plain", command)
+        return self.rules.action("plain", command) and (command != "call" or self.reporter is not None)
 
     def _saving(self, line: str) -> None:
         """Say that all is saved again; before each prompt stands what is not saved."""
@@ -82,6 +82,13 @@ class PlainSession(Session):
     def say(self, *lines: str) -> None:
         """Write lines."""
         self.terminal.say(*lines)
+
+    def agrees(self, question: str) -> bool:
+        """Ask a question that "yes" answers; return whether it did."""
+        try:
+            return self.terminal.ask(question).strip().lower() in ("yes", "y")
+        except EndOfInput:
+            return False
 
     def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
         """Write to the store; what fails is tried again at each command, see `Saver`."""
@@ -133,6 +140,16 @@ class PlainSession(Session):
             state = "damaged"
         return state_text(state, standing.attempts, standing.hints)
 
+    def listed(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield lessons and exercises with their states; `open` takes their numbers from now on."""
+        self.numbered = list(entries)
+        for number, entry in enumerate(self.numbered, 1):
+            if entry.kind == "lesson":
+                read = "read" if entry.id in self.lessons_read else "not read"
+                yield f"{number}. Lesson: {self.title(entry)}, {entry.id}: {read}."
+            else:
+                yield f"{number}. {self.title(entry)}, {entry.id}: {self.state(entry.id)}."
+
     def goal(self) -> Entry | None:
         """Return what to go on with; None if all is done."""
         return self.journey.goal(self.progress.place())
@@ -173,3 +190,60 @@ class PlainSession(Session):
         found = [Entry("topic", topic.id) for topic in course.topics]
         found += [Entry("lesson", lesson.id) for lesson in course.lessons if self.rules.screen("lesson")]
         return found + [Entry("exercise", exercise) for exercise in course.exercises]
+
+
+class Page:
+    """What a learner is at: the course, a lesson, an exercise. The loop writes what its methods yield, and opens pages.
+
+    A method `do_NAME` carries out the command NAME of the table in `tutor.py` with its argument.
+    """
+
+    prompt = "Type next, list, open, help or quit"
+    """What can be typed, for the line on which the learner types."""
+    expected = ""
+    """What can be typed besides commands, as a sentence."""
+    exercises: tuple[str, ...] = ()
+    """Exercises whose part of a workshop the learner works in here."""
+
+    def __init__(self, session: PlainSession) -> None:
+        self.session = session
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return self.session.rules
+
+    def offers(self, command: str) -> bool:
+        """Return whether a command exists here, by its name."""
+        return self.session.offers(command) and self.rules.action("plain", command)
+
+    def arrive(self) -> Said:
+        """Yield what the page is about, and store the place."""
+        yield from self.where()
+
+    def where(self) -> Iterator[str]:
+        """Yield where the learner is."""
+        raise NotImplementedError
+
+    def next(self) -> Said:
+        """Yield what follows."""
+        raise NotImplementedError
+
+    def back(self) -> Said:
+        """Yield what `back` opens."""
+        yield HOME
+
+    def takes(self, line: str) -> bool:  # noqa: ARG002 - some pages take a line that is no command
+        """Return whether a line that is no command means something here."""
+        return False
+
+    def take(self, line: str) -> Said:
+        """Carry out such a line."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Keep what is not kept yet, before another page opens."""
+
+
+Said = Iterator["str | Entry | Page"]
+"""Lines to write, and what to open after them."""

@@ -13,8 +13,8 @@ import msgspec
 
 from mxtutor.assessment.records import VERSION, SavedSession
 from mxtutor.errors import UsageError
+from mxtutor.progress.answers import Presence
 from mxtutor.progress.events import Answered, Assessed, Purpose, Session, storable
-from mxtutor.progress.presence import Presence
 from mxtutor.progress.store import ProgressStore
 
 

@@ -85,7 +85,7 @@ def _take_outbox(store: ProgressStore, path: Path) -> int:
 
     Return 0.
     """
-    outbox = Database(path, busy_seconds=10)
+    outbox = Database(path)
     rows: list[tuple[Any, ...]] = []
     try:
         with contextlib.suppress(sqlite3.DatabaseError):

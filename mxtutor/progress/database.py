@@ -1,4 +1,4 @@
-"""A connection to a SQLite file: statements, and transactions that may be nested."""
+"""A connection to a SQLite file: statements, transactions that may be nested; and the tables of the learner's file."""
 
 from __future__ import annotations
 
@@ -8,14 +8,59 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from mxtutor.progress.events import KINDS, Event, encoded
+
+BUSY_SECONDS = 10
+"""Longest wait for another program's transaction, which takes milliseconds."""
+SCHEMA_TABLE = "mxtutor_schema"
+"""Its only row contains the version; a database without this table is not mxtutor's."""
+
+VERSION = 7
+"""Of the tables; `earlier.py` reads those of earlier versions."""
+STATEMENTS = (
+    "CREATE TABLE events (number INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " id TEXT NOT NULL UNIQUE CHECK (length(id) = 32),"
+    " device TEXT NOT NULL CHECK (length(device) BETWEEN 1 AND 64),"
+    " seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),"
+    " at TEXT NOT NULL CHECK (at LIKE '____-__-__T__:__:__.______+00:00'),"
+    f" kind TEXT NOT NULL CHECK (kind IN ({', '.join(repr(kind) for kind in KINDS)})),"
+    " exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),"
+    " data TEXT NOT NULL CHECK (typeof(data) = 'text'),"
+    " code TEXT CHECK (typeof(code) IN ('text', 'null')),"
+    " report TEXT CHECK (typeof(report) IN ('text', 'null')),"
+    " CHECK ((kind IN ('checked', 'set-aside')) = (code IS NOT NULL)))",
+    "CREATE UNIQUE INDEX events_of_device ON events (device, seq)",
+    "CREATE INDEX events_of_exercise ON events (exercise, kind)",
+    "CREATE TABLE drafts (exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),"
+    " drill INTEGER NOT NULL CHECK (drill IN (0, 1)), code TEXT NOT NULL CHECK (typeof(code) = 'text'),"
+    " cursor_row INTEGER NOT NULL, cursor_column INTEGER NOT NULL, variant INTEGER NOT NULL,"
+    " seconds REAL NOT NULL CHECK (seconds >= 0), at TEXT NOT NULL, PRIMARY KEY (exercise, drill))",
+    "CREATE TABLE settings (name TEXT PRIMARY KEY CHECK (typeof(name) = 'text'),"
+    " value TEXT NOT NULL CHECK (typeof(value) = 'text'))",
+    "CREATE TABLE shown (session TEXT PRIMARY KEY CHECK (typeof(session) = 'text'),"
+    " exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),"
+    " variant INTEGER NOT NULL CHECK (typeof(variant) = 'integer' AND variant >= 0),"
+    " seconds REAL NOT NULL CHECK (seconds >= 0), used REAL NOT NULL CHECK (used >= 0),"
+    " draft TEXT CHECK (typeof(draft) IN ('text', 'null')))",
+    "CREATE TABLE classes (url TEXT PRIMARY KEY CHECK (typeof(url) = 'text'),"
+    " sent INTEGER NOT NULL CHECK (typeof(sent) = 'integer' AND sent >= 0),"
+    " code_after INTEGER CHECK (typeof(code_after) IN ('integer', 'null')))",
+    "CREATE TABLE refused (url TEXT NOT NULL, number INTEGER NOT NULL CHECK (typeof(number) = 'integer'),"
+    " reason TEXT NOT NULL CHECK (typeof(reason) = 'text'), PRIMARY KEY (url, number))",
+)
+"""`shown` has the present item of each assessment that is not finished, and what was typed there.
+
+A class has what happened up to the event `sent`, without the events that it refused; it gets the code of those after
+`code_after`.
+
+AUTOINCREMENT: SQLite never gives the number of a deleted event again."""
+
 
 class Database:
     """A file, not open yet; any thread may use it, one at a time."""
 
-    def __init__(self, path: Path, *, busy_seconds: float) -> None:
-        """Take the file, and the longest wait for another program's transaction."""
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self._busy_seconds = busy_seconds
         self._connection: sqlite3.Connection | None = None
         self._depth = 0
 
@@ -31,7 +76,7 @@ class Database:
             sqlite3.Error: it cannot be opened.
         """
         self._connection = sqlite3.connect(
-            self.path, timeout=self._busy_seconds, isolation_level=None, check_same_thread=False
+            self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )
         self._connection.text_factory = _text
         self.run("PRAGMA synchronous = full")
@@ -49,17 +94,9 @@ class Database:
         Raises:
             sqlite3.Error: it fails, or the file is not open.
         """
-        return self._execute(statement, parameters).fetchall()
-
-    def insert(self, statement: str, *parameters: object) -> int:
-        """Run a statement that inserts a row; return the row's number.
-
-        Raises:
-            sqlite3.Error: it fails, or the file is not open.
-        """
-        number = self._execute(statement, parameters).lastrowid
-        assert number is not None
-        return number
+        if self._connection is None:
+            raise sqlite3.ProgrammingError("the file is not open")
+        return self._connection.execute(statement, parameters).fetchall()
 
     def copy_to(self, path: Path) -> None:
         """Copy the whole database to a file.
@@ -96,12 +133,28 @@ class Database:
         finally:
             self._depth -= 1
 
-    def _execute(self, statement: str, parameters: tuple[object, ...]) -> sqlite3.Cursor:
-        if self._connection is None:
-            raise sqlite3.ProgrammingError("the file is not open")
-        return self._connection.execute(statement, parameters)
-
 
 def _text(data: bytes) -> str:
     """Return a stored text; bytes of it that are not UTF-8 are replaced, so that one of them stops no command."""
     return data.decode("utf-8", "replace")
+
+
+def create(database: Database) -> None:
+    """Make the tables in an empty database, within a transaction."""
+    for statement in STATEMENTS:
+        database.run(statement)
+    database.run(f"CREATE TABLE IF NOT EXISTS {SCHEMA_TABLE} (version INTEGER NOT NULL)")
+    database.run(f"DELETE FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
+    database.run(f"INSERT INTO {SCHEMA_TABLE} VALUES ({VERSION})")  # noqa: S608
+
+
+def insert(database: Database, event: Event) -> int:
+    """Store an event; return its number."""
+    database.run(
+        "INSERT INTO events (id, device, seq, at, kind, exercise, data, code, report)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        event.id, event.device, event.seq, event.at.isoformat(timespec="microseconds"), event.kind, event.exercise,
+        encoded(event.what), event.code, event.report,
+    )  # fmt: skip
+    ((number,),) = database.run("SELECT last_insert_rowid()")
+    return int(number)

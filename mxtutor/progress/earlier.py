@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from typing import Annotated, Any, TypeVar
 
@@ -13,9 +12,8 @@ from msgspec import Meta
 
 from mxtutor.conversion import convert
 from mxtutor.grading.protocol import MAX_SOURCE, Report, Verdict
-from mxtutor.progress import schema
 from mxtutor.progress.cards import OPTION
-from mxtutor.progress.database import Database
+from mxtutor.progress.database import Database, create, insert
 from mxtutor.progress.events import (
     Checked,
     Event,
@@ -245,21 +243,11 @@ def _mistakes(report: str | None) -> dict[str, str]:
         return {}
 
 
-@dataclass(slots=True)
-class _Old:
-    """What the tables of an earlier release hold."""
-
-    export: Export
-    drafts: list[tuple[Any, ...]] = field(default_factory=list)
-    """Rows of the table of drafts."""
-    work: list[tuple[str, float, datetime]] = field(default_factory=list)
-    settings: dict[str, str] = field(default_factory=dict)
-
-
 _TABLES = (
     "attempts", "drafts", "help", "lessons", "settings", "live_verdicts", "known", "cards", "ratings", "drills",
     "drill_attempts", "work",
 )  # fmt: skip
+_Row = dict[str, Any]
 
 
 def migrate(database: Database, version: int) -> None:
@@ -267,41 +255,48 @@ def migrate(database: Database, version: int) -> None:
 
     `version` 0: the database is empty. Damaged rows are left out: the caller has copied the file.
     """
-    if version == 6:
-        _copy(database)
-        return
-    old = _read(database) if version else None
-    for table in {*_TABLES} & database.tables():
+    tables = {table: _rows(database, table) for table in {*_TABLES} & database.tables()}
+    for table in tables:
         database.run(f"DROP TABLE {table}")
-    schema.create(database)
-    if old is not None:
-        _write(database, old)
+    create(database)
+    if version:
+        _write(database, tables)
 
 
-def _copy(database: Database) -> None:
-    """Copy the tables of version 6, which had fewer kinds of events and no classes."""
-    for name in ("events_of_device", "events_of_exercise"):
-        database.run(f"DROP INDEX {name}")
-    for table in ("events", "drafts", "settings"):
-        database.run(f"ALTER TABLE {table} RENAME TO old_{table}")
-    schema.create(database)
-    for table in ("events", "drafts", "settings"):
-        database.run(f"INSERT OR IGNORE INTO {table} SELECT * FROM old_{table}")  # noqa: S608 - constants
-        database.run(f"DROP TABLE old_{table}")
+def _rows(database: Database, table: str) -> list[_Row]:
+    columns = [str(row[1]) for row in database.run(f"PRAGMA table_info({table})")]
+    rows = database.run(f"SELECT * FROM {table} ORDER BY rowid")  # noqa: S608 - constants
+    return [dict(zip(columns, values, strict=True)) for values in rows]
 
 
-def _write(database: Database, old: _Old) -> None:
+def _sound(tables: Mapping[str, list[_Row]], table: str, **types: type) -> Iterator[_Row]:
+    """Yield the rows of a table whose columns hold values of these types; earlier releases lack some tables."""
+    for row in tables.get(table, ()):
+        if all(isinstance(row.get(column), kind) for column, kind in types.items()):
+            yield row
+
+
+def _write(database: Database, tables: Mapping[str, list[_Row]]) -> None:
     device = new_id()
-    events = events_of(old.export, device)
-    for exercise, seconds, at in old.work:
-        identity = id_of("worked", exercise, at.isoformat(), seconds)
-        events.append(Event(identity, device, len(events) + 1, at, exercise, Worked(seconds)))
+    events = events_of(_export(tables), device)
+    for row in _sound(tables, "work", exercise=str, at=str):
+        seconds, at = _seconds(row.get("seconds")), when_of(row["at"])
+        if at is not None and seconds:
+            identity = id_of("worked", row["exercise"], at.isoformat(), seconds)
+            events.append(Event(identity, device, len(events) + 1, at, row["exercise"], Worked(seconds)))
     for event in events:
-        schema.insert(database, event)
-    for row in old.drafts:
-        database.run("INSERT OR IGNORE INTO drafts VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *row)
-    settings = {name: value for name, value in old.settings.items() if not name.startswith(("@", "sealed "))}
-    for name, value in {**settings, "@place": _place(old.settings.get("@place", "")), "@device": device}.items():
+        insert(database, event)
+    for table, drill in (("drafts", 0), ("drills", 1)):
+        for row in _sound(tables, table, exercise=str, code=str):
+            numbers = [_count(row.get(column)) for column in ("cursor_row", "cursor_column", "variant")]
+            database.run(
+                "INSERT OR IGNORE INTO drafts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                row["exercise"], drill, storable(row["code"]), *numbers, _seconds(row.get("seconds")),
+                str(row.get("at")),
+            )  # fmt: skip
+    old = {row["name"]: row["value"] for row in _sound(tables, "settings", name=str, value=str)}
+    settings = {name: value for name, value in old.items() if not name.startswith(("@", "sealed "))}
+    for name, value in {**settings, "@place": _place(old.get("@place", "")), "@device": device}.items():
         database.run("INSERT INTO settings VALUES (?, ?)", name, value)
 
 
@@ -313,84 +308,55 @@ def _place(text: str) -> str:
         return ""
 
 
-def _read(database: Database) -> _Old:
-    tables = _Tables(database)
-    help_of = {row["exercise"]: row for row in tables.rows("help", exercise=str, hints=int)}
-    live = {row["exercise"]: (row["verdict"], row["at"]) for row in tables.rows("live_verdicts", verdict=str, at=str)}
+def _export(tables: Mapping[str, list[_Row]]) -> Export:
+    """Return what an export of the earlier release would hold, without drafts and settings."""
+    help_of = {row["exercise"]: row for row in _sound(tables, "help", exercise=str, hints=int)}
+    live = {
+        one["exercise"]: (one["verdict"], one["at"]) for one in _sound(tables, "live_verdicts", verdict=str, at=str)
+    }
     attempts: dict[str, list[PastAttempt]] = {}
-    for name, attempt in tables.attempts("attempts"):
-        attempts.setdefault(name, []).append(attempt)
+    for one in _attempts(tables, "attempts"):
+        attempts.setdefault(one.exercise, []).append(one)
     exercises = []
     for name in dict.fromkeys([*attempts, *help_of, *live]):
         helped = help_of.get(name, {})
         exercises.append(
             PastExercise(
                 name,
-                hints=min(max(int(helped.get("hints", 0)), 0), 1000),
+                hints=min(_count(helped.get("hints")), 1000),
                 gave_up=bool(helped.get("gave_up", 0)),
                 begun_after=_count(helped.get("begun_after", 0)),
                 attempts=tuple(attempts.get(name, ())),
                 first_live=live.get(name),
             )
         )
-    drills = [
-        PastDrill(**{one: getattr(attempt, one) for one in attempt.__struct_fields__}, exercise=name)
-        for name, attempt in tables.attempts("drill_attempts")
-    ]
-    known = {row["exercise"]: not row["undone"] for row in tables.rows("known", exercise=str, undone=int)}
-    cards = [card for row in tables.rows("cards") if (card := _converted(row, PastCard)) is not None]
-    lessons = tuple(row["lesson"] for row in tables.rows("lessons", lesson=str))
-    old = _Old(Export(1, tuple(exercises), lessons, {}, known, tuple(cards), tuple(drills)))
-    old.settings = {row["name"]: row["value"] for row in tables.rows("settings", name=str, value=str)}
-    for table, drill in (("drafts", 0), ("drills", 1)):
-        for row in tables.rows(table, exercise=str, code=str):
-            seconds = row.get("seconds", 0.0) if drill else 0.0
-            old.drafts.append((
-                row["exercise"], drill, storable(row["code"]), _count(row.get("cursor_row")),
-                _count(row.get("cursor_column")), _count(row.get("variant")),
-                float(seconds) if isinstance(seconds, float | int) and 0 <= seconds <= 1e9 else 0.0, str(row.get("at")),
-            ))  # fmt: skip
-    for row in tables.rows("work", exercise=str, at=str):
-        seconds, at = row.get("seconds"), when_of(row["at"])
-        if at is not None and isinstance(seconds, float | int) and 0 < seconds <= 1e9:
-            old.work.append((row["exercise"], float(seconds), at))
-    return old
+    return Export(
+        1,
+        tuple(exercises),
+        tuple(row["lesson"] for row in _sound(tables, "lessons", lesson=str)),
+        known={row["exercise"]: not row["undone"] for row in _sound(tables, "known", exercise=str, undone=int)},
+        cards=tuple(filter(None, (_converted(row, PastCard) for row in tables.get("cards", ())))),
+        drills=tuple(_attempts(tables, "drill_attempts")),
+    )
 
 
-class _Tables:
-    """Reads the tables of an earlier release; some of them, and some of their columns, are of later ones."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._names = database.tables()
-
-    def rows(self, table: str, **types: type) -> Iterator[dict[str, Any]]:
-        """Yield the rows of a table whose columns hold values of these types; none if there is no such table."""
-        if table not in self._names:
-            return
-        columns = [str(row[1]) for row in self._database.run(f"PRAGMA table_info({table})")]
-        for values in self._database.run(f"SELECT * FROM {table} ORDER BY rowid"):  # noqa: S608 - constants
-            row = dict(zip(columns, values, strict=True))
-            if all(isinstance(row.get(column), kind) for column, kind in types.items()):
-                yield row
-
-    def attempts(self, table: str) -> Iterator[tuple[str, PastAttempt]]:
-        """Yield the attempts of a table, each with its exercise, the oldest first."""
-        for row in self.rows(table, exercise=str, code=str, seed=str):
-            try:
-                report = json.loads(row["report"]) if isinstance(row["report"], str) else None
-                plain = {**row, "when": row["at"], "seed": int(row["seed"]), "report": report}
-            except (ValueError, RecursionError):
-                continue
-            attempt = _converted(plain, PastAttempt)
-            if attempt is not None and (attempt.verdict is None or attempt.verdict in set(Verdict)):
-                texts = {"code": storable(attempt.code), "headline": storable(attempt.headline)}
-                yield row["exercise"], msgspec.structs.replace(attempt, **texts)
+def _attempts(tables: Mapping[str, list[_Row]], table: str) -> Iterator[PastDrill]:
+    """Yield the attempts of a table, each with its exercise, the oldest first."""
+    for row in _sound(tables, table, exercise=str, code=str, seed=str, headline=str):
+        try:
+            report = json.loads(row["report"]) if isinstance(row["report"], str) else None
+            texts = {"code": storable(row["code"]), "headline": storable(row["headline"])}
+            plain = {**row, **texts, "when": row["at"], "seed": int(row["seed"]), "report": report}
+        except (ValueError, RecursionError):
+            continue
+        attempt = _converted(plain, PastDrill)
+        if attempt is not None and (attempt.verdict is None or attempt.verdict in set(Verdict)):
+            yield attempt
 
 
-def _converted(row: Mapping[str, Any], kind: type[_T]) -> _T | None:
+def _converted(row: _Row, kind: type[_T]) -> _T | None:
     try:
-        found: _T = convert({**row}, kind)
+        found: _T = convert(row, kind)
     except (msgspec.ValidationError, RecursionError, ValueError):
         return None
     return found
@@ -398,3 +364,7 @@ def _converted(row: Mapping[str, Any], kind: type[_T]) -> _T | None:
 
 def _count(value: object) -> int:
     return value if isinstance(value, int) and value >= 0 else 0
+
+
+def _seconds(value: object) -> float:
+    return float(value) if isinstance(value, float | int) and 0 <= value <= 1e9 else 0.0

@@ -107,10 +107,6 @@ class ReadLesson(msgspec.Struct, frozen=True, tag="read"):
     lesson: Text
 
 
-class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
-    """A drill was ended before it passed."""
-
-
 class Session(msgspec.Struct, frozen=True, tag="session"):
     """An assessment or a placement began, or its learner took another name; these events have no exercise."""
 
@@ -165,7 +161,7 @@ class Reviewed(msgspec.Struct, frozen=True, tag="reviewed"):
 
 
 What = Union[  # noqa: UP007 - msgspec reads it at run time, in Python 3.10 too
-    Opened, Checked, SetAside, Live, Hint, GaveUp, Solution, Call, Unsent, Known, Worked, ReadLesson, Dropped,
+    Opened, Checked, SetAside, Live, Hint, GaveUp, Solution, Call, Unsent, Known, Worked, ReadLesson,
     Session, Answered, Assessed, StartedOver, Reviewed
 ]  # fmt: skip
 KINDS = tuple(str(one.__struct_config__.tag) for one in What.__args__)  # type: ignore[attr-defined]

@@ -34,24 +34,34 @@ _ERRNO = {
     errno.EFBIG: Failure.FULL,
     errno.EROFS: Failure.READ_ONLY,
 }
-_SQLITE = {
-    5: Failure.LOCKED,  # SQLITE_BUSY
-    6: Failure.LOCKED,  # SQLITE_LOCKED
-    8: Failure.READ_ONLY,  # SQLITE_READONLY
-    11: Failure.DAMAGED,  # SQLITE_CORRUPT
-    13: Failure.FULL,  # SQLITE_FULL
-    26: Failure.DAMAGED,  # SQLITE_NOTADB
+_SQLITE = (
+    (5, "database is locked", Failure.LOCKED),  # SQLITE_BUSY
+    (6, "database table is locked", Failure.LOCKED),  # SQLITE_LOCKED
+    (8, "attempt to write a readonly database", Failure.READ_ONLY),  # SQLITE_READONLY
+    (11, "database disk image is malformed", Failure.DAMAGED),  # SQLITE_CORRUPT
+    (13, "database or disk is full", Failure.FULL),  # SQLITE_FULL
+    (26, "file is not a database", Failure.DAMAGED),  # SQLITE_NOTADB
+)
+"""Primary result codes of SQLite, and their messages, which contain no path: Python 3.10 gives no code."""
+_TOLD = {
+    Failure.FULL: ("Progress cannot be saved: the disk of {} is full.", "Free some space.", "disk full"),
+    Failure.LOCKED: (
+        "Progress in {} is locked by another program.",
+        "Close it, then try again.",
+        "another program has locked the progress file",
+    ),
+    Failure.DAMAGED: (
+        "The progress file in {} is damaged.",
+        "Start mxtutor again: it sets the file aside.",
+        "the progress file is damaged",
+    ),
+    Failure.READ_ONLY: (
+        "Progress cannot be saved: {} is read-only.",
+        "Set MXTUTOR_HOME to a folder that you can write.",
+        "the folder is read-only",
+    ),
 }
-"""Primary result codes of SQLite; the sqlite3 module names them from Python 3.11 on."""
-_SQLITE_TEXTS = {
-    "database is locked": Failure.LOCKED,
-    "database table is locked": Failure.LOCKED,
-    "attempt to write a readonly database": Failure.READ_ONLY,
-    "database disk image is malformed": Failure.DAMAGED,
-    "database or disk is full": Failure.FULL,
-    "file is not a database": Failure.DAMAGED,
-}
-"""The messages of the same codes, which contain no path: Python 3.10 gives no code."""
+"""Message, fix and reason of each kind that has its own."""
 
 
 def kind_of(error: BaseException | None) -> Failure:
@@ -71,10 +81,10 @@ def _own_kind(error: BaseException) -> Failure:
     if isinstance(error, OSError):
         return _ERRNO.get(error.errno or 0, Failure.OTHER)
     if isinstance(error, sqlite3.Error):
-        code = getattr(error, "sqlite_errorcode", None)
-        if code is None:
-            return _SQLITE_TEXTS.get(str(error), Failure.OTHER)
-        return _SQLITE.get(code & 0xFF, Failure.OTHER)  # the low byte of an extended code is the primary one
+        code = getattr(error, "sqlite_errorcode", None)  # its low byte is the primary one
+        for known, text, kind in _SQLITE:
+            if (code & 0xFF == known) if code is not None else (str(error) == text):
+                return kind
     return Failure.OTHER
 
 
@@ -83,28 +93,9 @@ def explain(error: Exception, home: Path) -> StoreError:
     kind, refused = kind_of(error), None
     if kind is Failure.OTHER and (refused := refusal(home)) is not None:
         kind = kind_of(refused)
-    if kind is Failure.FULL:
-        return StoreError(
-            f"Progress cannot be saved: the disk of {home} is full.", fix="Free some space.", reason="disk full"
-        )
-    if kind is Failure.LOCKED:
-        return StoreError(
-            f"Progress in {home} is locked by another program.",
-            fix="Close it, then try again.",
-            reason="another program has locked the progress file",
-        )
-    if kind is Failure.DAMAGED:
-        return StoreError(
-            f"The progress file in {home} is damaged.",
-            fix="Start mxtutor again: it sets the file aside.",
-            reason="the progress file is damaged",
-        )
-    if kind is Failure.READ_ONLY:
-        return StoreError(
-            f"Progress cannot be saved: {home} is read-only.",
-            fix="Set MXTUTOR_HOME to a folder that you can write.",
-            reason="the folder is read-only",
-        )
+    if kind in _TOLD:
+        message, fix, reason = _TOLD[kind]
+        return StoreError(message.format(home), fix=fix, reason=reason)
     system = error if isinstance(error, OSError) else refused
     return StoreError(
         f"Progress in {home} cannot be read or written: {' '.join(str(error).split())}.",

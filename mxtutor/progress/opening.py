@@ -12,12 +12,13 @@ from pathlib import Path
 
 from mxtutor.errors import StoreError
 from mxtutor.private_files import create_private_file, lock, make_private_folder, restrict
-from mxtutor.progress import schema
-from mxtutor.progress.database import Database
+from mxtutor.progress.database import SCHEMA_TABLE, VERSION, Database
 from mxtutor.progress.earlier import migrate
 from mxtutor.progress.failures import Failure, explain, kind_of
 
 FILE = "progress.db"
+LOG_BYTES = 1 << 20
+"""Size to which SQLite shrinks the write-ahead log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def open_database(home: Path) -> Opened:
     path = home / FILE
     with _explained(home), _opening_lock(home):
         create_private_file(path)  # SQLite gives its log the same mode
-        database = schema.connect(path)
+        database = Database(path)
         try:
             if _sound(database):
                 return Opened(database, "")
@@ -52,7 +53,7 @@ def open_database(home: Path) -> Opened:
         database.close()
         aside = set_aside(path)
         create_private_file(path)
-        database = schema.connect(path)
+        database = Database(path)
         _sound(database)
         notice = f"The progress file {damage}; it is kept as {aside} and a new one was begun."
         return Opened(database, notice)
@@ -72,26 +73,63 @@ def set_aside(path: Path) -> Path:
 def _sound(database: Database) -> bool:
     """Open, check and migrate the file; return False, without a change, if it belongs to another program."""
     database.connect()
-    schema.check(database)
-    version = schema.version_of(database)
+    _check(database)
+    version = _version_of(database)
     if version is None:
         return False
-    if version > schema.VERSION:
+    if version > VERSION:
         database.close()
         raise StoreError(
-            f"{database.path} belongs to a newer mxtutor (format {version}, this release reads up to"
-            f" {schema.VERSION}).",
+            f"{database.path} belongs to a newer mxtutor (format {version}, this release reads up to {VERSION}).",
             fix="Update mxtutor, or set MXTUTOR_HOME to another folder.",
         )
-    schema.keep_log(database)
-    if version < schema.VERSION:
+    _keep_log(database)
+    if version < VERSION:
         if version:
             _back_up(database, version)
         with database.transaction():
-            version = schema.version_of(database) or 0  # another program may have migrated it
-            if version < schema.VERSION:
+            version = _version_of(database) or 0  # another program may have migrated it
+            if version < VERSION:
                 migrate(database, version)
     return True
+
+
+def _check(database: Database) -> None:
+    """Read the structure of the whole file.
+
+    Raises:
+        sqlite3.DatabaseError: it is damaged.
+    """
+    database.run("PRAGMA ignore_check_constraints = on")  # a damaged row costs that row, not the file
+    ((verdict,),) = database.run("PRAGMA quick_check(1)")
+    database.run("PRAGMA ignore_check_constraints = off")
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(verdict)
+
+
+def _keep_log(database: Database) -> None:
+    """Give the file a write-ahead log with a sync per transaction.
+
+    Committed data survives `kill -9` and loss of power, and readers never wait for writers.
+    """
+    database.run("PRAGMA journal_mode = wal")
+    database.run(f"PRAGMA journal_size_limit = {LOG_BYTES}")
+
+
+def _version_of(database: Database) -> int | None:
+    """Return the schema version; 0 for an empty database, None for one that is not mxtutor's.
+
+    Raises:
+        sqlite3.DatabaseError: the stored version is damaged.
+    """
+    names = database.tables()
+    if SCHEMA_TABLE in names:
+        rows = database.run(f"SELECT version FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name
+        version = rows[0][0] if rows else None
+        if version is not None and not (isinstance(version, int) and version > 0):
+            raise sqlite3.DatabaseError("the version is no number")
+        return version
+    return None if names else 0
 
 
 def _back_up(database: Database, version: int) -> None:

@@ -1,17 +1,33 @@
-"""What a tutor knows of a sealed workshop that it runs: the time that is left, what counts, and its end."""
+"""What a tutor knows of a sealed workshop that it runs: the time that is left, what counts, its end and its report."""
 
 from __future__ import annotations
 
 import contextlib
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import datetime, timezone
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mxtutor.classroom.examination import Begun, Ended, Event, Opened, Record, Sitting, checked, record_of
-from mxtutor.classroom.sealed_report import Ending, workshop_hash
+from mxtutor.classroom.examination import (
+    Begun,
+    Ended,
+    Ending,
+    Event,
+    Opened,
+    Record,
+    SealedReport,
+    Sitting,
+    checked,
+    hash_of_content,
+    record_of,
+    sealed_home,
+    workshop_hash,
+)
 from mxtutor.content.workshop import Workshop
-from mxtutor.errors import StoreError
+from mxtutor.errors import StoreError, reason_of
+from mxtutor.private_files import make_private_folder, write_private
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.durations import span
@@ -19,12 +35,25 @@ from mxtutor.reporting.workshop_words import minutes_text
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
+    from mxtutor.content.outline import Course
     from mxtutor.grading.protocol import Report
-    from mxtutor.progress.sealed_end import Made
     from mxtutor.progress.store import ProgressStore
 
 ENDED = "This workshop has ended: answers no longer count. Your work is kept."
 OVER = "The time of this part is over: answers to it no longer count. Your work is kept."
+
+
+REPORT = "report"
+"""Name of the files in the learner's home, without their endings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A report that is written."""
+
+    report: SealedReport
+    file: Path
+    """In JSON; a page for people lies beside it."""
 
 
 class SealedGuide(WorkshopGuide):
@@ -175,3 +204,37 @@ class SealedGuide(WorkshopGuide):
         """Take what the record has, perhaps from another window."""
         for event in events:
             self.sitting.add(event)
+
+
+def make_report(guide: SealedGuide, course: Course) -> Made:
+    """Write the report of a workshop to the learner's home; it can be made again.
+
+    Raises:
+        TutorError: the record cannot be read, or the report cannot be written.
+    """
+    report = guide.record.report(lambda: hash_of_content(course, guide.workshop))
+    return write_report(report, sealed_home(guide.workshop), REPORT)
+
+
+def was_made(workshop: Workshop) -> bool:
+    """Return whether the report was written before."""
+    return (sealed_home(workshop) / f"{REPORT}.json").exists()
+
+
+def write_report(report: SealedReport, folder: Path, name: str) -> Made:
+    """Write a report as JSON and as a page for people.
+
+    Raises:
+        StoreError: it cannot be written; it can be tried again.
+    """
+    from mxtutor.reporting.document import html_text
+    from mxtutor.reporting.sealed import report_page
+
+    made = Made(report, folder / f"{name}.json")
+    try:
+        make_private_folder(folder)
+        write_private(folder / f"{name}.html", html_text(report_page(report)).encode("utf-8", "backslashreplace"))
+        write_private(made.file, report.file_form())
+    except OSError as error:
+        raise StoreError(f"The report cannot be written to {folder}: {reason_of(error)}.", fix="Free space.") from error
+    return made

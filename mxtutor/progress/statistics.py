@@ -30,6 +30,9 @@ class TopicStatistics:
     exercises: int
     """Those that the course shows, and those of the bank that were begun."""
     done: int
+    tried: int
+    """Those with an attempt."""
+    known: int
     attempts: int
     """Checked answers, without those of drills."""
     begun: int
@@ -81,6 +84,8 @@ def statistics(progress: ProgressStore, course: Course) -> Statistics:
             title=title,
             exercises=len(exercises),
             done=sum(standing.status == "done" for standing in known),
+            tried=sum(standing.attempts > 0 for standing in known),
+            known=sum(standing.status == "known" for standing in known),
             attempts=sum(standing.attempts for standing in known),
             begun=len(seen),
             first_try=sum(seen),

@@ -6,6 +6,7 @@ import contextlib
 import json
 import sqlite3
 import threading
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, timezone
@@ -17,12 +18,12 @@ from mxtutor.assessment.records import SavedSession
 from mxtutor.counts import count
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.progress.answers import answer_file, remove_answer, write_answer
+from mxtutor.progress.answers import Presence, answer_file, remove_answer, write_answer
 from mxtutor.progress.beside import OUTBOX, adopt
 from mxtutor.progress.cards import OPTION, Card, Drill, DrillResult
+from mxtutor.progress.database import insert
 from mxtutor.progress.events import (
     Checked,
-    Dropped,
     Event,
     GaveUp,
     Hint,
@@ -46,9 +47,7 @@ from mxtutor.progress.failures import explain
 from mxtutor.progress.model import NEW, Attempt, Day, Draft, Place, Standing
 from mxtutor.progress.opening import Opened as OpenedFile
 from mxtutor.progress.opening import open_database
-from mxtutor.progress.presence import Presence
 from mxtutor.progress.schedule import day_of
-from mxtutor.progress.schema import insert
 from mxtutor.progress.summary import Summary, summary
 from mxtutor.progress.times import now, time_in, work_between
 
@@ -118,9 +117,7 @@ class ProgressStore:
 
     def standings(self) -> Mapping[str, Standing]:
         """Return the standings of all exercises with stored data."""
-        with self._caught_up():
-            found = {exercise: self._summary(exercise).standing for exercise in self._events if exercise}
-        return {exercise: standing for exercise, standing in found.items() if standing != NEW}
+        return {name: one.standing for name, one in self._all().items() if name and one.standing != NEW}
 
     def standing(self, exercise: str) -> Standing:
         """Return the standing of one exercise; `NEW` without stored data."""
@@ -129,21 +126,16 @@ class ProgressStore:
 
     def exercises(self) -> tuple[str, ...]:
         """Return the ids of all exercises with work on them, also those that no course has, sorted."""
-        with self._caught_up():
-            kept = {exercise for exercise in self._events if exercise and self._summary(exercise).kept}
-            return tuple(sorted(kept | {exercise for exercise, *_ in self._drafts(drill=False)}))
+        kept = {name for name, one in self._all().items() if name and one.kept}
+        return tuple(sorted(kept | {exercise for exercise, *_ in self._drafts(drill=False)}))
 
     def first_tries(self) -> Mapping[str, bool]:
         """Return for each exercise whether the first verdict that the learner saw, live or not, was right."""
-        with self._caught_up():
-            found = {exercise: self._summary(exercise).first for exercise in self._events}
-        return {exercise: first for exercise, first in found.items() if first is not None}
+        return {name: one.first for name, one in self._all().items() if one.first is not None}
 
     def known(self) -> Mapping[str, bool]:
         """Return the exercises that a placement proved, each with whether it counts as known now."""
-        with self._caught_up():
-            found = {exercise: self._summary(exercise).known for exercise in self._events}
-        return {exercise: known for exercise, known in found.items() if known is not None}
+        return {name: one.known for name, one in self._all().items() if one.known is not None}
 
     def lessons_read(self) -> frozenset[str]:
         """Return the ids of the lessons that were read to their end."""
@@ -153,42 +145,36 @@ class ProgressStore:
 
     def cards(self, exercise: str | None = None) -> tuple[Card, ...]:
         """Return the review cards of one exercise, or all of them, by exercise and code of the mistake."""
-        with self._caught_up():
-            chosen = sorted(self._events) if exercise is None else [exercise]
-            return tuple(card for one in chosen for _, card in sorted(self._summary(one).cards.items()))
+        found = self._all()
+        chosen = [found[one] for one in (sorted(found) if exercise is None else [exercise]) if one in found]
+        return tuple(card for one in chosen for _, card in sorted(one.cards.items()))
 
     def drill_counts(self) -> dict[str, tuple[int, int]]:
         """Return the number of checked answers of drills of each exercise, and how many of them are right."""
-        with self._caught_up():
-            found = {exercise: self._summary(exercise).drills for exercise in self._events}
-        return {exercise: counts for exercise, counts in found.items() if counts[0]}
+        return {name: one.drills for name, one in self._all().items() if one.drills[0]}
 
     def drilled_on(self, day: date) -> frozenset[str]:
         """Return the exercises of which a drill passed on a day, if none did later."""
-        with self._caught_up():
-            return frozenset(one for one in self._events if self._summary(one).drilled_on == day)
+        return frozenset(name for name, one in self._all().items() if one.drilled_on == day)
 
     def work_seconds(self) -> dict[str, float]:
         """Return the time of work on each exercise."""
-        with self._caught_up():
-            found = {exercise: sum(self._summary(exercise).work.values()) for exercise in self._events if exercise}
-            for exercise, _, seconds in self._unchecked_work():
-                found[exercise] = found.get(exercise, 0.0) + seconds
+        found = {name: sum(one.work.values()) for name, one in self._all().items() if name}
+        for exercise, _, seconds in self._unchecked_work():
+            found[exercise] = found.get(exercise, 0.0) + seconds
         return {exercise: seconds for exercise, seconds in found.items() if seconds}
 
     def days(self) -> dict[date, Day]:
         """Return what the learner did on each day, in order."""
-        checks: dict[date, int] = {}
-        work: dict[date, float] = {}
-        with self._caught_up():
-            for one in map(self._summary, self._events):
-                for day, number in one.checks.items():
-                    checks[day] = checks.get(day, 0) + number
-                for day, seconds in one.work.items():
-                    work[day] = work.get(day, 0.0) + seconds
-            for _, day, seconds in self._unchecked_work():
-                work[day] = work.get(day, 0.0) + seconds
-        return {day: Day(checks.get(day, 0), work.get(day, 0.0)) for day in sorted({*checks, *work})}
+        checks, work = defaultdict[date, int](int), defaultdict[date, float](float)
+        for one in self._all().values():
+            for day, number in one.checks.items():
+                checks[day] += number
+            for day, seconds in one.work.items():
+                work[day] += seconds
+        for _, day, seconds in self._unchecked_work():
+            work[day] += seconds
+        return {day: Day(checks[day], work[day]) for day in sorted({*checks, *work})}
 
     # Texts
 
@@ -444,13 +430,6 @@ class ProgressStore:
                 self._append(exercise, Worked(spent), when)  # it was before the drill
             self._save_text(exercise, Draft(drill.code, drill.cursor), when, drill=True, variant=drill.variant)
 
-    def drop_drill(self, exercise: str) -> None:
-        """Forget the drill of an exercise."""
-        with self.transaction():
-            if self._drafts(exercise, drill=True):
-                self._run("DELETE FROM drafts WHERE exercise = ? AND drill = 1", exercise)
-                self._append(exercise, Dropped(), now())
-
     def keep_drill_check(
         self, exercise: str, code: str, report: Report, when: datetime, *, guessed: bool = False
     ) -> DrillResult:
@@ -587,6 +566,11 @@ class ProgressStore:
                 self._events.setdefault(event.exercise, []).append(event)
                 self._summaries.pop(event.exercise, None)
             yield
+
+    def _all(self) -> dict[str, Summary]:
+        """Return the summary of each exercise, and under `LESSONS` that of the lessons."""
+        with self._caught_up():
+            return {exercise: self._summary(exercise) for exercise in self._events}
 
     def _summary(self, exercise: str) -> Summary:
         found = self._summaries.get(exercise)

@@ -12,7 +12,6 @@ from mxtutor.progress.counting import TYPOS
 from mxtutor.progress.events import (
     Call,
     Checked,
-    Dropped,
     Event,
     GaveUp,
     Hint,
@@ -132,8 +131,6 @@ class _Reading:
             self._gave_up = True
         elif isinstance(what, Known):
             made.known = what.counts
-        elif isinstance(what, Dropped):
-            made.drill = RunningDrill()
         elif isinstance(what, Reviewed):
             self._take(what)
 

@@ -1,27 +1,47 @@
-"""Exports a learner's work as JSON, a zip with the answers, Markdown or a notebook, and resets exercises."""
+"""Exports a learner's work as JSON, a zip with the answers, Markdown or a notebook, and reads exports.
+
+An export is merged into a store: nothing is lost, nothing is there twice, the learner's drafts stay. Every size is
+limited; what is damaged, foreign or too new is refused with one sentence.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
+import os
+import re
 import zipfile
-from collections.abc import Collection
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from datetime import datetime, timezone
+from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mxtutor.errors import UsageError
+import msgspec
+
+from mxtutor.classroom.archives import MAX_ARCHIVE, read_whole
+from mxtutor.classroom.attempts import EXPORT
+from mxtutor.classroom.notebooks import named_cells
+from mxtutor.classroom.safe_files import Refused, open_file
+from mxtutor.content.loader import load_exercise
+from mxtutor.content.outline import Course
+from mxtutor.conversion import convert
+from mxtutor.counts import count
+from mxtutor.errors import ContentError, UsageError
+from mxtutor.grading.protocol import Verdict
 from mxtutor.private_files import write_private
-from mxtutor.progress.answers import answer_file
-from mxtutor.progress.events import Unsent, to_json
-from mxtutor.progress.model import Attempt
+from mxtutor.progress.answers import answer_file, names_file, read_answer
+from mxtutor.progress.earlier import Code, Export, PastAttempt, Short, Word, events_of, when_of
+from mxtutor.progress.events import Event, Exported, Reviewed, Unsent, from_export, storable, to_json
+from mxtutor.progress.model import Attempt, Draft
 from mxtutor.progress.reading import reading
 from mxtutor.progress.store import ProgressStore, open_store
-
-if TYPE_CHECKING:
-    from mxtutor.content.outline import Course
-    from mxtutor.progress.importing import Imported
+from mxtutor.reporting.sanitize import plain
+from mxtutor.reporting.state_words import state_text
+from mxtutor.reporting.words import VERDICT_WORDS
 
 EXPORT_VERSION = 2
 """1: exports of releases before 0.4.0."""
@@ -57,20 +77,8 @@ def _encoded(data: dict[str, Any], ending: str, course: Course | None) -> bytes:
         return packed(data)
     if ending == ".json":
         return _json(data)
-    from mxtutor.progress.export_text import Names, markdown, notebook
-
     names = Names.of(course, [item["id"] for item in data["exercises"]]) if course is not None else Names()
     return notebook(data, names) if ending == ".ipynb" else markdown(data, names).encode("utf-8", "replace")
-
-
-def reset(exercises: Collection[str] | None, home: Path) -> None:
-    """Reset some exercises, or everything with None; attempts and settings stay.
-
-    Raises:
-        StoreError: the store cannot be written.
-    """
-    with closing(open_store(home)) as store:
-        store.start_over(exercises)
 
 
 def import_from(file: Path, home: Path) -> tuple[Imported, tuple[str, ...]]:
@@ -80,8 +88,6 @@ def import_from(file: Path, home: Path) -> tuple[Imported, tuple[str, ...]]:
         UsageError: the file is not an export that can be read.
         StoreError: the store cannot be written.
     """
-    from mxtutor.progress.importing import read_export, take
-
     read = read_export(file)
     with closing(open_store(home)) as store:
         return take(store, read), read.refused
@@ -148,3 +154,336 @@ def _attempt(store: ProgressStore, attempt: Attempt) -> dict[str, Any]:
         "when": attempt.when.isoformat(),
         "report": report.to_json() if report else None,
     }
+
+
+MOST = 1_000_000
+"""Events of one export that are read."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The newest text of an exercise."""
+
+    id: Word
+    answer: Code | None = None
+
+
+class ExportFile(msgspec.Struct, frozen=True):
+    """What an export holds; keys that later releases add are ignored."""
+
+    version: int
+    exercises: tuple[Answer, ...]
+    events: tuple[Exported, ...] = ()
+    settings: Mapping[Word, Short] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """An export that was read."""
+
+    events: tuple[Event, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
+    refused: tuple[str, ...] = ()
+    """Why some exercises of it are left out, one sentence for each."""
+
+
+@dataclass(slots=True)
+class Imported:
+    """What an import did."""
+
+    attempts: int = 0
+    """Attempts that are new here, also those of drills."""
+    known_already: int = 0
+    """Attempts that were here before."""
+    drafts: int = 0
+    """Answers that became drafts, because there was none."""
+    to_history: list[str] = field(default_factory=list)
+    """Exercises whose imported answer went to the history, because there is another draft or answer file."""
+    lessons: int = 0
+    cards: int = 0
+    settings: int = 0
+
+
+def take(store: ProgressStore, read: Read) -> Imported:
+    """Merge an export into a store; return what that did.
+
+    Raises:
+        StoreError: the store cannot be written; it is unchanged then, except for files of answers.
+    """
+    done = Imported()
+    with store.transaction():
+        cards, lessons = _cards(store), store.lessons_read()
+        # a card of an earlier release is taken where there is none yet
+        events = [
+            e for e in read.events if not isinstance(e.what, Reviewed) or (e.exercise, e.what.mistake) not in cards
+        ]
+        new = store.add_events(events)
+        done.attempts = _attempts(new)
+        done.known_already = _attempts(read.events) - done.attempts
+        done.lessons = len(store.lessons_read() - lessons)
+        done.cards = len(_cards(store) - cards)
+        for one in read.answers:
+            if one.answer is not None and one.answer.strip():
+                _take_answer(store, one.id, one.answer, done)
+        here = store.settings()
+        for name, value in read.settings.items():
+            if name not in here and not name.startswith(("@", "sealed ")):
+                store.save_setting(name, value)
+                done.settings += 1
+    return done
+
+
+def _cards(store: ProgressStore) -> set[tuple[str, str]]:
+    return {(card.exercise, card.mistake) for card in store.cards()}
+
+
+def _attempts(events: Iterable[Event]) -> int:
+    return sum(event.code is not None for event in events)
+
+
+def _take_answer(store: ProgressStore, exercise: str, answer: str, done: Imported) -> None:
+    """Make an answer the draft if there is neither a draft nor an answer file; else keep it in the history."""
+    draft = store.draft(exercise)
+    if draft is None:
+        with store.explained():
+            file = read_answer(store.home, exercise)
+        if not file.strip() or file == answer:
+            store.save_draft(exercise, Draft(answer))
+            done.drafts += 1
+            return
+        draft = Draft(file)
+        store.save_draft(exercise, draft)
+    if draft.code != answer:
+        done.to_history.append(exercise)
+        if answer not in [attempt.code for attempt in store.attempts(exercise)]:
+            store.set_aside(exercise, answer)
+
+
+def read_export(file: Path) -> Read:
+    """Return the export in a .json, .zip or .ipynb file; a notebook holds answers only.
+
+    Raises:
+        UsageError: the file is missing, too large, damaged, no export of mxtutor, or of a newer release.
+    """
+    data = _bytes(file)
+    if file.suffix == ".ipynb":
+        try:
+            cells = named_cells(data)
+        except Refused as error:
+            raise UsageError(f"{file} is {error}.") from error
+        answers = tuple(Answer(name, code) for name, code in {c.named: c.answer.lstrip("\n") for c in cells}.items())
+        return _kept(Read(answers=answers))
+    return _kept(_decoded(file, data))
+
+
+def _bytes(file: Path) -> bytes:
+    if file.suffix not in (".json", ".zip", ".ipynb"):
+        raise UsageError(f"{file.name} is not an export.", fix="Its name must end in .json, .zip or .ipynb.")
+    inner = (EXPORT,) if file.suffix == ".zip" else ()
+    try:
+        with open_file(file.parent, (file.name,)) as descriptor:
+            return read_whole(descriptor, inner, MAX_ARCHIVE)
+    except FileNotFoundError as error:
+        raise UsageError(f"There is no file {file}.") from error
+    except Refused as error:
+        raise UsageError(f"{file} cannot be imported: it is {error}.") from error
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {os.strerror(error.errno or 0)}.") from error
+
+
+def _decoded(file: Path, data: bytes) -> Read:
+    try:
+        plain = _storable(json.loads(data))
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{file} is damaged: it is not JSON.") from error
+    if not isinstance(plain, dict) or not isinstance(plain.get("version"), int) or "exercises" not in plain:
+        raise UsageError(f"{file} is not an export of mxtutor.", fix="`mxtutor export FILE` writes one.")
+    if plain["version"] > EXPORT_VERSION:
+        raise UsageError(f"{file} was written by a newer mxtutor.", fix="Update mxtutor.")
+    try:
+        if plain["version"] == 1:
+            return _of_earlier(file, convert(plain, Export), f"import-{hashlib.sha256(data).hexdigest()[:16]}")
+        found = convert(plain, ExportFile)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise UsageError(f"{file} is damaged: {error}.") from error
+    _refuse_many(file, len(found.events))
+    events = []
+    for one in found.events:
+        event = from_export(one)
+        if event is None:
+            raise UsageError(f"{file} is damaged: an event of {one.exercise or 'a lesson'} cannot be read.")
+        events.append(event)
+    return Read(tuple(events), found.exercises, found.settings)
+
+
+def _of_earlier(file: Path, export: Export, device: str) -> Read:
+    """Return an export of a release before 0.4.0.
+
+    Raises:
+        UsageError: it is too large, or an attempt has no verdict or no time that mxtutor knows.
+    """
+    _refuse_many(file, sum(len(one.attempts) for one in export.exercises) + len(export.drills))
+    for one in export.exercises:
+        for attempt in one.attempts:
+            _check(file, one.id, attempt)
+    for drill in export.drills:
+        _check(file, drill.exercise, drill)
+    answers = tuple(Answer(one.id, one.answer) for one in export.exercises)
+    return Read(tuple(events_of(export, device)), answers, export.settings)
+
+
+def _refuse_many(file: Path, events: int) -> None:
+    if events > MOST:
+        raise UsageError(f"{file} is not imported: it has more than {MOST} attempts.")
+
+
+def _kept(read: Read) -> Read:
+    """Return an export without exercises whose ids cannot be stored."""
+    events = tuple(event for event in read.events if not event.exercise or names_file(event.exercise))
+    answers = tuple(one for one in read.answers if names_file(one.id))
+    odd = dict.fromkeys([one.id for one in read.answers if not names_file(one.id)])
+    refused = tuple(f"{identity!r} is not the id of an exercise." for identity in odd)
+    return Read(events, answers, read.settings, refused)
+
+
+def _storable(data: Any) -> Any:
+    """Return plain data whose texts can all be stored: half of a surrogate pair cannot."""
+    if isinstance(data, str):
+        return storable(data)
+    if isinstance(data, list):
+        return [_storable(item) for item in data]
+    if isinstance(data, dict):
+        return {storable(key): _storable(item) for key, item in data.items()}
+    return data
+
+
+def _check(file: Path, exercise: str, attempt: PastAttempt) -> None:
+    known = attempt.verdict is None or attempt.verdict in {verdict.value for verdict in Verdict}
+    if not known or when_of(attempt.when) is None or not isfinite(attempt.seconds):
+        timed = attempt.seconds if when_of(attempt.when) is not None else attempt.when
+        wrong = f"the verdict {attempt.verdict!r}" if not known else f"the time {timed!r}"
+        raise UsageError(f"{file} is damaged: an attempt of {exercise} has {wrong}.")
+
+
+NBFORMAT = (4, 5)
+"""Version of the notebook format."""
+_PYTHON = {"name": "python3", "display_name": "Python 3", "language": "python"}
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Titles of topics and exercises, in the order of the course."""
+
+    topics: Mapping[str, str] = field(default_factory=dict)
+    exercises: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, course: Course, wanted: Sequence[str]) -> Names:
+        """Return the titles of a course; those of exercises only for the wanted ones, whose files are read."""
+        titles = {}
+        for identity in course.exercises:
+            if identity in set(wanted):
+                try:
+                    titles[identity] = load_exercise(course.folder(identity), identity).title
+                except ContentError:
+                    titles[identity] = identity
+        return cls({topic.id: topic.title for topic in course.topics}, titles)
+
+
+def markdown(data: Mapping[str, Any], names: Names) -> str:
+    """Return an export as Markdown."""
+    lines = ["# My answers from mxtutor", "", _summary(data), ""]
+    for title, items in _by_topic(data, names):
+        lines += [f"## {_line(title)}", ""]
+        for item in items:
+            lines += [f"### {_line(_title(item, names))}", "", *_about(item), ""]
+            if item["answer"]:
+                fence = _fence(item["answer"])
+                lines += [f"{fence}python", item["answer"].rstrip("\n"), fence, ""]
+    return "\n".join(lines)
+
+
+def notebook(data: Mapping[str, Any], names: Names) -> bytes:
+    """Return an export as a Jupyter notebook: one code cell per answer, which begins with `# topic/slug`.
+
+    `mxtutor grade` and `mxtutor import` read the answers of such a notebook.
+    """
+    cells = [_cell("markdown", f"# My answers from mxtutor\n\n{_summary(data)}", "head")]
+    for title, items in _by_topic(data, names):
+        cells.append(_cell("markdown", f"## {_line(title)}", f"topic {title}"))
+        for item in items:
+            about = "\n".join(_about(item))
+            cells.append(_cell("markdown", f"### {_line(_title(item, names))}\n\n{about}", f"about {item['id']}"))
+            if item["answer"]:
+                cells.append(_cell("code", f"# {item['id']}\n{item['answer'].rstrip()}\n", f"answer {item['id']}"))
+    made = {
+        "cells": cells,
+        "metadata": {"kernelspec": _PYTHON, "language_info": {"name": "python"}},
+        "nbformat": NBFORMAT[0],
+        "nbformat_minor": NBFORMAT[1],
+    }
+    return (json.dumps(made, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "replace")
+
+
+def _by_topic(data: Mapping[str, Any], names: Names) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
+    """Yield the title of each topic with its exercises, in the order of the course, then those of no course."""
+    order = {identity: place for place, identity in enumerate(names.exercises)}
+    items = sorted(data["exercises"], key=lambda item: (order.get(item["id"], len(order)), item["id"]))
+    topics = dict.fromkeys([*names.topics, *(item["id"].partition("/")[0] for item in items)])
+    for topic in topics:
+        found = [item for item in items if item["id"].partition("/")[0] == topic]
+        if found:
+            yield names.topics.get(topic, topic), found
+
+
+def _title(item: Mapping[str, Any], names: Names) -> str:
+    title = names.exercises.get(item["id"], "")
+    return f"{title} ({item['id']})" if title else item["id"]
+
+
+def _summary(data: Mapping[str, Any]) -> str:
+    done = sum(item["status"] == "done" for item in data["exercises"])
+    attempts = sum(attempt["verdict"] is not None for item in data["exercises"] for attempt in item["attempts"])
+    return (
+        f"Written on {data['exported'][:10]}: {count(done, 'exercise')} done, {count(attempts, 'attempt')}, "
+        f"{count(len(data['lessons_read']), 'lesson')} read."
+    )
+
+
+def _about(item: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the state of an exercise, the verdicts on its attempts and the notes on the last one, as a list."""
+    checked = [attempt for attempt in item["attempts"] if attempt["verdict"] is not None]
+    yield f"- State: {state_text(item['status'], len(checked), item['hints'])}"
+    for attempt in checked:
+        yield f"- {attempt['when'][:10]}, {_word(attempt['verdict'])}: {_line(attempt['headline'])}"
+    report = checked[0]["report"] if checked else None
+    for note in (report or {}).get("notes", ()):
+        said = f"{note.get('message', '')} {note.get('instead', '')}".strip()
+        line = note.get("line")
+        yield f"- Note: {f'Line {line}: ' if isinstance(line, int) else ''}{_line(said)}"
+
+
+def _word(verdict: str) -> str:
+    return next((word.lower() for known, word in VERDICT_WORDS.items() if known.value == verdict), verdict)
+
+
+def _line(text: str) -> str:
+    """Return a text as one line of Markdown; marks of structure at its start do not count."""
+    return re.sub(r"\s+", " ", plain(text)).strip().replace("<", "&lt;")
+
+
+def _fence(code: str) -> str:
+    """Return a fence that is longer than any run of backticks in the code."""
+    longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
+    return "`" * max(3, longest + 1)
+
+
+def _cell(kind: str, source: str, name: str) -> dict[str, Any]:
+    """Return a cell; its id follows from what it is about, so that two exports are alike."""
+    cell: dict[str, Any] = {
+        "cell_type": kind,
+        "id": hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12],
+        "metadata": {},
+        "source": source.splitlines(keepends=True),
+    }
+    return cell | {"execution_count": None, "outputs": []} if kind == "code" else cell

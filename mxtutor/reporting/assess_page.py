@@ -1,6 +1,9 @@
-"""Reports of assessments, of one person or of a team, as pages, which are written as HTML or Markdown."""
+"""Reports of assessments, of one person or of a team, as pages (HTML or Markdown), and of a team as CSV."""
 
 from __future__ import annotations
+
+import csv
+import io
 
 from mxtutor.assessment.records import Interval, ProjectShare, Report, Standing
 from mxtutor.assessment.team import Member, Team
@@ -18,6 +21,7 @@ from mxtutor.reporting.assess_words import (
 )
 from mxtutor.reporting.document import Bar, Block, Code, Document, Items, Line, Section, Table, Text, Word
 from mxtutor.reporting.durations import duration
+from mxtutor.reporting.gradebook.csv_file import inert
 
 MOST_NAMED = 20
 """Exercises that the sentence about what a team lacks names; the JSON has them all."""
@@ -123,3 +127,23 @@ def lacking_text(team: Team) -> str:
         named = ", ".join(team.lacking_exercises[:MOST_NAMED])
         parts.append(f"Nobody probably knows {named}{f' and {more} more' if more > 0 else ''}.")
     return " ".join(parts)
+
+
+CSV_COLUMNS = ("name", "topic", "asked", "share", "low", "high", "ready_probability", "standing", "about", "finished")
+
+
+def team_csv(team: Team) -> str:
+    """Return the table; shares are numbers from 0 to 1."""
+    people = {person.name: person for person in team.people}
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(CSV_COLUMNS)
+    for topic in team.topics:
+        for member in sorted(topic.members, key=lambda one: one.name):
+            person = people[member.name]
+            cells = (
+                member.name, topic.topic, member.asked, member.share.mean, member.share.low, member.share.high,
+                member.ready, member.standing, person.title, person.finished,
+            )  # fmt: skip
+            writer.writerow([inert(cell) for cell in cells])
+    return text.getvalue()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timezone
 
-from mxtutor.classroom.sealed_report import Ending, ExerciseResult, PartTime, SealedReport
+from mxtutor.classroom.examination import Ending, ExerciseResult, PartTime, SealedReport
 from mxtutor.grading.protocol import Verdict
 from mxtutor.reporting.document import Code, Document, Section, Table, Text
 from mxtutor.reporting.durations import minutes_and_seconds

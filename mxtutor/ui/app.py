@@ -1,44 +1,71 @@
-"""The app: screens, themes and keys; it paints first, then reads the course, opens the store and starts the workers."""
+"""The app: screens, themes and keys; it paints first, then reads the course, opens the store and starts the workers.
+
+An error that no code handles ends it. Textual then prints 200 lines; here they are `fault`, and the one who runs the
+app prints one line.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import asyncio
+import contextlib
+import io
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
+from rich.console import Console
 from textual import on, work
-from textual.app import SystemCommand
+from textual.app import App
 from textual.binding import Binding
 from textual.command import CommandPalette, Provider, SearchIcon
+from textual.content import Content
 from textual.events import Event, Key, MouseUp, Paste
+from textual.notifications import SeverityLevel
 from textual.reactive import reactive
-from textual.screen import Screen
+from textual.timer import Timer
+from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, WorkType
 
-from mxtutor.errors import TutorError
+from mxtutor import suggest
+from mxtutor.errors import TutorError, UsageError
+from mxtutor.progress.journey import WELCOMED, Entry
+from mxtutor.progress.model import Place
 from mxtutor.progress.saving import Saver
-from mxtutor.ui.appearance import draw_with
+from mxtutor.session.rules import rules_of
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
-from mxtutor.ui.grader_watch import GraderWatch
-from mxtutor.ui.key_table import choose_keys, in_browser
+from mxtutor.ui.key_table import RESERVED, choose_keys, in_browser, key_name
 from mxtutor.ui.keyboard import Keyboard
 from mxtutor.ui.keys import APP, instead_of
-from mxtutor.ui.messages import EndWorkshop, HomeResumed, Open, PositionChanged, StandingChanged
+from mxtutor.ui.messages import EndWorkshop, Failed, HomeResumed, NotSaved, Open, PositionChanged, StandingChanged
 from mxtutor.ui.navigator import Navigator
-from mxtutor.ui.saving_app import SavingApp
+from mxtutor.ui.platform.alt_keys import tell_alt_from_signs
+from mxtutor.ui.platform.threads import in_thread, within
 from mxtutor.ui.screens.home import HomeScreen, home_of
 from mxtutor.ui.session import TutorSession
-from mxtutor.ui.startup import Startup
-from mxtutor.ui.themes import use_own_themes
+from mxtutor.ui.themes import draw_with, use_own_themes
 from mxtutor.ui.tutor import Tutor
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Course
+    from mxtutor.content.plan import CoursePath
     from mxtutor.grading.protocol import Grader, GraderState
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
+    from mxtutor.ui.assessing import Assess
     from mxtutor.ui.attendance import Attendance
-    from mxtutor.ui.testing import Assess
+
+STATE_SECONDS = 0.5
+"""Seconds between two looks at the state of a grader that is not ready."""
+READY_SECONDS = 2.0
+"""The same once it is ready: an idle tutor wakes seldom."""
+RETRY_SECONDS = 2.0
+"""Time between two tries of a write that failed."""
+LEAVE_SECONDS = 2.0
+"""Longest wait for writes before an app that shall end asks what to do."""
+TRACE_WIDTH = 160
+"""Characters of a line of a traceback."""
 
 
 def _course_commands() -> type[Provider]:
@@ -53,7 +80,18 @@ def _tutor_commands() -> type[Provider]:
     return TutorCommands
 
 
-class TutorApp(SavingApp):
+class _Stored(NamedTuple):
+    """What the store has for the start, beside what goes into the session."""
+
+    place: Place | None
+    theme: str
+    glyphs: str
+    notice: str
+    known: bool
+    """Whether the learner has worked here before, or has answered the card of the first start."""
+
+
+class TutorApp(App[None]):
     """The tutor in a terminal; implements `Tutor`."""
 
     TITLE = "mxtutor"
@@ -64,6 +102,8 @@ class TutorApp(SavingApp):
     BINDINGS = APP.bindings()
 
     grader_state: reactive[GraderState | None] = reactive(None)
+    not_saved: reactive[str] = reactive("")
+    """What is not saved and why, in one line; empty where all is saved."""
 
     def __init__(
         self,
@@ -79,31 +119,39 @@ class TutorApp(SavingApp):
     ) -> None:
         """Make the app; with `first`, it is that test in place of the course."""
         super().__init__()
-        self._first = first
+        tell_alt_from_signs()
         use_own_themes(self)
+        self._printed = io.StringIO()
+        self.error_console = Console(file=self._printed, color_system=None, force_terminal=False, width=TRACE_WIDTH)
+        self._course_loader, self._progress_opener, self._grader = course_loader, progress_opener, grader
+        self._start_at, self._workshop, self._class_home, self._first = start_at, workshop, class_home, first
         self._chosen_keys = dict(keymap or {})
         """Keys that the learner has chosen, by the names of the actions."""
         choose_keys(self._chosen_keys)
         self.failure: TutorError | None = None
         """The error that ended the tutor; None if the learner quit."""
+        self.parting = ""
+        """What to print when the app has ended."""
         self.glyphs: Glyphs = UNICODE
         self.session: TutorSession | None = None
         self.navigator: Navigator | None = None
         """Opens screens; None until the course is read."""
         self.warming_since: float | None = None
-        self._grader = GraderWatch(self, grader)
-        self._startup = Startup(course_loader, progress_opener, grader, start_at, workshop, class_home)
         self._attendance: Attendance | None = None
+        self._retrying: Timer | None = None
         self._keyboard = Keyboard(self, super().on_event)
 
-    @property
-    def saver(self) -> Saver | None:
-        """The writes to the store; None until it is open."""
-        return self.session.saver if self.session is not None else None
-
     def get_default_screen(self) -> HomeScreen:
-        """Return the screen of the first paint."""
         return HomeScreen()
+
+    async def on_event(self, event: Event) -> None:
+        """Hand keys, pasted text and clicks to the keyboard, which keeps their order."""
+        if isinstance(event, (Key, MouseUp, Paste)) and not event.is_forwarded:
+            await self._keyboard.take(event)
+        else:
+            await super().on_event(event)
+
+    # The start
 
     def on_mount(self) -> None:
         """Begin the work after the first frame."""
@@ -115,101 +163,185 @@ class TutorApp(SavingApp):
 
     def _begin(self) -> None:
         self._start()
-        self._grader.begin()
-
-    async def on_event(self, event: Event) -> None:
-        """Hand keys, pasted text and clicks to the keyboard, which keeps their order."""
-        if isinstance(event, (Key, MouseUp, Paste)) and not event.is_forwarded:
-            await self._keyboard.take(event)
-        else:
-            await super().on_event(event)
+        self.set_timer(STATE_SECONDS, self._look_at_grader)
 
     @work(exit_on_error=False, group="read", description="Reading the course")
     async def _start(self) -> None:
         try:
-            session, opening = await self._startup.open(self.post_message)
-            navigator = self.navigator = Navigator(self, session, opening.place)
+            session, stored = await self._open_session()
+            navigator = self.navigator = Navigator(self, session, stored.place)
             self.session = session
-            if opening.theme in self.available_themes:
-                self.theme = opening.theme
-            self.use_glyphs(opening.glyphs)
+            if stored.theme in self.available_themes:
+                self.theme = stored.theme
+            self.use_glyphs(stored.glyphs)
             home_of(self).show_course(session, navigator.goal())
-            if opening.notice:
-                self.notify(opening.notice, title="Your progress", severity="warning", timeout=20, markup=False)
-            self._grader.join()
+            if stored.notice:
+                self.notify(stored.notice, title="Your progress", severity="warning", timeout=20, markup=False)
+            self._with_grader(self._join_grader, "Looking for a grader that runs")
             if self._first is not None:
                 await self._first.begin(self, session)
-                self.screen.call_after_refresh(self._grader.warm_up)
+                self.screen.call_after_refresh(self._with_grader, self._warm_up, "Starting MXNet")
                 return
-            await self._startup.show_first(session, navigator)
-            if self._startup.greets(opening):
-                from mxtutor.ui.arriving import greet  # only the first start needs it
-
-                await greet(self, session, navigator)
+            await self._show_first(session, navigator)
+            if self._start_at is None and self._workshop is None and not (stored.known or stored.notice):
+                await self._greet(session, navigator)
             if session.workshop is not None:
-                self._attend(session, session.workshop)
+                from mxtutor.ui.attendance import attendance_of  # only a workshop needs it
+
+                attendance = self._attendance = attendance_of(self, session, session.workshop)
+                self.set_interval(attendance.SECONDS, attendance.step)
+                attendance.begin()
             if session.class_link is not None:
                 await self._enrol(session, session.class_link)
-            if self.screen is home_of(self):  # waiting keys are for the line where the course opens
-                await home_of(self).wait_for_cursor()
-        except TutorError as error:
-            self._abort(error)
+        except TutorError as error:  # there is nothing to show; `run` prints it after the app has released the terminal
+            self.failure = error
+            self.exit(return_code=error.exit_code)
             return
         finally:
             self._keyboard.held = False
-        self.screen.call_after_refresh(
-            self._grader.warm_up
-        )  # not before: starting processes would slow what opens first
-        await self._read_exercises(session, navigator)
+        # Not before: starting processes would slow what opens first.
+        self.screen.call_after_refresh(self._with_grader, self._warm_up, "Starting MXNet")
+        for topic in session.course.topics:  # show the titles of each topic at once
+            await session.read(topic.exercises)
+            home_of(self).update_marks(navigator.goal())
+
+    async def _open_session(self) -> tuple[TutorSession, _Stored]:
+        """Read the course and open the store, at the same time.
+
+        Raises:
+            TutorError: one of the two cannot be read.
+        """
+        pool = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
+        opening = asyncio.wrap_future(pool.submit(self._progress_opener))
+        course, store = await asyncio.gather(in_thread(self._load_course), opening)
+        session = TutorSession(
+            course, store, self._grader, notify=self.post_message, store=pool, workshop=self._workshop,
+            class_home=self._class_home,
+        )  # fmt: skip
+        if self._workshop is not None:
+            await session.ask(self._workshop.restore)
+
+        def read(progress: ProgressStore) -> _Stored:
+            """Fill the session, which no screen shows yet, and return the rest."""
+            session.standings.update(progress.standings())
+            session.lessons_read.update(progress.lessons_read())
+            session.proven.update(progress.known())
+            if self._workshop is None:  # it has an order of its own
+                session.journey.follow(progress.setting("path"))
+            place = progress.place()
+            known = bool(session.standings or session.lessons_read or place or progress.setting(WELCOMED))
+            return _Stored(place, progress.setting("theme"), progress.setting("glyphs"), progress.notice, known)
+
+        return session, await session.ask(read)
+
+    def _load_course(self) -> Course:
+        course = self._course_loader()
+        if self._workshop is None:
+            return course
+        from mxtutor.content.plan import course_of, without_lessons
+
+        workshop = self._workshop.workshop
+        made = course_of(workshop.path, course, workshop.file)
+        return made if rules_of(workshop).screen("lesson") else without_lessons(made)
+
+    async def _show_first(self, session: TutorSession, navigator: Navigator) -> None:
+        """Show the requested place, or the learner's last place, and wait until it is shown; home if there is neither.
+
+        Raises:
+            UsageError: the course does not contain the requested place.
+        """
+        wanted, course = self._start_at, session.course
+        if wanted is None:
+            entry = session.journey.resumed(navigator.stopped_at)
+            if entry is None:
+                return
+        else:
+            lessons, topics = [one.id for one in course.lessons], [one.id for one in course.topics]
+            places = {**{one: Entry("topic", one) for one in topics}, **{one: Entry("lesson", one) for one in lessons}}
+            places |= {one: Entry("exercise", one) for one in course.exercises}
+            if wanted not in places:
+                near = suggest.nearest(wanted, [*course.exercises, *lessons, *topics])
+                advice = suggest.did_you_mean(near, "`mxtutor list` shows them all.")
+                raise UsageError(f"There is no exercise, lesson or topic {wanted!r}.", fix=advice)
+            entry = places[wanted]
+        if entry.kind == "topic":
+            navigator.home.point_at(entry)
+        elif (opening := navigator.show(entry)) is not None:
+            with contextlib.suppress(WorkerFailed, WorkerCancelled):  # the app shows the error of a failed worker
+                await opening.wait()
+
+    async def _greet(self, session: TutorSession, navigator: Navigator) -> None:
+        """Show the card of the first start above home, store that it was answered, and go the way that was chosen."""
+        from mxtutor.content.minutes import course_minutes  # only the first start needs it
+        from mxtutor.content.plan import reasons
+        from mxtutor.ui.screens.welcome import PLACEMENT, WelcomeCard
+
+        def go(choice: CoursePath | str | None) -> None:
+            session.write(lambda progress: progress.save_setting(WELCOMED, "yes"), "Keeping your choice")
+            if choice == PLACEMENT:
+                self.post_message(Open("placement"))
+            elif choice:
+                if not isinstance(choice, str):
+                    navigator.follow(choice.id)
+                if (first := session.journey.next_exercise()) is not None:
+                    self.post_message(Open("exercise", first))
+
+        course = session.course
+        minutes = await in_thread(lambda: course_minutes(course))
+        await self.push_screen(WelcomeCard(reasons(course.paths), minutes), go)
 
     async def _enrol(self, session: TutorSession, link: ClassLink) -> None:
         """Report to the class of the learner's home, and show the state of the connection."""
-        from mxtutor.ui.enrolment import Enrolment  # after the first paint
+        from mxtutor.ui.screens.class_card import Enrolment  # after the first paint
 
         enrolment = Enrolment(self, session, link)
         self.set_interval(enrolment.SECONDS, enrolment.step)
         await enrolment.begin()
 
-    def _attend(self, session: TutorSession, workshop: WorkshopGuide) -> None:
-        """Run the timers of a workshop, and greet the learner."""
-        from mxtutor.ui.sealed_attendance import attendance_of  # only a workshop needs it
+    # The grader
 
-        attendance = self._attendance = attendance_of(self, session, workshop)
-        self.set_interval(attendance.SECONDS, attendance.step)
-        attendance.begin()
+    def _look_at_grader(self) -> None:
+        """Follow the state of the grader."""
+        state = self._grader.state
+        if state.phase != "cold":
+            self.grader_state = state
+        self.set_timer(READY_SECONDS if state.phase == "ready" else STATE_SECONDS, self._look_at_grader)
 
-    async def _read_exercises(self, session: TutorSession, navigator: Navigator) -> None:
-        """Read the exercises topic by topic, and show the titles of each topic at once."""
-        for topic in session.course.topics:
-            await session.read(topic.exercises)
-            home_of(self).update_marks(navigator.goal())
+    def _with_grader(self, call: WorkType[None], description: str) -> None:
+        self.run_worker(call, exit_on_error=False, group="start", description=description)
 
-    def _abort(self, error: TutorError) -> None:
-        """Quit, because there is nothing to show; `run` prints the error after the app has released the terminal."""
-        self.failure = error
-        self.exit(return_code=error.exit_code)
+    async def _join_grader(self) -> None:
+        """Use a grader that runs already, if there is one."""
+        if await in_thread(self._grader.join):
+            self.grader_state = self._grader.state
+
+    async def _warm_up(self) -> None:
+        """Start the grader; if MXNet cannot be used, say why."""
+        self.warming_since = time.monotonic()
+        await in_thread(self._grader.start)
+        state = self.grader_state = self._grader.state
+        if state.phase == "broken":
+            self.notify(state.detail, title="MXNet cannot be used", severity="error", timeout=20, markup=False)
+
+    # Requests of screens
 
     @on(Open)
     def open(self, message: Open) -> None:
-        """Open a screen or a dialog, once the course is read."""
         if self.navigator is not None:
             self.navigator.open(message.what, message.id)
 
     @on(PositionChanged)
     def note_place(self, message: PositionChanged) -> None:
-        """Store the learner's place."""
         if self.navigator is not None:
             self.navigator.note_place(message.place)
 
     @on(HomeResumed)
     def note_home(self) -> None:
-        """Store that the learner is at home."""
         if self.navigator is not None:
             self.navigator.note_home()
 
     @on(EndWorkshop)
     def end_workshop(self) -> None:
-        """Ask whether to end the sealed workshop."""
         if self._attendance is not None:
             self._attendance.ask_to_end()
 
@@ -222,6 +354,84 @@ class TutorApp(SavingApp):
             for screen in self.screen_stack[1:]:
                 getattr(screen, "note_standing", lambda: None)()
 
+    # Failures, and text that is not saved
+
+    @property
+    def fault(self) -> str:
+        """The traceback of the error that ended the app; empty if it ended as it should."""
+        return self._printed.getvalue()
+
+    @property
+    def saver(self) -> Saver | None:
+        """The writes to the store; None until it is open."""
+        return self.session.saver if self.session is not None else None
+
+    @on(Failed)
+    def show_failure(self, message: Failed) -> None:
+        """Show a failure; the app continues."""
+        if not self.is_running:  # it ends, and has no screen for a dialog
+            return
+        from mxtutor.ui.screens.confirm import ErrorDialog
+
+        dialog = ErrorDialog(message.error, message.doing)
+        if not (isinstance(self.screen, ErrorDialog) and self.screen.message == dialog.message):
+            self.push_screen(dialog)
+
+    @on(Worker.StateChanged)
+    def post_failure(self, event: Worker.StateChanged) -> None:
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            self.post_message(Failed(event.worker.error, event.worker.description))
+
+    @on(NotSaved)
+    def show_not_saved(self, message: NotSaved) -> None:
+        """Show in the title bar what is not saved, and try again after a moment."""
+        self.not_saved = message.line
+        if self._retrying is not None:
+            self._retrying.stop()
+            self._retrying = None
+        if message.line and self.saver is not None:
+            self._retrying = self.set_timer(RETRY_SECONDS, self.saver.retry)
+
+    async def action_quit(self) -> None:
+        """End the app; if the learner's texts cannot be saved, ask what to do with them."""
+        for screen in self.screen_stack:
+            for name in ("keep_draft", "keep"):
+                getattr(screen, name, lambda: None)()
+        saver = self.saver
+        if saver is not None:
+            await within(saver.retry(), LEAVE_SECONDS)
+        if saver is None or not saver.waits or not saver.texts():
+            self.exit()
+            return
+        from mxtutor.ui.screens.unsaved import UnsavedModal  # it is hardly ever needed
+
+        if not isinstance(self.screen, UnsavedModal):
+            self.push_screen(UnsavedModal(saver), self._end)
+
+    def _end(self, parting: str | None) -> None:
+        """End the app, unless the learner goes on."""
+        if parting is not None:
+            self.parting = parting
+            self.exit()
+
+    # Messages and looks
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Show a message: in the title bar if it is short information, else as a toast; without marks of code."""
+        message = message.replace("`", "")
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
+        show = getattr(self.screen, "show_status", None)  # a dialog has no title bar
+        if severity == "information" and show is not None:
+            show(Content.from_markup(message).plain if markup else message)
+
     def use_glyphs(self, name: str) -> None:
         """Draw marks from the set with this name."""
         self.glyphs = glyph_set(name)
@@ -233,17 +443,15 @@ class TutorApp(SavingApp):
         if self.session is not None:
             self.session.write(lambda progress: progress.save_setting("glyphs", name), "Keeping the marks")
 
-    def get_key_display(self, binding: Binding) -> str:
-        """Return the name of a key in the footer: one that works here, in ASCII characters if the marks are ASCII."""
-        if other := instead_of(binding):
-            return other
-        shown = super().get_key_display(binding)
-        return shown if shown.isascii() or self.glyphs.name != "ascii" else binding.key.partition(",")[0]
-
     def watch_theme(self, theme: str) -> None:
-        """Store the chosen theme."""
         if self.session is not None:
             self.session.write(lambda progress: progress.save_setting("theme", theme), "Keeping the theme")
+
+    # Keys and the palette
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Return the name of a key in the footer: one that works here, as help and messages call it."""
+        return instead_of(binding) or key_name(binding.key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Refuse the actions of the app's keys that the rules close."""
@@ -251,16 +459,8 @@ class TutorApp(SavingApp):
             return False
         return super().check_action(action, parameters)
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Return the palette's commands: those of the screen, then those of the app, group by group."""
-        from mxtutor.ui.commands import app_commands, grouped
-
-        own = (SystemCommand(*command) for command in getattr(screen, "commands", list)())
-        return grouped([*own, *app_commands(self)])
-
     def action_command_palette(self) -> None:
-        """Show all commands."""
-        from mxtutor.ui.screens.palette import CommandPalette as OwnPalette
+        from mxtutor.ui.commands import CommandPalette as OwnPalette
 
         if not isinstance(self.screen, CommandPalette):
             palette = OwnPalette(placeholder="Search for commands ...", id="--command-palette")
@@ -277,6 +477,13 @@ class TutorApp(SavingApp):
         else:
             self.push_screen(HelpModal(self.screen))
 
+    def action_help_quit(self) -> None:
+        """Say which key quits, for those who press the key that ends other programs."""
+        bound = [key for key, one in self.screen.active_bindings.items() if one.binding.action in ("quit", "app.quit")]
+        here = [key for key in bound if not (in_browser() and key in RESERVED)] or bound
+        if here:
+            self.notify(f"{key_name(here[0])} quits.", markup=False)
+
     def action_jump(self) -> None:
         """Show a letter at each part of the screen, and focus the chosen part; the same key takes the letters away."""
         from mxtutor.ui.screens.jump import JumpModal
@@ -291,7 +498,7 @@ class TutorApp(SavingApp):
         """Open the look-up with the name under the cursor of an editor, or empty."""
         from textual.widgets import TextArea  # 30 ms, home does not need it
 
-        from mxtutor.ui.cursor_word import word_of
+        from mxtutor.ui.widgets.lookup_pane import word_of
 
         area = self.focused
         self.post_message(Open("lookup", word_of(area) if isinstance(area, TextArea) else ""))

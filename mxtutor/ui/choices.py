@@ -20,7 +20,6 @@ class Choices:
 
     @classmethod
     def read(cls, progress: ProgressStore) -> Choices:
-        """Return the stored choices."""
         return cls(
             live=progress.setting("live", "on") == "on",
             maximised=progress.setting("maximised"),

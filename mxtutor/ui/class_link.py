@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from mxtutor.errors import StoreError, TutorError
 
-if TYPE_CHECKING:  # they import peewee and the client, which only a tutor in a class needs
+if TYPE_CHECKING:  # only a tutor in a class needs them
     from mxtutor.content.model import Exercise
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.live.sender import Call

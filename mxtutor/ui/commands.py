@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import io
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from textual.app import App, SystemCommand
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.command import CommandPalette as TextualPalette
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList
 
+from mxtutor.errors import TutorError
 from mxtutor.session.rules import PRACTICE
-from mxtutor.ui.downloading import download_work
+from mxtutor.ui.glyphs import GlyphSet
 from mxtutor.ui.key_table import in_browser
-from mxtutor.ui.keys import APP, SCREENS
+from mxtutor.ui.keys import APP, HOME
 from mxtutor.ui.messages import Open
-from mxtutor.ui.search import Found, SearchIndex
+from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.screens.search import SearchIndex
 from mxtutor.ui.tutor import tutor_of
+from mxtutor.ui.widgets.options import page
+
+if TYPE_CHECKING:
+    from mxtutor.live.reporter import ClassReporter
+
+
+async def download_work(app: App[Any]) -> None:
+    """Offer all attempts and answers to the browser as a zip."""
+    session = tutor_of(app).session
+    if session is None:
+        return
+    try:
+        packed = await session.ask(lambda progress: progress.packed())
+    except TutorError as error:
+        app.notify(str(error), severity="warning", markup=False)
+        return
+    day = datetime.now().astimezone().strftime("%Y-%m-%d")
+    app.deliver_binary(io.BytesIO(packed), save_filename=f"mxtutor-{day}.zip", mime_type="application/zip")
+    app.notify("Your browser saves the file.", markup=False)
+
 
 THEMES = (
     ("mxtutor-dark", "dark"),
@@ -29,25 +57,10 @@ LAST = ("View", "Go to", "Theme", "App")
 """Groups of the palette that come after those of the screen."""
 NAMED = 1000.0
 """What a command gets whose title, or other words for it, have each word of the query: exercises come after it."""
-ALSO = {
-    "View: Marks in ascii": "unicode glyphs symbols boxes",
-    "View: Marks in unicode": "ascii glyphs symbols boxes",
-    "Go to: Join the class": "enrol instructor course",
-    "Go to: Look up a name": "documentation docs reference api search",
-    "App: Help": "keys shortcuts bindings",
-    "App: Quit": "exit close leave",
-    "Theme: more": "colours colors",
-    **{f"Theme: {label}": "colours colors dark light" for _, label in THEMES},
-}
-"""Other words for the commands that no table of keys has."""
-KEYED = {"Go to: Look up a name": "lookup", "App: Help": "help", "App: Quit": "quit"}
-"""Commands whose keys are those of an action of the app."""
 KEY_COLUMN = 44
 """Column of the keys in a row."""
 DESCRIBED = 0.001
 """Score of a command whose description alone contains the query: lower than that of any title."""
-if TYPE_CHECKING:
-    from mxtutor.live.reporter import ClassReporter
 
 
 class CourseCommands(Provider):
@@ -65,11 +78,9 @@ class CourseCommands(Provider):
             title = f"Go to: {found.title}"
             text = f"{title} ({found.entry.id})"  # the id is found, too, but a row has no room for it
             if (score := matcher.match(text)) > 0:
-                yield Hit(score, matcher.highlight(title), partial(self._go, found), text=text)
-
-    def _go(self, found: Found) -> None:
-        entry = found.entry
-        self.app.post_message(Open("exercise", entry.id) if entry.kind == "exercise" else Open("lesson", entry.id))
+                yield Hit(
+                    score, matcher.highlight(title), partial(self.app.post_message, Open.at(found.entry)), text=text
+                )
 
 
 def _show_class(app: App[None], reporter: ClassReporter) -> None:
@@ -83,78 +94,117 @@ class TutorCommands(Provider):
 
     async def discover(self) -> Hits:
         """Yield all commands, grouped."""
-        for title, _, action, _ in self.app.get_system_commands(self.screen):
-            yield DiscoveryHit(_line(Content(title), title), action, text=title)
+        for command in commands_of(self.app, self.screen):
+            yield DiscoveryHit(command.line(Content(command.title)), command.callback, text=command.title)
 
     async def search(self, query: str) -> Hits:
         """Yield the commands whose title matches a query, and after them those whose description contains it."""
         matcher, words = self.matcher(query), query.strip().casefold()
-        for title, about, action, _ in self.app.get_system_commands(self.screen):
+        for command in commands_of(self.app, self.screen):
+            title = command.title
             score = matcher.match(title)
-            shown = _line(matcher.highlight(title) if score else Content(title), title)
-            if _is_named(words, title):
-                yield Hit(NAMED + score, shown, action, text=title)
+            shown = command.line(matcher.highlight(title) if score else Content(title))
+            if command.is_named(words):
+                yield Hit(NAMED + score, shown, command.callback, text=title)
             elif score > 0:
-                yield Hit(score, shown, action, text=title)
-            elif words in about.casefold():
-                yield Hit(DESCRIBED, shown, action, text=title)
+                yield Hit(score, shown, command.callback, text=title)
+            elif words in command.help.casefold():
+                yield Hit(DESCRIBED, shown, command.callback, text=title)
 
 
-def _line(shown: Content, title: str) -> Content:
-    """Return one row of the palette: the title of a command, then its keys."""
-    entries = {table.entry(row): row.names for table in (APP, *SCREENS) for row in table.rows if row.action}
-    names = entries.get(title) or (APP.names(KEYED[title]) if title in KEYED else "")
-    return shown + Content.styled(f"{' ' * max(2, KEY_COLUMN - shown.cell_length)}{names}", "dim") if names else shown
+class Command(NamedTuple):
+    """One row of the palette; its first parts are those of Textual's `SystemCommand`."""
+
+    title: str
+    """Its group and its name: "Go to: Search"."""
+    help: str
+    callback: Callable[[], object]
+    keys: str = ""
+    also: str = ""
+    """Other words under which people look for it."""
+
+    def line(self, shown: Content) -> Content:
+        """Return the row: the title as it is shown, then the keys."""
+        gap = " " * max(2, KEY_COLUMN - shown.cell_length)
+        return shown + Content.styled(f"{gap}{self.keys}", "dim") if self.keys else shown
+
+    def is_named(self, query: str) -> bool:
+        """Return whether each word of a query begins a word of the title, or another word for the same command."""
+        names = f"{self.title} {self.also}".casefold().split()
+        return bool(query) and all(any(name.startswith(word) for name in names) for word in query.split())
 
 
-def _is_named(query: str, title: str) -> bool:
-    """Return whether each word of a query begins a word of a title, or another word for the same command."""
-    rows = {table.entry(row): row.also for table in (APP, *SCREENS) for row in table.rows}
-    names = f"{title} {rows.get(title, '')} {ALSO.get(title, '')}".casefold().split()
-    return bool(query) and all(any(name.startswith(word) for name in names) for word in query.split())
-
-
-def grouped(commands: Iterable[SystemCommand]) -> list[SystemCommand]:
-    """Return commands group by group, without a second one of the same title; a group begins with its first command."""
-    first = {command.title: command for command in reversed(list(commands))}
-    unique = list(reversed(first.values()))
+def commands_of(app: App[Any], screen: Screen[Any]) -> list[Command]:
+    """Return the commands of a screen, then those of the app, group by group, each title once."""
+    commands = [*_screen_commands(screen), *_app_commands(app)]
+    unique = list({command.title: command for command in reversed(commands)}.values())[::-1]
     groups = list(dict.fromkeys(command.title.partition(": ")[0] for command in unique))
-    last = [group for group in LAST if group in groups]
-    order = [*(group for group in groups if group not in last), *last]
+    order = [*(group for group in groups if group not in LAST), *LAST]
     return sorted(unique, key=lambda command: order.index(command.title.partition(": ")[0]))
 
 
-def app_commands(app: App[None]) -> Iterable[SystemCommand]:
+def _screen_commands(screen: Screen[Any]) -> Iterator[Command]:
+    if isinstance(screen, TutorScreen):
+        for key in screen.KEYS.commands():
+            if screen.check_action(key.action, ()):
+                run = partial(screen.run_action, key.action)
+                yield Command(screen.KEYS.entry(key), key.help, run, key.names, key.also)
+
+
+def _app_commands(app: App[Any]) -> Iterator[Command]:
     """Yield the commands that every screen offers."""
-    session = tutor_of(app).session
+    tutor = tutor_of(app)
+    session = tutor.session
     rules = session.rules if session is not None else PRACTICE
-    for screen, title, about, action in (
-        ("search", "Search", "Find an exercise by id, title, or name", lambda: app.post_message(Open("search"))),
-        ("lookup", "Look up a name", "torch or MXNet, side by side", partial(app.run_action, "lookup")),
-        ("race", "The race", "Train in both frameworks and compare", lambda: app.post_message(Open("race"))),
-    ):
-        if rules.screen(screen) and not (screen == "race" and in_browser()):
-            yield SystemCommand(f"Go to: {title}", about, action)
+    if rules.screen("search"):
+        about = "Find an exercise by id, title, or name"
+        yield Command("Go to: Search", about, lambda: app.post_message(Open("search")), HOME.names("search"))
+    if rules.screen("lookup"):
+        yield Command(
+            "Go to: Look up a name", "torch or MXNet, side by side", partial(app.run_action, "lookup"),
+            APP.names("lookup"), "documentation docs reference api search",
+        )  # fmt: skip
+    if rules.screen("race") and not in_browser():
+        about = "Train in both frameworks and compare"
+        yield Command("Go to: The race", about, lambda: app.post_message(Open("race")), HOME.names("race"))
     if in_browser() and rules.help:  # a sealed workshop has a report; work of other days stays away from it
         line = "All attempts and answers, as a zip"
-        yield SystemCommand("App: Download my work", line, lambda: app.run_worker(download_work(app)))
+        yield Command("App: Download my work", line, lambda: app.run_worker(download_work(app)))
     if session is not None and session.class_link is not None and session.class_link.reporter is not None:
         about = "What the class stores about you, and what will be sent"
-        yield SystemCommand("Go to: Your class", about, partial(_show_class, app, session.class_link.reporter))
+        yield Command("Go to: Your class", about, partial(_show_class, app, session.class_link.reporter))
     elif session is not None and session.class_link is not None and rules.screen("join"):
-        from mxtutor.ui.enrolment import offer_class
+        from mxtutor.ui.screens.class_card import offer_class
 
         about = "Send your instructor what you do, so that you can ask for help"
-        yield SystemCommand("Go to: Join the class", about, partial(offer_class, app, session))
+        join = partial(offer_class, app, session)
+        yield Command("Go to: Join the class", about, join, also="enrol instructor course")
     jump = next(row for row in APP.rows if row.action == "jump")
-    yield SystemCommand(APP.entry(jump), jump.help, partial(app.run_action, "jump"))
-    tutor = tutor_of(app)
-    other = "unicode" if tutor.glyphs.name == "ascii" else "ascii"
-    marks = f"Draw marks and bars in {other}"
-    yield SystemCommand(f"View: Marks in {other}", marks, lambda: tutor.choose_glyphs(other))
+    yield Command(APP.entry(jump), jump.help, partial(app.run_action, "jump"), jump.names)
+    other: GlyphSet = "unicode" if tutor.glyphs.name == "ascii" else "ascii"
+    yield Command(
+        f"View: Marks in {other}", f"Draw marks and bars in {other}", lambda: tutor.choose_glyphs(other),
+        also="ascii unicode glyphs symbols boxes",
+    )  # fmt: skip
     for name, label in THEMES[: 2 if in_browser() else None]:
-        yield SystemCommand(f"Theme: {label}", f"Use {name}", lambda name=name: setattr(app, "theme", name))
-    yield SystemCommand("Theme: more", "Choose among all themes", app.action_change_theme)
+        use = partial(setattr, app, "theme", name)
+        yield Command(f"Theme: {label}", f"Use {name}", use, also="colours colors dark light")
+    more = "Choose among all themes"
+    yield Command("Theme: more", more, app.action_change_theme, also="colours colors")
     about = "Keys of this part, of the screen and everywhere"
-    yield SystemCommand("App: Help", about, partial(app.run_action, "help"))
-    yield SystemCommand("App: Quit", "Leave; everything is kept", app.action_quit)
+    run = partial(app.run_action, "help")
+    yield Command("App: Help", about, run, APP.names("help"), "keys shortcuts bindings")
+    leave = "Leave; everything is kept"
+    yield Command("App: Quit", leave, app.action_quit, APP.names("quit"), "exit close leave")
+
+
+class CommandPalette(TextualPalette):
+    """Textual's palette, whose page keys wait for the first layout of its list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pagedown", "page(1)", "Next page", show=False),
+        Binding("pageup", "page(-1)", "Previous page", show=False),
+    ]
+
+    def action_page(self, direction: int) -> None:
+        page(self.query_one(OptionList), direction)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from textual.message import Message
 
+from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Place, Standing
 
 Opens = Literal[
@@ -23,6 +24,11 @@ class Open(Message):
     what: Opens
     id: str = ""
     """The id of a lesson or an exercise, or the word to look up; empty for the others."""
+
+    @classmethod
+    def at(cls, entry: Entry) -> Open:
+        """Return the request for a lesson or an exercise."""
+        return cls("exercise" if entry.kind == "exercise" else "lesson", entry.id)
 
 
 class EndWorkshop(Message):

@@ -57,9 +57,6 @@ class Navigator:
         elif what == "race" and in_browser():
             return  # a race would take the machine of all learners
         elif self.opens("reviews" if what == "drill" else what):
-            from mxtutor.ui.reviewing import Reviewing  # the first paint does not need it
-
-            reviewing = Reviewing(self._app, self._session)
             calls: dict[Opens, Callable[[], object]] = {
                 "search": self._open_search,
                 "lookup": partial(self._open_lookup, identity),
@@ -67,35 +64,29 @@ class Navigator:
                 "paths": self._open_paths,
                 "placement": self._open_placement,
                 "workshop": self._open_workshop,
-                "reviews": reviewing.open_reviews,
-                "drill": partial(reviewing.open_drill, identity),
-                "mistakes": reviewing.open_mistakes,
-                "statistics": reviewing.open_statistics,
+                "reviews": lambda: self._open(self._begin_reviews(), "Opening your reviews"),
+                "drill": lambda: self._open(self._begin_drills([identity]), "Opening the drill"),
+                "mistakes": self._open_mistakes,
+                "statistics": self._open_statistics,
             }
             calls[what]()
 
     def ask_for(self, entry: Entry) -> None:
         """Request a lesson or an exercise, after all earlier requests."""
-        self._app.post_message(Open("exercise" if entry.kind == "exercise" else "lesson", entry.id))
+        self._app.post_message(Open.at(entry))
 
     def show(self, entry: Entry) -> Worker[None] | None:
         """Show a lesson or an exercise in a worker; the screen is open at the worker's end.
 
         Return None where the learner is asked first.
         """
-        return self.show_exercise(entry.id) if entry.kind == "exercise" else self.show_lesson(entry.id)
-
-    def show_lesson(self, lesson: str) -> Worker[None]:
-        """Show a lesson directly above home."""
-        return self._open(self._show_lesson(lesson), "Opening the lesson")
-
-    def show_exercise(self, exercise: str) -> Worker[None] | None:
-        """Show an exercise above home, or above the lesson that opened it; None where the learner is asked first."""
+        if entry.kind != "exercise":
+            return self._open(self._show_lesson(entry.id), "Opening the lesson")
         guide = self._session.workshop
-        if guide is not None and guide.is_new(exercise):
-            self._ask_to_begin(guide, exercise)
+        if guide is not None and guide.is_new(entry.id):
+            self._ask_to_begin(guide, entry.id)
             return None
-        return self._open(self._show_exercise(exercise), "Opening the exercise")
+        return self._open(self._show_exercise(entry.id), "Opening the exercise")
 
     def _open(self, work: Coroutine[None, None, None], description: str) -> Worker[None]:
         """Open one screen at a time: a later request replaces an earlier one."""
@@ -218,7 +209,7 @@ class Navigator:
 
     def _open_next(self, kind: Literal["lesson", "exercise"], after: str) -> None:
         """Show the next lesson or exercise; first the card that closes a lesson, if this completes one."""
-        from mxtutor.ui.closing import close_lesson, completed  # the first paint does not need it
+        from mxtutor.ui.screens.closing import close_lesson, completed  # the first paint does not need it
 
         session, following = self._session, self._session.following(kind, after)
 
@@ -236,7 +227,6 @@ class Navigator:
             self._open(closing, "Closing the lesson")
 
     def _open_search(self) -> None:
-        """Search ids, titles and names."""
         from mxtutor.ui.screens.search import SearchModal
 
         def go(entry: Entry | None) -> None:
@@ -283,7 +273,7 @@ class Navigator:
 
     async def _show_placement(self) -> None:
         await in_thread(lambda: import_screen("exercise"))
-        from mxtutor.ui.testing import Placement
+        from mxtutor.ui.assessing import Placement
 
         await Placement(self._app, self._session, self._go_to, self._placed).begin()
 
@@ -306,8 +296,41 @@ class Navigator:
             self._app.push_screen(WorkshopCard(guide))
 
     def _open_race(self) -> None:
-        """Show the race if it is not open yet."""
         from mxtutor.ui.screens.race import RaceScreen
 
-        if not isinstance(self._app.screen, RaceScreen):
-            self._app.push_screen(RaceScreen())
+        self._push_once(RaceScreen())
+
+    def _open_mistakes(self) -> None:
+        from mxtutor.ui.screens.mistakes import MistakesScreen
+
+        self._push_once(MistakesScreen(self._session))
+
+    def _open_statistics(self) -> None:
+        from mxtutor.ui.screens.statistics import StatisticsScreen
+
+        self._push_once(StatisticsScreen(self._session))
+
+    def _push_once(self, screen: Screen[Any]) -> None:
+        """Show a screen, unless one of its kind is the top one."""
+        if type(self._app.screen) is not type(screen):
+            self._app.push_screen(screen)
+
+    async def _begin_reviews(self) -> None:
+        """Begin the drills of what is due; if nothing is, say what comes next."""
+        from mxtutor.progress.due import reviews  # the first paint does not need them
+        from mxtutor.progress.schedule import day_of
+
+        session, now = self._session, self._session.now()
+        found = await session.ask(lambda progress: reviews(progress, session.course, now))
+        if found.due:
+            await self._begin_drills([item.exercise for item in found.due], reviews=True)
+        elif self._app.screen is self.home:
+            self.home.say(found.text(day_of(now)))
+        else:
+            self._app.notify(found.text(day_of(now)), markup=False)
+
+    async def _begin_drills(self, exercises: list[str], *, reviews: bool = False) -> None:
+        await in_thread(lambda: import_screen("exercise"))
+        from mxtutor.ui.reviewing import Drills
+
+        await Drills(self._app, self._session, exercises, reviews=reviews).begin()

@@ -1,75 +1,66 @@
-"""Opens reviews, drills, the list of mistakes and the statistics."""
+"""Drills: an exercise once more from its starter, one after the other in reviews, and the card at their end."""
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from textual.app import App
-from textual.screen import Screen
+from textual.app import App, ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
 
+from mxtutor.counts import count
 from mxtutor.errors import ContentError
 from mxtutor.progress.cards import Drill
-from mxtutor.progress.due import reviews
 from mxtutor.progress.model import Draft
-from mxtutor.progress.schedule import day_of
+from mxtutor.ui.choices import Choices
+from mxtutor.ui.exercise.screen import ExerciseScreen
+from mxtutor.ui.exercise.visit import DrillVisit
 from mxtutor.ui.keyboard import OPENING
-from mxtutor.ui.platform.threads import import_screen, in_thread
-from mxtutor.ui.screens.home import home_of
+from mxtutor.ui.keys import HOME, REVIEWS
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.session import TutorSession
+from mxtutor.ui.sources import load_sources
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.ui.exercise.screen import ExerciseScreen
-    from mxtutor.ui.exercise.visit import DrillVisit, Leaving
+    from mxtutor.ui.exercise.visit import Leaving
 
 
-class Reviewing:
-    """What the keys of reviews do."""
+SHOWN = 8
+"""Most titles on the card."""
 
-    def __init__(self, app: App[None], session: TutorSession) -> None:
-        self._app, self._session = app, session
 
-    def open_reviews(self) -> None:
-        """Begin the drills of what is due; if nothing is, say what comes next."""
-        self._work(self._begin_reviews(), "Opening your reviews")
+class ReviewsCard(TutorModal[None]):
+    """What was passed, what comes back soon, and what is still due."""
 
-    def open_drill(self, exercise: str) -> None:
-        """Show one drill."""
-        self._work(Drills(self._app, self._session, [exercise]).begin(), "Opening the drill")
+    CSS_PATH = "screens/dialogs.tcss"
+    BINDINGS = REVIEWS.bindings()
 
-    def open_mistakes(self) -> None:
-        """Show the learner's mistakes."""
-        from mxtutor.ui.screens.mistakes import MistakesScreen
+    def __init__(self, passed: int, missed: Sequence[str], rest: int) -> None:
+        """Take the number of drills that passed, the titles of those with a miss, and the number of those left out."""
+        super().__init__()
+        self._passed, self._missed, self._rest = passed, missed, rest
 
-        self._put(MistakesScreen(self._session))
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = "Reviews"
+            dialog.border_subtitle = f"{REVIEWS.key('dismiss')} closes"
+            yield Static("\n".join(self._lines()), id="reviews-text", markup=False)
 
-    def open_statistics(self) -> None:
-        """Show what the learner has done."""
-        from mxtutor.ui.screens.statistics import StatisticsScreen
-
-        self._put(StatisticsScreen(self._session))
-
-    def _put(self, screen: Screen[Any]) -> None:
-        if type(self._app.screen) is not type(screen):
-            self._app.push_screen(screen)
-
-    async def _begin_reviews(self) -> None:
-        session, now = self._session, self._session.now()
-        found = await session.ask(lambda progress: reviews(progress, session.course, now))
-        if found.due:
-            await Drills(self._app, session, [item.exercise for item in found.due], reviews=True).begin()
-            return
-        words = found.text(day_of(now))
-        home = home_of(self._app)
-        if self._app.screen is home:
-            home.say(words)
+    def _lines(self) -> list[str]:
+        lines = [f"{count(self._passed, 'drill')} passed."]
+        if self._missed:
+            lines.append("These were not right at once, and come back soon:")
+            lines += [f"  {title}" for title in self._missed[:SHOWN]]
+            lines += [f"  and {len(self._missed) - SHOWN} more"] if len(self._missed) > SHOWN else []
+        if self._rest:
+            lines.append(f"{self._rest} still due: {HOME.key('reviews')} at home goes on.")
         else:
-            self._app.notify(words, markup=False)
-
-    def _work(self, work: Coroutine[None, None, None], doing: str) -> None:
-        self._app.run_worker(work, exclusive=True, exit_on_error=False, group=OPENING, description=doing)
+            lines.append("Nothing else is due today.")
+        return lines
 
 
 class Drills:
@@ -87,7 +78,6 @@ class Drills:
 
     async def begin(self) -> None:
         """Show the first drill above the open screen."""
-        await in_thread(lambda: import_screen("exercise"))
         await self._show(0)
 
     async def _show(self, place: int) -> None:
@@ -113,11 +103,6 @@ class Drills:
         Raises:
             ContentError: the exercise is damaged.
         """
-        from mxtutor.ui.choices import Choices
-        from mxtutor.ui.exercise.screen import ExerciseScreen
-        from mxtutor.ui.exercise.visit import DrillVisit
-        from mxtutor.ui.sources import load_sources
-
         session, exercise_id, now = self._session, self._exercises[number], self._session.now()
 
         def kept(progress: ProgressStore) -> tuple[Drill | None, int, Choices]:
@@ -148,12 +133,9 @@ class Drills:
             self._missed.append(exercise)
         if leaving == "next" and self._place + 1 < len(self._exercises):
             self._app.run_worker(
-                self._show(self._place + 1),
-                exclusive=True,
-                exit_on_error=False,
-                group=OPENING,
+                self._show(self._place + 1), exclusive=True, exit_on_error=False, group=OPENING,
                 description="Opening the next review",
-            )
+            )  # fmt: skip
         else:
             self._end()
 
@@ -163,8 +145,6 @@ class Drills:
         if self._screen is not None and self._app.screen is self._screen:
             self._screen.dismiss()
         if self._reviews and (self._passed or self._missed):
-            from mxtutor.ui.screens.reviews import ReviewsCard
-
             titles = [self._session.title(exercise) for exercise in self._missed]
             rest = len(self._exercises) - len({*self._passed, *self._missed})
             self._app.push_screen(ReviewsCard(len(self._passed), titles, rest))

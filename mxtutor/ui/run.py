@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mxtutor.failing import failure_line, keep_details
+from mxtutor.progress.rescue import rescued
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.ui.app import TutorApp
 
@@ -16,12 +18,16 @@ if TYPE_CHECKING:
     from mxtutor.content.workshop import Workshop
     from mxtutor.grading.protocol import Grader
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.ui.testing import Assess
+    from mxtutor.ui.assessing import Assess
+
 
 SWITCH_SECONDS = 0.0005
 """Longest time for which another thread keeps the interpreter from the screen; Python's default of 5 ms adds up."""
 CLOSE_SECONDS = 0.3
 """Longest wait for the end of the workers; they also end by themselves after the tutor."""
+FAILED = 3
+FRAME_ENDS = ("╰", "└", "+")
+"""Characters with which the lower edge of a drawn traceback begins."""
 
 
 def run_tutor(
@@ -69,9 +75,27 @@ def run_tutor(
         if app.session is not None:
             app.session.close()
         closing.join(CLOSE_SECONDS)
-    from mxtutor.ui.ending import ending
-
-    code, line = ending(app, app.saver, home, str(app.failure or app.parting))
+    code, line = _ending(app, home)
     if line:
         print(f"mxtutor: {clean_line(line)}", file=sys.stderr)
     return code
+
+
+def _ending(app: TutorApp, home: Path) -> tuple[int, str]:
+    """Return the exit code of an app that has ended and closed its store, and a line for people, which may be empty."""
+    saver = app.saver
+    texts = saver.texts() if saver is not None else []
+    kept = rescued(texts, saver.reason) if saver is not None and texts else f"Your text is kept in {home}."
+    if fault := app.fault:
+        return FAILED, failure_line(_error_in(fault), kept, keep_details(fault, home))
+    if texts:  # it ended by itself: its terminal or its browser is gone
+        return FAILED, kept
+    return app.return_code or 0, str(app.failure or app.parting)
+
+
+def _error_in(trace: str) -> str:
+    """Return the error at the end of a drawn traceback: what stands below its last frame."""
+    lines = trace.strip().splitlines()
+    frame = max((n for n, line in enumerate(lines) if line.startswith(FRAME_ENDS)), default=len(lines) - 2)
+    said = [line.strip() for line in lines[frame + 1 :]]
+    return " ".join(said[: said.index("")] if "" in said else said).rstrip(".")

@@ -19,31 +19,25 @@ class Tutor(Protocol):
     @property
     def glyphs(self) -> Glyphs:
         """The marks in use."""
-        ...
 
     @property
     def session(self) -> TutorSession | None:
         """Course, progress and grader; None until the course and the progress are read."""
-        ...
 
     @property
     def grader_state(self) -> GraderState | None:
         """State of the workers; None before they start. It is reactive: every title bar watches it."""
-        ...
 
     @property
     def not_saved(self) -> str:
         """What is not saved and why, in one line; empty where all is saved. It is reactive."""
-        ...
 
     @property
     def warming_since(self) -> float | None:
         """When the workers began to start, on the monotonic clock in seconds; None before."""
-        ...
 
     def choose_glyphs(self, name: str) -> None:
         """Draw marks from the set with this name, and store the choice."""
-        ...
 
 
 def tutor_of(node: MessagePump) -> Tutor:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from mxtutor.grading.protocol import Grader
-from mxtutor.plain.run import run_plain
 from mxtutor.plain.terminal import Terminal
+from mxtutor.plain.tutor import run_plain
 from mxtutor.progress.store import open_store
 from tests.ui.fakes import COURSE, FakeGrader
 

@@ -16,8 +16,8 @@ from mxtutor.live import sender
 from mxtutor.live.joining import join
 from mxtutor.live.membership import read_membership
 from mxtutor.live.reporter import open_reporter
-from mxtutor.plain.run import run_plain
 from mxtutor.plain.terminal import Terminal
+from mxtutor.plain.tutor import run_plain
 from mxtutor.progress.store import open_store
 from tests.ui.fakes import COURSE, FakeGrader
 from tests.unit.live_class import CODE, Running, running

@@ -25,17 +25,9 @@ from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Diagnosis, Report, Submission, Verdict
 from mxtutor.live.reporter import ClassReporter
 from mxtutor.paths import content_root
-from mxtutor.plain.commands import BY_NAME, COMMANDS, EVERYWHERE
-from mxtutor.plain.exercise_page import ExercisePage
-from mxtutor.plain.lesson_page import LessonPage
-from mxtutor.plain.placement_page import placement
-from mxtutor.plain.review_page import ReviewPage
-from mxtutor.plain.run import run_plain
-from mxtutor.plain.session import PlainSession
-from mxtutor.plain.spoken import ended, input_lines, position, spoken, value_lines
-from mxtutor.plain.terminal import MOST_LINE, Terminal, wrapped
-from mxtutor.plain.verdicts import detail_lines, verdict_lines
-from mxtutor.plain.waiting import Waiting
+from mxtutor.plain.spoken import detail_lines, ended, input_lines, position, spoken, value_lines, verdict_lines
+from mxtutor.plain.terminal import MOST_LINE, Terminal, Waiting, wrapped
+from mxtutor.plain.tutor import BY_NAME, COMMANDS, run_plain
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import open_store
 from tests.plain.conftest import Talk
@@ -145,19 +137,22 @@ def test_a_class_is_told_what_the_learner_does_and_asked_for_help(home: Path, gr
     assert "Your class does not follow this exercise." in written.getvalue()
 
 
-def test_every_command_of_the_table_works_on_some_page(home: Path) -> None:
-    store = open_store(home)
-    terminal, reporter = Terminal(io.BytesIO(), io.StringIO(), interactive=False), cast("ClassReporter", _Reporter())
-    session = PlainSession(terminal, load_course(COURSE), store, FakeGrader(), reporter=reporter)
-    known = {*EVERYWHERE}
-    for identity in (ARCCOS, FLIP):
-        known |= set(ExercisePage(session, session.exercise(identity)).commands())
-    for page in (placement(session), ReviewPage(session, ARCCOS)):
-        assert page is not None
-        known |= set(page.commands())
-    known |= set(LessonPage(session, session.course.lessons[0]).commands())
-    store.close()
-    assert {command.name for command in COMMANDS} == known
+def test_every_command_of_the_table_is_offered_on_some_page(home: Path) -> None:
+    typed = ["help", "next", "help", "open tensors/arccos", "help", "open tensors/flip", "help", "placement", "help"]
+    written = io.StringIO()
+    for workshop in (None, WORKSHOP, replace(WORKSHOP, sealed=True, hints="never", solutions="never")):
+        terminal = Terminal(io.BytesIO("\n".join(typed).encode()), written, interactive=False)
+        run_plain(
+            terminal,
+            COURSE,
+            grader=FakeGrader(),
+            open_progress=lambda: open_store(home),
+            workshop=workshop,
+            reporter=None if workshop is None else cast("ClassReporter", _Reporter()),
+            home=home,
+        )
+    listed = {line.partition(":")[0].split(" ")[0] for line in written.getvalue().splitlines()}
+    assert {command.name for command in COMMANDS} <= listed
     assert all(len(name) > 1 or name not in "abcdefghij" for name in BY_NAME), "letters are options"
 
 

@@ -15,12 +15,11 @@ from mxtutor.classroom.examination import sealed_home
 from mxtutor.content.loader import load_course
 from mxtutor.content.plan import course_of, without_lessons
 from mxtutor.grading.protocol import Report
-from mxtutor.plain.attendance import PlainAttendance
-from mxtutor.plain.commands import COMMANDS
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.spoken import spelled
 from mxtutor.plain.terminal import Terminal
-from mxtutor.plain.tutor import PlainTutor
+from mxtutor.plain.tutor import COMMANDS, PlainTutor
+from mxtutor.plain.workshops import PlainAttendance
 from mxtutor.progress.sealed_guide import ENDED, OVER, SealedGuide
 from mxtutor.progress.store import open_store
 from mxtutor.progress.workshop_guide import WorkshopGuide

@@ -21,8 +21,7 @@ from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.planning import begin, placement_plan, plan_for
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
-from mxtutor.classroom.examination import Begun, Event, Opened, checked, record_of
-from mxtutor.classroom.sealed_report import workshop_hash
+from mxtutor.classroom.examination import Begun, Event, Opened, checked, record_of, workshop_hash
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.content.workshop import load_workshop

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from mxtutor.plain.commands import COMMANDS
+from mxtutor.plain.tutor import COMMANDS
 from mxtutor.session.rules import ASSESSMENT, DRILL, EXAMINATION, PRACTICE, REVIEW, WORKSHOP, Rules, rules_of
 from mxtutor.ui.keys import APP, SCREENS
 from tests.ui.workshops import WORKSHOP as COURSE_DAY

@@ -31,8 +31,8 @@ def _pins(python: str) -> dict[str, str]:
 def test_the_tests_need_what_the_extras_need() -> None:
     """`bootstrap.py tests` installs the extra `test` alone."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    extras = re.findall(r"^(?:class|cluster|serve) = \[(.+)\]$", text, re.MULTILINE)
-    assert len(extras) == 3
+    extras = re.findall(r"^(?:cluster|serve) = \[(.+)\]$", text, re.MULTILINE)
+    assert len(extras) == 2
     assert {str(Requirement(one)) for line in extras for one in re.findall(r'"(.+?)"', line)} <= {
         str(one) for one in _requirements()
     }

@@ -13,14 +13,14 @@ from textual.app import App
 from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
+from textual.widgets._footer import FooterKey
 
 from mxtutor.content.loader import load_course
 from mxtutor.content.model import Exercise
+from mxtutor.progress.journey import WELCOMED
 from mxtutor.reporting.unready import Unready, unready
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise import live
-from mxtutor.ui.startup import WELCOMED
-from mxtutor.ui.widgets.key_footer import FooterKey, KeyFooter
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
 
 MakeTutor = Callable[..., TutorApp]
@@ -99,9 +99,9 @@ async def choose(pilot: Pilot[None], words: str) -> None:
     await until(pilot, lambda: pilot.app.screen is below or not isinstance(pilot.app.screen, CommandPalette))
 
 
-def footer_keys(app: App[Any]) -> tuple[FooterKey, ...]:
-    """Return the keys in the footer of the screen."""
-    return app.screen.query_one(KeyFooter).keys
+def footer_keys(app: App[Any]) -> list[FooterKey]:
+    """Return the keys in the footer of the screen, from left to right."""
+    return sorted(app.screen.query(FooterKey), key=lambda key: key.region.x)
 
 
 def offered_keys(app: App[Any]) -> set[str]:

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from mxtutor.live.membership import Membership
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.closing import Closed
+from mxtutor.ui.screens.closing import Closed
 from tests.ui.test_race import COURSE as RACE
 from tests.ui.test_race import fake
 from tests.ui.workshops import WORKSHOP
@@ -35,7 +35,7 @@ def race(app: TutorApp) -> Screen[Any]:
 
 def error(app: TutorApp) -> Screen[Any]:
     """Return a failure of mxtutor."""
-    from mxtutor.ui.screens.error_dialog import ErrorDialog
+    from mxtutor.ui.screens.confirm import ErrorDialog
 
     return ErrorDialog(ValueError("a value that cannot be"), "Saving your draft")
 
@@ -50,7 +50,7 @@ def no_paths(app: TutorApp) -> Screen[Any]:
 
 def placed(app: TutorApp) -> Screen[Any]:
     """Return the end of a placement."""
-    from mxtutor.ui.screens.test_cards import PlacedCard
+    from mxtutor.ui.screens.assess_cards import PlacedCard
 
     return PlacedCard(5, ("Names that changed", "Axes"), ("Arc cosine",))
 
@@ -64,7 +64,7 @@ def closed(app: TutorApp) -> Screen[Any]:
 
 def reviewed(app: TutorApp) -> Screen[Any]:
     """Return the end of a review."""
-    from mxtutor.ui.screens.reviews import ReviewsCard
+    from mxtutor.ui.reviewing import ReviewsCard
 
     return ReviewsCard(2, ("Arc cosine",), 3)
 

@@ -18,12 +18,12 @@ from mxtutor.assessment.planning import plan_for
 from mxtutor.content.loader import load_course
 from mxtutor.grading.differences import Curves
 from mxtutor.grading.protocol import Aspect, CaseResult, Report, Verdict
+from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.model import Draft, Place
 from mxtutor.progress.sealed_guide import SealedGuide
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.startup import WELCOMED
-from mxtutor.ui.testing import Assess
+from mxtutor.ui.assessing import Assess
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui import scene_dialogs as dialogs

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Course
 from mxtutor.paths import content_root
+from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Draft
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.screen import ExerciseScreen
@@ -229,7 +230,7 @@ async def shares(every: int, progress: InjectedStore) -> tuple[float, float]:
     found = []
     async with app.run_test(size=(120, 40)) as pilot:
         for exercise in CODED[::every]:
-            assert app.navigator is None or app.navigator.show_exercise(exercise)
+            assert app.navigator is None or app.navigator.show(Entry("exercise", exercise))
             await until(
                 pilot,
                 lambda exercise=exercise: (  # type: ignore[misc]

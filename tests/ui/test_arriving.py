@@ -16,15 +16,16 @@ from mxtutor.content.minutes import course_minutes
 from mxtutor.grading.protocol import Report, Submission
 from mxtutor.paths import content_root
 from mxtutor.progress.assessments import SessionStore
+from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.model import Place
 from mxtutor.reporting.durations import rough_duration
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.messages import Open
+from mxtutor.ui.screens.assess_cards import PauseCard, PlacedCard
 from mxtutor.ui.screens.home import HomeScreen
-from mxtutor.ui.screens.test_cards import PauseCard, PlacedCard
 from mxtutor.ui.screens.welcome import WelcomeCard
-from mxtutor.ui.startup import WELCOMED
 from mxtutor.ui.widgets.course_tree import Entry
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
@@ -179,7 +180,6 @@ async def test_what_a_placement_proves_is_known_skipped_and_can_be_taken_back(
         home = app.screen
         assert isinstance(home, HomeScreen)
         home.point_at(Entry("exercise", known[0]))
-        await home.wait_for_cursor()
         await until(pilot, lambda: home.pointed == Entry("exercise", known[0]))
         await pilot.press("x")
         await until(pilot, lambda: session.standing(known[0]).status == "todo")
@@ -282,7 +282,7 @@ async def test_a_placement_gives_no_help(make_tutor: MakeTutor, grader: FakeGrad
             await pilot.pause(0.05)
             assert app.screen is item, message
         assert not grader.played
-        titles = {command.title.partition(": ")[2] for command in app.get_system_commands(item)}
+        titles = {command.title.partition(": ")[2] for command in commands_of(app, item)}
         assert not titles & {"Look up a name", "Search", "Hint", "Solution", "The race"}
         await pilot.press("ctrl+p")
         await shown(pilot, CommandPalette)

@@ -25,10 +25,10 @@ from mxtutor.grading.protocol import Report
 from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.store import open_store
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.assessing import Assess
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.keys import EXERCISE
-from mxtutor.ui.screens.test_cards import EndScreen, PauseCard, StartCard
-from mxtutor.ui.testing import Assess
+from mxtutor.ui.screens.assess_cards import EndScreen, PauseCard, StartCard
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import until
 from tests.ui.fakes import BROKEN, COURSE, RIGHT, WRONG, FakeGrader

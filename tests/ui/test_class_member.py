@@ -22,6 +22,7 @@ from mxtutor.live.joining import join
 from mxtutor.live.membership import read_membership
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.workshop import WorkshopCard
@@ -324,7 +325,7 @@ async def test_a_join_that_failed_is_asked_again_and_works_from_the_palette(
         await until(pilot, lambda: isinstance(again.screen, JoinCard))
         await pilot.press(*"Ana", "enter")
         await until(pilot, lambda: "class" in bar(again), "the class is joined")
-        assert "Join the class" not in [one.title for one in again.get_system_commands(again.screen)]
+        assert "Join the class" not in [one.title for one in commands_of(again, again.screen)]
     assert read_membership(home, {}) is not None
 
 

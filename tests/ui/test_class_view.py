@@ -16,9 +16,8 @@ from textual.widgets import DataTable, Static
 from mxtutor.content.loader import load_course
 from mxtutor.live.events import Mistake
 from mxtutor.live.people import People
-from mxtutor.live.signs import ServerSigns
 from mxtutor.live.store import ClassEntry, ClassStore, Sent
-from mxtutor.live.watching import ClassWatch, class_json
+from mxtutor.live.watching import ClassWatch, ServerSigns, class_json
 from mxtutor.paths import content_root
 from mxtutor.reporting.durations import elapsed
 from mxtutor.ui.class_view.app import ClassApp
@@ -39,7 +38,7 @@ class Class:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.store = ClassStore(f"sqlite:///{folder / 'class.db'}", create=True)
+        self.store = ClassStore(folder / "class.db", create=True)
         self.people = People(folder / "class.roster.csv", folder / "class.key", create=True)
         self.store.begin(ClassEntry("Gluon [b]", True, IDS), 1.0)
         self.ids: dict[str, str] = {}
@@ -70,7 +69,7 @@ class Class:
 
     def app(self, names: bool = True, roster: Path | None = None) -> ClassApp:
         course = load_course(content_root())
-        self.watch = ClassWatch(f"sqlite:///{self.folder / 'class.db'}", roster=roster, course=course)
+        self.watch = ClassWatch(self.folder / "class.db", roster=roster, course=course)
         return ClassApp(self.watch, names=names, clock=lambda: NOW)
 
 

@@ -6,8 +6,8 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.color import Color
 
-from mxtutor.ui.appearance import text_style
 from mxtutor.ui.class_view.grid import ClassGrid
+from mxtutor.ui.themes import text_style
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 
 LEAST_CONTRAST = 3.0

@@ -7,8 +7,7 @@ from textual.widgets import Input, Static
 from textual.widgets.text_area import Selection
 
 from mxtutor.ui.widgets.answer_area import AnswerArea
-from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from mxtutor.ui.widgets.editor.completion_list import CompletionList
+from mxtutor.ui.widgets.answer_editor import AnswerEditor, CompletionList
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import InjectedStore
 from tests.ui.test_typing_ahead import burst

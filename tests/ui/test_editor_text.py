@@ -10,14 +10,9 @@ from mxtutor.content.mxnet_index import mxnet_index
 from mxtutor.content.torch_names import TorchNames, short_row
 from mxtutor.content.truth import load_truth
 from mxtutor.paths import content_root
-from mxtutor.ui.widgets.editor.calls import Call, call_at, signature_line
-from mxtutor.ui.widgets.editor.code_area import typed
-from mxtutor.ui.widgets.editor.completion import complete
-from mxtutor.ui.widgets.editor.find_bar import places
-from mxtutor.ui.widgets.editor.mark import Mark, bracket_marks
-from mxtutor.ui.widgets.editor.marks import NameMarks
-from mxtutor.ui.widgets.editor.scope import binding_lines, scope_of
-from mxtutor.ui.widgets.editor.tokens import is_code, scan
+from mxtutor.ui.widgets.answer_editor import places, typed
+from mxtutor.ui.widgets.answer_text import Call, binding_lines, call_at, is_code, scan, scope_of, signature_line
+from mxtutor.ui.widgets.assistant import Mark, NameMarks, bracket_marks, complete
 
 IMPORTS = "import mxnet as mx\nfrom mxnet import nd, autograd, gluon\nfrom mxnet.gluon import nn as layers\n"
 """Three lines before the line of a test."""

@@ -22,8 +22,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.messages import Failed, Open, StandingChanged
 from mxtutor.ui.platform.answer_watch import AnswerWatch
-from mxtutor.ui.screens.confirm import ConfirmModal
-from mxtutor.ui.screens.error_dialog import ErrorDialog
+from mxtutor.ui.screens.confirm import ConfirmModal, ErrorDialog
 from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.widgets.answer_area import AnswerArea

@@ -16,7 +16,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.glyphs import ASCII, UNICODE
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.run import run_tutor
-from mxtutor.ui.search import SearchIndex
+from mxtutor.ui.screens.search import SearchIndex
 from tests.ui.fakes import COURSE, WRONG, FakeGrader, InjectedStore, opener
 
 
@@ -27,7 +27,6 @@ def test_the_first_paint_imports_nothing_that_it_does_not_show() -> None:
         "msgspec",
         "yaml",
         "markdown_it",
-        "peewee",
         "sqlite3",
         "textual.widgets._markdown",
         "textual.widgets._text_area",

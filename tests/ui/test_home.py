@@ -14,9 +14,10 @@ from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import GraderState
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.commands import commands_of
 from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.base import TooSmall
-from mxtutor.ui.screens.error_dialog import ErrorDialog
+from mxtutor.ui.screens.confirm import ErrorDialog
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
@@ -293,7 +294,7 @@ async def test_the_theme_and_the_marks_are_kept(make_tutor: MakeTutor, progress:
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
         app.theme = "ansi-light"
-        for command in app.get_system_commands(app.screen):
+        for command in commands_of(app, app.screen):
             if command.title == "View: Marks in ascii":
                 command.callback()
         await until(pilot, lambda: progress.settings() == {"theme": "ansi-light", "glyphs": "ascii", "welcomed": "yes"})
@@ -324,7 +325,7 @@ async def test_the_palette_offers_what_the_screen_can_do(make_tutor: MakeTutor) 
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        titles = {command.title.rpartition(": ")[2] for command in app.get_system_commands(app.screen)}
+        titles = {command.title.rpartition(": ")[2] for command in commands_of(app, app.screen)}
         assert {"Check", "Hint", "Solution", "Attempts", "Start over", "Edit outside", "Quit"} <= titles
         await pilot.press("ctrl+p")
         await pilot.press(*"concatenation")

@@ -13,13 +13,15 @@ from textual.pilot import Pilot
 from textual.widgets.text_area import Selection
 
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.key_table import NO_KEY, TERMINAL, KeyTable
 from mxtutor.ui.keys import APP, DIALOGS, EDITOR, EXERCISE, FIND, LAB, LOOKUP_PANE, PARTS, SCREENS
+from mxtutor.ui.reviewing import ReviewsCard
+from mxtutor.ui.screens.assess_cards import PlacedCard
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.closing import ClosingCard
-from mxtutor.ui.screens.confirm import ConfirmModal
-from mxtutor.ui.screens.error_dialog import ErrorDialog
+from mxtutor.ui.screens.confirm import ConfirmModal, ErrorDialog
 from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.home import HomeScreen
@@ -30,17 +32,13 @@ from mxtutor.ui.screens.lookup import LookupModal
 from mxtutor.ui.screens.mistakes import MistakesScreen
 from mxtutor.ui.screens.paths import PathsModal
 from mxtutor.ui.screens.race import RaceScreen
-from mxtutor.ui.screens.reviews import ReviewsCard
-from mxtutor.ui.screens.sealed_report import ReportCard
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.screens.statistics import StatisticsScreen
-from mxtutor.ui.screens.test_cards import PlacedCard
 from mxtutor.ui.screens.unsaved import UnsavedModal
 from mxtutor.ui.screens.welcome import WelcomeCard
-from mxtutor.ui.screens.workshop import WorkshopCard
-from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from mxtutor.ui.widgets.editor.find_bar import FindBar
+from mxtutor.ui.screens.workshop import ReportCard, WorkshopCard
+from mxtutor.ui.widgets.answer_editor import AnswerEditor, FindBar
 from mxtutor.ui.widgets.lookup_pane import LookupPane
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from tests.ui.conftest import MakeTutor, opened, until
@@ -185,7 +183,7 @@ async def test_the_palette_has_every_action_of_the_screen_in_groups(make_tutor: 
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(100, 30)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        titles = [command.title for command in app.get_system_commands(app.screen)]
+        titles = [command.title for command in commands_of(app, app.screen)]
         groups = list(dict.fromkeys(title.partition(": ")[0] for title in titles))
         assert groups == ["Exercise", "View", "Go to", "Theme", "App"]
         assert titles == sorted(titles, key=lambda title: groups.index(title.partition(": ")[0]))

@@ -46,7 +46,10 @@ async def test_a_click_on_the_lower_border_runs_a_block_and_another_one_does_not
         await opened(pilot, "LessonScreen")
         pair = app.screen.query_one(PairView)
         pane = pair.panes()[-1]
-        assert pane.border_subtitle == "enter or r runs it, e edits it"
+        before = pane.border_subtitle
+        pair.focus()
+        await pilot.pause()
+        assert (before, pane.border_subtitle) == (None, "enter or r runs it, e edits it")
         await pilot.click(pane, offset=(4, 1))
         await pilot.pause()
         assert not pair.ran

@@ -7,11 +7,12 @@ from textual.command import CommandList
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from mxtutor.ui.cursor_word import word_of
+from mxtutor.ui.commands import commands_of
 from mxtutor.ui.screens.lookup import LookupModal
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.widgets.lookup_pane import word_of
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import InjectedStore
 
@@ -22,7 +23,7 @@ async def looking(pilot: Pilot[None]) -> LookupModal:
     await until(pilot, lambda: isinstance(app.screen, LookupModal) and app.screen.is_mounted, "the look-up opens")
     modal = app.screen
     assert isinstance(modal, LookupModal)
-    await until(pilot, lambda: modal.query_one(OptionList).option_count or modal.query_one("#no-row").display)
+    await until(pilot, lambda: modal.query_one(OptionList).option_count or modal.query_one("#lookup-empty").display)
     await app.workers.wait_for_complete()
     await pilot.pause()
     return modal
@@ -77,7 +78,7 @@ async def test_both_directions_as_one_types(make_tutor: MakeTutor) -> None:
         modal.query_one(Input).value = "softmaks"
         await until(pilot, lambda: listed(modal)[:1] == ["torch.softmax"], "a near miss is listed")
         modal.query_one(Input).value = "qqqqqq"
-        await until(pilot, lambda: modal.query_one("#no-row").display)
+        await until(pilot, lambda: modal.query_one("#lookup-empty").display)
         await pilot.press("enter", "down", "up")
         assert app.screen is modal
 
@@ -88,7 +89,7 @@ async def test_names_of_torch_that_have_no_row_are_named_above_other_rows(make_t
         await opened(pilot, "LessonScreen")
         await pilot.press("ctrl+k")
         modal = await looking(pilot)
-        note = modal.query_one("#no-row", Static)
+        note = modal.query_one("#lookup-empty", Static)
         modal.query_one(Input).value = "x = torch.cat(a) + F.nonsense(b)"
         await until(pilot, lambda: listed(modal)[:1] == ["torch.cat"] and note.display)
         assert "Not in the table: F.nonsense." in str(note.visual)
@@ -154,7 +155,7 @@ async def test_the_palette_offers_it(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/names")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "LessonScreen")
-        titles = {command.title for command in app.get_system_commands(app.screen)}
+        titles = {command.title for command in commands_of(app, app.screen)}
         assert "Go to: Look up a name" in titles
         await pilot.press("ctrl+p", *"look up a na")
 

@@ -8,8 +8,7 @@ from textual.widgets import Input, OptionList, Static
 
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from mxtutor.ui.widgets.lookup_pane import LookupPane
-from mxtutor.ui.widgets.truth_card import TruthCard
+from mxtutor.ui.widgets.lookup_pane import LookupPane, TruthCard
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import FakeGrader, InjectedStore
 

@@ -6,8 +6,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
-from mxtutor.ui.widgets.markdown import CodeMarkdown
-from mxtutor.ui.widgets.markdown_table import shared_widths
+from mxtutor.ui.widgets.markdown import CodeMarkdown, shared_widths
 
 TABLE = """
 | first | second |

@@ -6,7 +6,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.widgets import OptionList
 
-from mxtutor.ui.screens.palette import CommandPalette
+from mxtutor.ui.commands import CommandPalette
 from mxtutor.ui.widgets.options import Options
 from tests.ui.conftest import MakeTutor, until
 

@@ -14,10 +14,9 @@ from textual.widgets import Static
 from mxtutor.errors import BrokenError
 from mxtutor.race.model import RUNNERS, EpochResult, Outcome, RaceConfig, summarise
 from mxtutor.race.runner import Track
-from mxtutor.ui.curve_drawing import Curve
 from mxtutor.ui.glyphs import ASCII, UNICODE, Glyphs
 from mxtutor.ui.screens.race import RaceScreen
-from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, CurvePlot
+from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
 from tests.ui.conftest import MakeTutor, opened, until
 
 COURSE = RaceConfig(epochs=4, warmup=1, images=1000)

@@ -17,7 +17,7 @@ from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.keys import APP, DIALOGS, EXERCISE, LAB, SCREENS
 from mxtutor.ui.screens import race as race_screen
 from mxtutor.ui.screens.base import SMALLEST
-from mxtutor.ui.screens.error_dialog import ErrorDialog
+from mxtutor.ui.screens.confirm import ErrorDialog
 from tests.ui.conftest import MakeTutor, until
 from tests.ui.fakes import ERROR, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_race import fake

@@ -14,21 +14,19 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mxtutor.classroom.examination import Record, ServedRecord, sealed_home
-from mxtutor.classroom.sealed_report import workshop_hash
+from mxtutor.classroom.examination import Record, ServedRecord, sealed_home, workshop_hash
 from mxtutor.content.loader import load_course
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.sealed_guide import ENDED, OVER, SealedGuide
 from mxtutor.reporting.without_help import DIFFERS
 from mxtutor.serving.examiner import Examiner
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.commands import CourseCommands, app_commands
+from mxtutor.ui.attendance import SealedAttendance
+from mxtutor.ui.commands import CourseCommands, commands_of
 from mxtutor.ui.keys import APP, SCREENS
 from mxtutor.ui.messages import Open
-from mxtutor.ui.sealed_attendance import SealedAttendance
-from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.answer_editor import AnswerEditor, CompletionList
 from mxtutor.ui.widgets.course_tree import CourseTree
-from mxtutor.ui.widgets.editor.completion_list import CompletionList
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import opened, until
@@ -150,7 +148,7 @@ async def test_no_message_and_no_command_of_the_palette_opens_help(make_exam: Ma
             await pilot.pause()
         await until(pilot, lambda: not [w for w in app.workers if w.is_running and w.group != "start"])
         assert type(app.screen).__name__ == "HomeScreen"
-        commands = [*app.get_system_commands(app.screen), *app_commands(app)]
+        commands = commands_of(app, app.screen)
         titles = {command.title.partition(": ")[2] for command in commands}
         assert titles >= {"Help", "Quit", "End the workshop", "This workshop"}
         assert not titles & {"Search", "Look up a name", "The race", "Hint", "Solution", "Edit outside"}

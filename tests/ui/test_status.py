@@ -6,7 +6,7 @@ import pytest
 from textual.widgets._toast import Toast
 
 from mxtutor.grading.protocol import GraderState
-from mxtutor.ui import grader_watch
+from mxtutor.ui import app as tutor_app
 from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.widgets.course_tree import CourseTree
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
@@ -71,7 +71,7 @@ async def test_ctrl_c_outside_the_editor_says_once_which_key_quits(make_tutor: M
 async def test_a_grader_that_is_ready_and_fails_later_is_noticed(
     make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grader_watch, "READY_SECONDS", 0.1)
+    monkeypatch.setattr(tutor_app, "READY_SECONDS", 0.1)
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.grader_state is not None and app.grader_state.phase == "ready")

@@ -16,7 +16,7 @@ from textual.dom import DOMNode
 from textual.widgets import TextArea
 
 import mxtutor.ui
-from mxtutor.ui.widgets.editor.code_area import LEFT_OUT
+from mxtutor.ui.widgets.answer_editor import LEFT_OUT
 
 
 def _private(name: str) -> bool:

@@ -14,8 +14,8 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.marked_text import passage
 from mxtutor.ui.screens.home import home_of
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
-from mxtutor.ui.widgets.heat_strip import HeatStrip
-from mxtutor.ui.widgets.report_view import ReportView
+from mxtutor.ui.widgets.lookup_pane import LookupBox
+from mxtutor.ui.widgets.report_view import HeatStrip, ReportView
 from mxtutor.ui.widgets.task_pane import folded
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, until
@@ -108,9 +108,9 @@ async def test_every_key_of_a_narrow_footer_is_whole(make_tutor: MakeTutor, star
     async with app.run_test(size=(60, 20)) as pilot:
         await until(pilot, lambda: app.session and (start_at is None or len(app.screen_stack) > 1))
         await until(pilot, lambda: len(footer_keys(app)) > 3)
-        assert all(key.end < 60 for key in footer_keys(app))
+        assert all(key.region.right < 60 for key in footer_keys(app))
         last = lines(app).splitlines()[-1]
-        assert all(f"{key.shown} {key.description}" in last for key in footer_keys(app))
+        assert all(f"{key.key_display} {key.description}" in last for key in footer_keys(app))
         assert offered_keys(app) == {key.description for key in footer_keys(app)}
         assert "Back" in last or "Quit" in last
 
@@ -190,8 +190,10 @@ async def test_the_card_follows_the_list_of_the_look_up(make_tutor: MakeTutor) -
             card = str(modal.query_one("#row-name", Static).visual)
             assert card.startswith(listed(modal)[0])
         options = modal.query_one(OptionList)
-        modal.list_results("cat")  # the list changes; the mark of the old list arrives later
-        modal.show(OptionList.OptionHighlighted(options, options.get_option_at_index(0), options.option_count + 3))
+        modal.query_one(LookupBox).list_results("cat")  # the list changes; the mark of the old list arrives later
+        late = OptionList.OptionHighlighted(options, options.get_option_at_index(0), options.option_count + 3)
+        options.post_message(late)
+        await pilot.pause()
         assert str(modal.query_one("#row-name", Static).visual).startswith(listed(modal)[0])
 
 

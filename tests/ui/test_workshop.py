@@ -18,6 +18,7 @@ from mxtutor.progress.model import Place
 from mxtutor.progress.workshop_guide import LONGEST_STEP, PartTimer, WorkshopGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.attendance import Attendance
+from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lesson import LessonScreen
@@ -167,7 +168,7 @@ async def test_the_whole_course_has_no_key_for_a_workshop(make_tutor: MakeTutor)
         await pilot.press("w")
         await pilot.pause(0.2)
         assert isinstance(app.screen, HomeScreen)
-        assert "This workshop" not in [command.title for command in app.get_system_commands(app.screen)]
+        assert "This workshop" not in [command.title for command in commands_of(app, app.screen)]
 
 
 async def test_the_timer_counts_says_when_time_is_over_and_closes_nothing(

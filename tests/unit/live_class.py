@@ -16,9 +16,11 @@ from aiohttp import web
 
 from mxtutor.live.events import Event
 from mxtutor.live.people import People
-from mxtutor.live.server import ClassServer
 from mxtutor.live.store import ClassEntry, ClassStore
 from mxtutor.progress.events import new_id
+from mxtutor.serving.class_server import ClassServer
+from mxtutor.serving.gate import Front, Gate
+from mxtutor.serving.web import application
 
 DEVICE = "a" * 32
 CLASS = ClassEntry("Gluon", False, ())
@@ -44,16 +46,17 @@ def wire(*events: Event, device: str = DEVICE, sent: float = 100.0, **changes: A
 
 def run_sql(database: Any, statement: str) -> None:
     """Run a statement of SQL on the open connection of a database, or on a new one."""
-    database.connect(reuse_if_open=True)
-    database.execute_sql(statement)
+    if database.is_closed:
+        database.connect()
+    database.run(statement)
 
 
 class Running:
     """A class server on loopback."""
 
-    def __init__(self, folder: Path, url: str = "", entry: ClassEntry = CLASS, code: str = CODE) -> None:
-        self.store_url = url or f"sqlite:///{folder / 'class.db'}"
-        self.store = ClassStore(self.store_url, create=True)
+    def __init__(self, folder: Path, entry: ClassEntry = CLASS, code: str = CODE) -> None:
+        self.file = folder / "class.db"
+        self.store = ClassStore(self.file, create=True)
         self.told: list[str] = []
         self.people = People(folder / "class.roster.csv", folder / "class.key", create=True, tell=self.told.append)
         self.store.begin(entry, 1000.0)
@@ -85,10 +88,7 @@ class Running:
         self._loop = asyncio.new_event_loop()
 
         async def serve() -> None:
-            server = ClassServer(
-                self.store, self.people, self.entry, code=self.code, tell=self.told.append, clock=lambda: self.now()
-            )
-            app = server.app()
+            app = class_application(self, lambda: self.now())
             app.middlewares.insert(0, self._faults)
             runner = web.AppRunner(app, shutdown_timeout=0.1)
             await runner.setup()
@@ -124,13 +124,21 @@ class Running:
 
     def rows(self, title: str = CLASS.title) -> list[Any]:
         """Return all that is stored."""
-        return self.store.events(title)
+        return self.store.rows(title)
+
+
+def class_application(running: Running, clock: Callable[[], float], **changes: Any) -> web.Application:
+    """Return the web application of a class; `entry` and `code` may be changed."""
+    gate = Gate(Front("0.0.0.0", 0), lambda event, who, why: running.told.append(f"{event} {who}: {why}"))
+    entry, code = changes.get("entry", running.entry), changes.get("code", running.code)
+    server = ClassServer(running.store, running.people, entry, gate, code=code, tell=running.told.append, clock=clock)
+    return application(gate, None, server)
 
 
 @contextlib.contextmanager
-def running(folder: Path, url: str = "", entry: ClassEntry = CLASS, code: str = CODE) -> Iterator[Running]:
+def running(folder: Path, entry: ClassEntry = CLASS, code: str = CODE) -> Iterator[Running]:
     """Run a class server for the time of a block."""
-    server = Running(folder, url, entry, code).start()
+    server = Running(folder, entry, code).start()
     try:
         yield server
     finally:

@@ -13,9 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from mxtutor.assessment.records import KIND, Blueprint, Interval, Report, Sites
-from mxtutor.assessment.report import LEAST_ASKED, report_of
+from mxtutor.assessment.report import LEAST_ASKED, report_of, study_path
 from mxtutor.assessment.session import Assessment
-from mxtutor.assessment.study import study_path
 from mxtutor.assessment.team import merge, read_report
 from mxtutor.cli.assess import encoded
 from mxtutor.cli.run import run
@@ -24,8 +23,7 @@ from mxtutor.content.plan import plan_faults
 from mxtutor.errors import UsageError
 from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.store import open_store
-from mxtutor.reporting.assess_csv import team_csv
-from mxtutor.reporting.assess_page import report_page, team_page
+from mxtutor.reporting.assess_page import report_page, team_csv, team_page
 from mxtutor.reporting.assess_words import NEXT, bar, headline, project_lines, study_lines, summary
 from mxtutor.reporting.document import html_text, markdown_text
 from tests.unit.assess_course import TOPICS, answer_all, course, items, plan, session
@@ -379,7 +377,7 @@ def test_bad_options_are_one_line(
 
 
 def test_the_help_names_every_option() -> None:
-    from mxtutor.cli.assess_commands import assess
+    from mxtutor.cli.assess import assess
 
     text = CliRunner().invoke(assess, ["--help"]).output
     for option in ("--path", "--scan", "--minutes", "--out", "--json", "merge"):

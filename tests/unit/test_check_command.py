@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
-from mxtutor.cli.check import check_answer
+from mxtutor.cli import main
+from mxtutor.cli.setup import MakeGrader
 from mxtutor.grading.protocol import Note, Review
-from mxtutor.paths import content_root
 from tests.ui.fakes import RIGHT, FakeGrader
 
 NOTE = Note("unchecked-reshape", "It does not check.", "Write `x.reshape(shape)`.")
@@ -38,9 +39,6 @@ def test_notes_from_the_source_are_left_if_the_review_fails(
     grader.said = said
     answer = tmp_path / "answer.py"
     answer.write_text("def arccos(x): pass\n")
-    code = check_answer(
-        content_root(), "tensors/arccos", answer, as_json=True, seed=None, device="auto", confined=True,
-        make_grader=lambda **_: grader,  # type: ignore[arg-type]
-    )  # fmt: skip
-    assert code == 0
+    made = cast("MakeGrader", lambda **_: grader)
+    assert main(["check", "tensors/arccos", str(answer), "--json"], make_grader=made) == 0
     assert [note["code"] for note in json.loads(capsys.readouterr().out)["notes"]] == codes

@@ -107,20 +107,24 @@ def test_a_link_a_token_on_standard_input_and_the_environment(
         (["leave"], "You are in no class."),
         (["share", "on"], "You are in no class."),
         (["forget", "Nobody"], "has no learner 'Nobody'"),
-        (["--json", "--store", "sqlite:///gone.db"], "There is no class store gone.db"),
-        (["--store", "mysql://x/y"], "is not a store"),
-        (["--listen", "--store", "sqlite:////nowhere/class.db"], "cannot be opened"),
-        (["--listen", "--code", "abc"], "fewer than 4 characters"),
-        (["--listen", "--host", "999.999.999.999", "--port", "0"], "No server can listen on"),
-        (["--listen", "--workshop", "gone.yaml"], "There is no file"),
-        (["--listen", "--roster", "gone.csv"], "There is no file"),
-        (["tokens", "gone.csv"], "There is no file"),
+        (["--json", "--store", "gone.db"], "There is no class store gone.db"),
+        (["--store", "postgresql://nobody:secret@x/y"], "A class store is a file of SQLite"),
+        (["--listen", "--host", "0.0.0.0"], "Run `mxtutor serve --no-browser`"),
+        (["tokens", "roster.csv", "--new", "Ana"], "Run: mxtutor links ROSTER"),
+        (["serve", "links", "--roster", "roster.csv"], "Run: mxtutor links ROSTER"),
+        (["serve", "--no-browser", "--store", "/nowhere/class.db"], "cannot be made"),
+        (["serve", "--no-browser", "--code", "abc"], "fewer than 12 characters"),
+        (["serve", "--no-browser", "--host", "999.999.999.999", "--port", "0"], "cannot be used"),
+        (["serve", "--no-browser", "--workshop", "gone.yaml"], "There is no file"),
+        (["serve", "--no-browser", "--roster", "gone.csv"], "There is no file"),
+        (["links", "gone.csv"], "There is no file"),
     ],
 )
 def test_bad_input_is_one_line(
     server: Running, capsys: Output, arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given = ["class", *(one.replace("URL", server.url) for one in arguments)]
+    group = [] if arguments[0] in ("serve", "links") else ["class"]
+    given = [*group, *(one.replace("URL", server.url) for one in arguments)]
     if arguments[0] == "--store":
         given.append("--json")
     assert main(given) in (2, 3)
@@ -144,21 +148,21 @@ def test_a_learner_in_one_class_joins_no_other(server: Running, capsys: Output, 
     assert "You are in the class 'Gluon'. Leave it first" in told(capsys)
 
 
-def test_tokens_are_shown_once_and_kept_as_hashes(server: Running, capsys: Output, tmp_path: Path) -> None:
+def test_links_are_shown_once_and_kept_as_hashes(server: Running, capsys: Output, tmp_path: Path) -> None:
     roster = tmp_path / "set.csv"
     roster.write_text("name,group\nAna,1\nBo,2\n")
-    assert main(["class", "tokens", str(roster), "--url", server.url]) == 0
+    assert main(["links", str(roster), "--url", server.url]) == 0
     lines = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [line["name"] for line in lines] == ["Ana", "Bo"]
-    tokens = [line["link"].partition("#")[2] for line in lines]
+    tokens = [line["join"].partition("#")[2] for line in lines]
     assert not any(token in roster.read_text() for token in tokens)
     assert "group" in roster.read_text()
-    assert main(["class", "tokens", str(roster)]) == 0
+    assert main(["links", str(roster)]) == 0
     assert capsys.readouterr().out == ""
-    assert main(["class", "tokens", str(roster), "--new", "Bo", "--days", "7"]) == 0
-    assert capsys.readouterr().out.startswith("name,id,token\nBo,Bo,")
-    assert main(["class", "tokens", str(roster), "--revoke", "Ana"]) == 0
-    assert "revoked" in roster.read_text()
+    assert main(["links", str(roster), "--renew", "Bo", "--days", "7"]) == 0
+    assert capsys.readouterr().out.startswith("name,id,link,join\nBo,Bo,http://127.0.0.1:8000/learn/")
+    assert main(["links", str(roster), "--revoke", "Ana"]) == 0
+    assert roster.read_text().count("revoked") == 2
 
 
 def test_forget_deletes_rows_token_and_name_and_tells(server: Running, capsys: Output) -> None:
@@ -169,7 +173,7 @@ def test_forget_deletes_rows_token_and_name_and_tells(server: Running, capsys: O
     capsys.readouterr()
     assert main(["class", "forget", "Ana", "--yes"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("Deleted of Ana: 2 events, the token and the line in ")
+    assert out.startswith("Deleted of Ana: 2 events, the links and the line in ")
     assert server.rows() == []
     assert "Ana" not in server.people.path.read_text()
     assert "Bo" in server.people.path.read_text()
@@ -184,7 +188,7 @@ def test_a_learner_can_be_forgotten_by_the_id_alone(server: Running, capsys: Out
     server.store.add(CLASS.title, sender, [event(1)])
     named = server.people.path.with_name("own.csv")
     named.write_text("name\nBo\n")
-    assert main(["class", "forget", sender.learner, "--roster", str(named), "--yes"]) == 0
+    assert main(["class", "forget", sender.learner, "--store", "class.db", "--roster", str(named), "--yes"]) == 0
     assert capsys.readouterr().out == f"Deleted of {sender.learner}: 1 event.\n"
     assert server.rows() == []
     server.store.add(CLASS.title, sender, [event(2)])

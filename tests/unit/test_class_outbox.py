@@ -20,8 +20,7 @@ from mxtutor.live import sender as sending
 from mxtutor.live.events import Receipt
 from mxtutor.live.joining import join
 from mxtutor.live.membership import Membership, save_membership
-from mxtutor.live.outbox import refused, waiting
-from mxtutor.live.sender import Sender
+from mxtutor.live.sender import Sender, refused, waiting
 from mxtutor.live.store import ClassEntry
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.transfer import export_to, import_from

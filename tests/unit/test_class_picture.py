@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from mxtutor.live.events import HELPED
-from mxtutor.live.facts import Fact, in_order
-from mxtutor.live.learners import IDLE_SECONDS, STUCK_MISSES, STUCK_SECONDS, view_of
+from mxtutor.live.learners import IDLE_SECONDS, STUCK_MISSES, STUCK_SECONDS, Fact, in_order, view_of
 from mxtutor.live.picture import ClassPicture
 
 FLIP, CLIP = "tensors/flip", "tensors/clip"

@@ -13,8 +13,8 @@ from mxtutor.content.class_links import ClassLink
 from mxtutor.content.loader import load_exercise
 from mxtutor.live.joining import join
 from mxtutor.live.membership import read_membership
-from mxtutor.live.outbox import waiting
 from mxtutor.live.reporter import AWAY, open_reporter
+from mxtutor.live.sender import waiting
 from mxtutor.progress.store import open_store
 from tests.ui.fakes import COURSE, WRONG, FakeGrader
 from tests.unit.live_class import CODE, Running, running

@@ -15,11 +15,11 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from mxtutor.classroom.roster import issue_tokens, revoke_tokens
 from mxtutor.errors import StoreError, UsageError
-from mxtutor.live import server as serving
 from mxtutor.live.events import MAX_BATCH, MAX_BODY
-from mxtutor.live.limits import network_of
 from mxtutor.live.store import ClassEntry, ClassStore
-from tests.unit.live_class import CLASS, CODE, Running, event, run_sql, wire
+from mxtutor.serving import class_server as serving
+from mxtutor.serving.gate import network_of
+from tests.unit.live_class import CLASS, CODE, Running, class_application, event, run_sql, wire
 
 Client = TestClient[web.Request, web.Application]
 MakeClient = Callable[..., Awaitable[Client]]
@@ -37,10 +37,8 @@ async def connect(running: Running) -> AsyncIterator[MakeClient]:
     opened: list[Client] = []
 
     async def make(entry: ClassEntry = CLASS, code: str = CODE, now: float = 1000.0) -> Client:
-        server = serving.ClassServer(
-            running.store, running.people, entry, code=code, tell=running.told.append, clock=lambda: now
-        )
-        client: Client = TestClient(TestServer(server.app()))
+        served = class_application(running, lambda: now, entry=entry, code=code)
+        client: Client = TestClient(TestServer(served))
         await client.start_server()
         opened.append(client)
         return client
@@ -96,7 +94,7 @@ async def test_every_table_column_is_shown_to_the_learner(connect: MakeClient, r
     await send(client, token, wire(event()))
     page = await (await client.get("/v1/mine", headers=bearer(token))).json()
     (row,) = running.rows()
-    assert set(page["events"][0]) == set(row.__data__)
+    assert set(page["events"][0]) == set(row._asdict())
 
 
 async def test_a_batch_that_arrives_again_counts_once(connect: MakeClient, running: Running) -> None:
@@ -129,8 +127,9 @@ async def test_clocks_that_disagree_are_corrected(connect: MakeClient, running: 
 
 
 async def test_tokens_that_are_forged_expired_or_revoked_are_refused(
-    connect: MakeClient, running: Running, tmp_path: Path
+    connect: MakeClient, running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("mxtutor.serving.gate.WRONG_TOKENS", (1.0, 100.0))
     client, token = await connect(), running.joined("Ana")
     running.joined("Bo")
     path = running.people.path
@@ -156,15 +155,7 @@ async def test_guessing_is_slowed_down_and_the_class_goes_on(connect: MakeClient
     assert (await send(client, token, wire(event())))[0] == 200  # the same address, with a token
     codes = [(await client.post("/v1/join", json={"code": "guess", "name": "Bo"})).status for _ in range(5)]
     assert set(codes) == {429}
-
-
-async def test_one_learner_cannot_flood_the_server(connect: MakeClient, running: Running) -> None:
-    client, token = await connect(), running.joined()
-    answers = [await client.get("/v1/class", headers=bearer(token)) for _ in range(100)]
-    assert answers[0].status == 200
-    assert answers[-1].status == 429
-    assert int(answers[-1].headers["Retry-After"]) >= 1
-    assert (await client.get("/v1/class", headers=bearer(running.joined("Bo")))).status == 200
+    assert (await client.post("/v1/join", json={"code": CODE, "name": "Bo"})).status == 200
 
 
 def test_one_network_of_ipv6_counts_as_one_address() -> None:
@@ -302,7 +293,7 @@ async def test_requests_have_limits(connect: MakeClient, running: Running, monke
     assert running.rows() == []
     stranger = await client.post("/v1/join", data=b"x" * 5000)
     assert stranger.status == 413
-    monkeypatch.setattr("mxtutor.live.intake.MAX_EVENTS", 3)
+    monkeypatch.setattr("mxtutor.serving.class_server.MAX_LEARNER_BYTES", 3 * 410)
     status, answer = await send(client, token, wire(*many[:5]))
     assert status == 200
     assert (len(answer["stored"]), len(answer["refused"])) == (3, 2)
@@ -310,11 +301,10 @@ async def test_requests_have_limits(connect: MakeClient, running: Running, monke
     assert (await send(client, token, wire(event(9))))[0] == 503
 
 
-async def test_who_fills_the_store_does_not_shut_out_the_others(
+async def test_each_learner_has_so_many_bytes(
     connect: MakeClient, running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mxtutor.live.intake.MAX_STORE_BYTES", 1)
-    monkeypatch.setattr("mxtutor.live.intake.LEAST_BYTES", 300_000)
+    monkeypatch.setattr("mxtutor.serving.class_server.MAX_LEARNER_BYTES", 300_000)
     client = await connect()
     for name in ("Ana", "Bo"):
         large = [event(number, kind="attempt", code="x" * 60_000) for number in range(1, 11)]
@@ -384,11 +374,12 @@ async def test_a_store_that_fails_is_told_once_and_nothing_is_acknowledged(
     assert len(running.told) == 2
 
 
-async def test_other_addresses_and_methods_are_refused_in_json(connect: MakeClient) -> None:
+async def test_other_addresses_and_methods_are_refused(connect: MakeClient) -> None:
     client = await connect()
-    assert (await client.get("/v1/nothing")).status == 404
+    nothing = await client.get("/v1/nothing")
+    assert (nothing.status, await nothing.json()) == (404, {"error": "404: Not Found"})
     assert (await client.delete("/v1/events")).status == 405
-    assert "error" in await (await client.get("/../../etc/passwd")).json()
+    assert (await client.get("/../../etc/passwd")).status == 404
     assert "mxtutor class join" in await (await client.get("/")).text()
 
 
@@ -396,20 +387,16 @@ def test_stores_that_are_none_are_one_line(tmp_path: Path) -> None:
     (tmp_path / "other.db").write_bytes(b"SQLite format 3\0" + b"x" * 200)
     (tmp_path / "text.db").write_text("hello " * 100)
     (tmp_path / "folder.db").mkdir()
-    for url, kind in [
-        ("mysql://host/x", UsageError),
-        ("class.txt", UsageError),
-        ("sqlite:///", UsageError),
-        (f"sqlite:///{tmp_path}/gone.db", UsageError),
-        (f"sqlite:///{tmp_path}/folder.db", UsageError),
-        (f"sqlite:///{tmp_path}/text.db", StoreError),
-        (f"sqlite:///{tmp_path}/other.db", StoreError),
-        ("postgresql://nobody:secret@127.0.0.1:1/class", StoreError),
+    for name, kind in [
+        ("gone.db", UsageError),
+        ("folder.db", UsageError),
+        ("\0.db", UsageError),
+        ("text.db", StoreError),
+        ("other.db", StoreError),
     ]:
         with pytest.raises(kind) as caught:
-            ClassStore(url)
+            ClassStore(tmp_path / name)
         assert "\n" not in str(caught.value)
-        assert "secret" not in str(caught.value)
 
 
 def test_a_newer_store_and_a_foreign_file_are_left_alone(tmp_path: Path) -> None:
@@ -419,8 +406,8 @@ def test_a_newer_store_and_a_foreign_file_are_left_alone(tmp_path: Path) -> None
     run_sql(running.store._database, "UPDATE mxtutor_class_schema SET version = 99")
     running.store.close()
     with pytest.raises(StoreError, match="newer mxtutor"):
-        ClassStore(running.store_url)
+        ClassStore(running.file)
     with sqlite3.connect(tmp_path / "foreign.db") as file:
         file.execute("CREATE TABLE notes (text TEXT)")
     with pytest.raises(StoreError, match="another program"):
-        ClassStore(f"sqlite:///{tmp_path}/foreign.db", create=True)
+        ClassStore(tmp_path / "foreign.db", create=True)

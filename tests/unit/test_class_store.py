@@ -1,4 +1,4 @@
-"""The class store on SQLite and on a real PostgreSQL, which goes away and comes back."""
+"""The class store: events are stored once, and what is acknowledged is never lost."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -17,45 +16,20 @@ import pytest
 from mxtutor.classroom.roster import hash_token
 from mxtutor.live.events import size_of
 from mxtutor.live.membership import Membership
-from mxtutor.live.outbox import waiting
-from mxtutor.live.sender import Sender
-from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent, UnavailableError
+from mxtutor.live.sender import Sender, waiting
+from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent
 from mxtutor.progress.events import Opened
 from mxtutor.progress.store import open_store
-from tests.unit.live_class import CLASS, DEVICE, event, run_sql, running
-from tests.unit.postgres import Postgres, why_missing
+from tests.unit.live_class import CLASS, DEVICE, event
 
-MISSING = why_missing()
-needs_postgres = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 ANA = Sent("learner-ana", hash_token("ana"), DEVICE, 100.0, 100.0)
 BO = Sent("learner-bo", hash_token("bo"), "b" * 32, 100.0, 100.0)
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL that runs for all tests of this file."""
-    server = Postgres()
-    yield server
-    server.close()
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=needs_postgres)])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty class store."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'class.db'}"
-    server: Postgres = request.getfixturevalue("postgres")
-    store = ClassStore(server.url, create=True)
-    for table in ("events", "classes", "refused_tokens", "class_schema"):
-        run_sql(store._database, f"DROP TABLE IF EXISTS mxtutor_{table}")
-    store.close()
-    return server.url
-
-
 @pytest.fixture
-def store(url: str) -> Iterator[ClassStore]:
+def store(tmp_path: Path) -> Iterator[ClassStore]:
     """An empty store with one class."""
-    found = ClassStore(url, create=True)
+    found = ClassStore(tmp_path / "class.db", create=True)
     found.begin(CLASS, 1.0)
     yield found
     found.close()
@@ -63,25 +37,25 @@ def store(url: str) -> Iterator[ClassStore]:
 
 def stored(store: ClassStore) -> list[str]:
     """Return the ids of all events."""
-    return [row.event for row in store.events(CLASS.title)]
+    return [row.event for row in store.rows(CLASS.title)]
 
 
-def test_events_are_stored_once_and_read_in_their_order(store: ClassStore, url: str) -> None:
+def test_events_are_stored_once_and_read_in_their_order(store: ClassStore) -> None:
     first, second = event(1), event(2, kind="attempt", headline="é 日本 🎉 ' \"", code="x = 1\n", verdict="wrong")
     store.add(CLASS.title, ANA, [first])
     store.add(CLASS.title, ANA, [first, second, second])
     store.add(CLASS.title, BO, [first])
-    rows = store.events(CLASS.title)
+    rows = store.rows(CLASS.title)
     assert [(row.learner, row.event) for row in rows] == [
         ("learner-ana", first.id),
         ("learner-ana", second.id),
         ("learner-bo", first.id),
     ]
     assert (rows[1].headline, rows[1].code, rows[1].seq) == (second.headline, second.code, 2)
-    assert [row.event for row in store.events(CLASS.title, after=rows[1].number)] == [first.id]
-    assert (store.count(CLASS.title), store.count(CLASS.title, "learner-ana")) == (3, 2)
+    assert [row.event for row in store.rows(CLASS.title, after=rows[1].number)] == [first.id]
+    assert (store.count(CLASS.title), len(store.rows(CLASS.title, learner="learner-ana"))) == (3, 2)
     assert store.code_of(rows[1].number) == "x = 1\n"
-    reader = ClassStore(url)
+    reader = ClassStore(store.path)
     assert stored(reader) == stored(store)
     reader.close()
 
@@ -100,16 +74,16 @@ def test_a_forgotten_learner_is_gone_and_stays_gone(store: ClassStore) -> None:
     store.add(CLASS.title, BO, [event(1)])
     store.add_helped(CLASS.title, "learner-ana", "tensors/flip", 5.0)
     assert store.forget(CLASS.title, "learner-ana", [ANA.token]) == 3
-    assert store.of_learner(CLASS.title, "learner-ana") == []
+    assert store.rows(CLASS.title, learner="learner-ana") == []
     with pytest.raises(ForgottenError):
         store.add(CLASS.title, ANA, [event(3)])
     assert store.learners(CLASS.title) == {"learner-bo"}
     assert store.forget(CLASS.title, "learner-ana", [ANA.token]) == 0
 
 
-def test_no_event_survives_that_arrives_while_its_learner_is_forgotten(store: ClassStore, url: str) -> None:
+def test_no_event_survives_that_arrives_while_its_learner_is_forgotten(store: ClassStore) -> None:
     """Whatever the order of the two transactions, no row of the learner is left."""
-    other = ClassStore(url)
+    other = ClassStore(store.path)
     started = threading.Event()
 
     def send() -> None:
@@ -125,53 +99,14 @@ def test_no_event_survives_that_arrives_while_its_learner_is_forgotten(store: Cl
     assert started.wait(60)
     other.forget(CLASS.title, "learner-ana", [ANA.token])
     thread.join()
-    assert store.of_learner(CLASS.title, "learner-ana") == []
+    assert store.rows(CLASS.title, learner="learner-ana") == []
     other.close()
-
-
-@needs_postgres
-@pytest.mark.parametrize("mode", ["immediate", "fast"])
-def test_postgresql_may_stop_and_come_back(postgres: Postgres, tmp_path: Path, mode: str) -> None:
-    entry = ClassEntry(f"Stops {mode}", False, ())
-    with running(tmp_path, postgres.url, entry) as server:
-        progress = open_store(tmp_path / "home")
-        progress.enter_class(server.url, shares_code=False)
-        membership = Membership(server.url, server.joined())
-        sender = Sender(progress, membership)
-
-        def work(count: int) -> None:
-            for _ in range(count):
-                progress.append("tensors/flip", Opened())
-
-        work(5)
-        assert sender.send_once(timeout=20).phase == "connected"
-        postgres.stop(mode)
-        work(150)
-        state = sender.send_once(timeout=20)
-        assert (state.phase, state.waiting) == ("offline", 150)
-        assert "cannot store anything now" in state.detail
-        assert any("PostgreSQL cannot be used" in line for line in server.told)
-        postgres.start()
-        end = time.monotonic() + 120
-        while sender.send_once(timeout=20).waiting:
-            assert time.monotonic() < end, "the server stores nothing"
-        assert [row.event for row in server.rows(entry.title)] == [one.id for one in progress.events()]
-        assert server.told[-1] == "The store works again."
-        progress.close()
-
-
-@needs_postgres
-def test_a_server_of_postgresql_that_is_away_is_one_line(postgres: Postgres) -> None:
-    with pytest.raises(UnavailableError, match="PostgreSQL cannot be used") as caught:
-        ClassStore(f"postgresql://class:secret@/postgres?host={postgres.folder}/gone")
-    assert "\n" not in str(caught.value)
-    assert "secret" not in str(caught.value)
 
 
 SERVER = """
 import sys
 from mxtutor.cli import main
-sys.exit(main(["class", "--listen", "--port", sys.argv[1], "--store", "sqlite:///class.db", "--code", "birch-42"]))
+sys.exit(main(["serve", "--no-browser", "--port", sys.argv[1], "--code", "birch-42-larch"]))
 """
 
 
@@ -190,7 +125,7 @@ def test_a_server_that_is_killed_loses_nothing_that_it_acknowledged(tmp_path: Pa
         if not token:
             from mxtutor.live.client import join_class
 
-            token = join_class(url, "birch-42", "Ana").token
+            token = join_class(url, "birch-42-larch", "Ana").token
             progress.enter_class(url, shares_code=False)
         for _ in range(120):
             progress.append("tensors/flip", Opened())
@@ -201,21 +136,18 @@ def test_a_server_that_is_killed_loses_nothing_that_it_acknowledged(tmp_path: Pa
         thread.join()
         process.wait()
         process.stderr.close()
-    reader = ClassStore(f"sqlite:///{tmp_path / 'class.db'}")
-    there = {row.event for row in reader.events("class")}
+    reader = ClassStore(tmp_path / "class.db")
+    there = {row.event for row in reader.rows("class")}
     left = {event.id for _, event in waiting(progress, Membership(url, token))}
     assert there | left == {event.id for event in progress.events()}
-    assert len(reader.events("class")) == len(there)
+    assert len(reader.rows("class")) == len(there)
     reader.close()
     progress.close()
 
 
-def test_the_bytes_of_a_learner_and_of_the_store_are_known(store: ClassStore) -> None:
+def test_the_bytes_of_a_learner_are_known(store: ClassStore) -> None:
     events = [event(1, kind="attempt", code="é" * 5000, headline="日本"), event(2, code="x" * 100), event(3)]
-    empty = store.size()
     store.add(CLASS.title, ANA, events)
     store.add(CLASS.title, BO, [event(number, code=f"{number}" * 1000) for number in range(1, 200)])
-    count, size = store.used_by(CLASS.title, "learner-ana")
-    assert (count, size) == (3, sum(map(size_of, events)) + 3 * len("[]"))
-    assert store.used_by(CLASS.title, "nobody") == (0, 0)
-    assert store.size() > empty
+    assert store.used_by(CLASS.title, "learner-ana") == sum(map(size_of, events)) + 3 * len("[]")
+    assert store.used_by(CLASS.title, "nobody") == 0

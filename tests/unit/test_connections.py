@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 
 import pytest
 from aiohttp import web
 
-from mxtutor.live import connections
-from mxtutor.live.connections import listening
-from mxtutor.live.refusals import Refusals
+from mxtutor.serving import connections
+from mxtutor.serving.connections import listening
+from mxtutor.serving.gate import Refusals
 
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 FIRST, LATER = 20.0, 120.0
@@ -77,7 +78,9 @@ async def rest(reader: asyncio.StreamReader, clock: Clock) -> bytes:
 @pytest.mark.parametrize("sent", [b"", b"GE", HEAD], ids=["nothing", "a part of a line", "a head without its end"])
 async def test_a_connection_without_a_whole_head_is_ended(sent: bytes, clock: Clock) -> None:
     served = application(asyncio.Event(), asyncio.Event())
-    async with listening(served, QUIET, stop_seconds=0.1, host="127.0.0.1", port=0) as port:
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    async with listening(served, QUIET, listener, stop_seconds=0.1):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(sent)
         assert await rest(reader, clock) == b""
@@ -90,7 +93,9 @@ async def test_an_answer_may_take_longer_to_arrive_than_a_head(clock: Clock) -> 
 
     app = web.Application()
     app.router.add_get("/", large)
-    async with listening(app, QUIET, stop_seconds=0.1, host="127.0.0.1", port=0) as port:
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    async with listening(app, QUIET, listener, stop_seconds=0.1):
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 18)
         writer.write(HEAD + b"\r\n")
         assert (await asyncio.wait_for(reader.readline(), LONG)).startswith(b"HTTP/1.1 200")
@@ -101,7 +106,9 @@ async def test_an_answer_may_take_longer_to_arrive_than_a_head(clock: Clock) -> 
 
 async def test_a_request_may_take_long_and_the_next_one_must_come_soon(clock: Clock) -> None:
     begun, released = asyncio.Event(), asyncio.Event()
-    async with listening(application(begun, released), QUIET, stop_seconds=0.1, host="127.0.0.1", port=0) as port:
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    async with listening(application(begun, released), QUIET, listener, stop_seconds=0.1):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(HEAD + b"\r\n")
         await asyncio.wait_for(begun.wait(), LONG)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.classroom.current_roster import CurrentRoster
 from mxtutor.classroom.roster import issue_tokens
 from mxtutor.errors import UsageError
 from mxtutor.live.client import TokenRefusedError, UnreachableError, class_info, join_class
+from mxtutor.live.people import People
 from tests.unit.live_class import CODE, Running
 
 TWICE = "name,id\nAna,1\nEve,1\n"
@@ -28,24 +28,24 @@ def running(tmp_path: Path) -> Iterator[Running]:
 def test_a_fault_is_told_once_and_so_is_its_end(tmp_path: Path) -> None:
     file, told = tmp_path / "roster.csv", list[str]()
     file.write_text("name\nAna\n")
-    current = CurrentRoster(file, told.append)
+    current = People(file, None, tell=told.append)
     file.write_text(TWICE)
-    assert [one.name for _ in range(3) for one in current.refresh().learners] == ["Ana"] * 3
+    assert [one.name for _ in range(3) for one in current.roster.learners] == ["Ana"] * 3
     (line,) = told
     assert line.startswith("the changed roster cannot be read, so the server uses the earlier one: ")
     assert f"{file}:3" in line
     file.unlink()
-    assert current.refresh().of_id("Ana")
+    assert current.roster.of_id("Ana")
     assert current.problem.startswith(f"There is no file {file}.")
     file.write_text("name\nBo\n")
-    assert [one.name for one in current.refresh().learners] == ["Bo"]
+    assert [one.name for one in current.roster.learners] == ["Bo"]
     assert (len(told), told[-1], current.problem) == (3, "the roster can be read again.", "")
 
 
 def test_a_roster_that_has_a_fault_at_the_start_is_refused(tmp_path: Path) -> None:
     (tmp_path / "roster.csv").write_text(TWICE)
     with pytest.raises(UsageError, match="the id '1' stands in"):
-        CurrentRoster(tmp_path / "roster.csv")
+        People(tmp_path / "roster.csv", None)
 
 
 def test_the_class_server_tells_the_instructor_of_a_damaged_roster(running: Running) -> None:

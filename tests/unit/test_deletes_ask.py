@@ -128,7 +128,7 @@ def test_outputs_replace_no_file_of_somebody_else(
     commands: list[list[str]] = [
         ["--pack", str(COURSE), "grade", str(tmp_path / "class"), "--out"],
         ["export"],
-        ["serve", "links", "--url", "http://127.0.0.1", "--roster", str(tmp_path / "a.csv"), "--out"],
+        ["links", str(tmp_path / "a.csv"), "--url", "http://127.0.0.1", "--out"],
         ["scan", str(answer), "--out"],
         ["scan", str(answer), "--path-out"],
         ["assess", "--last", "--out"],

@@ -6,9 +6,8 @@ import ast
 
 import pytest
 
-from mxtutor.grading.diagnosis.array_habits import copy_lost, heads_reshaped
 from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
-from mxtutor.grading.diagnosis.habit_signs import argmax_of_samples, cleared_before_step, no_store
+from mxtutor.grading.diagnosis.habits import no_store
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.results.decode import Completed
 from tests.unit.specimens import exercise
@@ -117,49 +116,6 @@ def test_a_sequence_operator_without_its_options_is_named(text: str, words: str,
 def test_a_pair_that_only_torch_returns_is_named(line: str, wanted: bool) -> None:
     found = code("ValueError", "too many values to unpack (expected 2)", f"{line}  # here\n")
     assert (found == "torch-pair") is wanted
-
-
-@pytest.mark.parametrize(
-    ("body", "wanted"),
-    [
-        ("a = x.asnumpy()\n    a -= a.mean()\n    return x", True),
-        ("a = x.copy()\n    a[0] = 1\n    return x", True),
-        ("a = x.asnumpy()\n    a -= a.mean()\n    return a", False),
-        ("a = x.asnumpy()\n    a -= 1\n    x[:] = a", False),
-        ("a = x.asnumpy()\n    return a", False),
-        ("x = x.copy()\n    x -= 1\n    return x", False),
-        ("a = x.asnumpy()\n    a -= 1\n    a = x\n    return x", False),
-    ],
-)
-def test_a_change_of_a_copy_that_nothing_reads_is_seen(body: str, wanted: bool) -> None:
-    assert copy_lost(ast.parse(f"def square(x):\n    {body}\n")) is wanted
-
-
-def test_heads_without_a_moved_axis_are_seen() -> None:
-    reshaped = "q = F.reshape(q, (-1, 0, units // heads))\ny = F.batch_dot(F.softmax(q), v)\n"
-    assert heads_reshaped(ast.parse(reshaped))
-    assert not heads_reshaped(ast.parse(reshaped + "y = F.transpose(y, (0, 2, 1, 3))\n"))
-
-
-@pytest.mark.parametrize(
-    ("source", "wanted"),
-    [
-        ("found = net(x).argmax(axis=0)\n", True),
-        ("found = nd.argmax(logits, axis=0)\n", True),
-        ("found = net(x).argmax(axis=1)\n", False),
-        ("found = net(x).T.argmax(axis=0)\n", False),
-        ("found = overlap.argmax(axis=0)\n", False),
-    ],
-)
-def test_an_argmax_along_the_samples_is_seen(source: str, wanted: bool) -> None:
-    assert argmax_of_samples(ast.parse(source)) is wanted
-
-
-def test_gradients_that_are_cleared_before_the_step_are_seen() -> None:
-    right = "for x in data:\n    loss.backward()\n    trainer.step(1)\n    params.zero_grad()\n"
-    wrong = "for x in data:\n    loss.backward()\n    params.zero_grad()\n    trainer.step(1)\n"
-    assert cleared_before_step(ast.parse(wrong))
-    assert not cleared_before_step(ast.parse(right))
 
 
 def test_a_trainer_without_a_store_is_seen_where_a_batch_is_split() -> None:

@@ -18,8 +18,8 @@ from mxtutor.classroom.examination import (
     read_events,
     record_of,
     sealed_home,
+    workshop_hash,
 )
-from mxtutor.classroom.sealed_report import workshop_hash
 from mxtutor.cli import main
 from mxtutor.content.workshop import load_workshop
 from mxtutor.errors import StoreError

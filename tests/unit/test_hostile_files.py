@@ -62,7 +62,7 @@ def test_so_is_every_other_file_of_content(tmp_path: Path, kind: str) -> None:
     text = HOSTILE[kind]
     (tmp_path / "file.yaml").write_text(text)
     assert "file.yaml" in fault(tmp_path, "--path", "file.yaml", "list")
-    assert "file.yaml" in fault(tmp_path, "class", "tokens", "file.yaml")
+    assert "file.yaml" in fault(tmp_path, "links", "file.yaml")
     pack = tmp_path / "pack"
     (pack / "lessons").mkdir(parents=True)
     (pack / "lessons" / "course.yaml").write_text(text)

@@ -41,11 +41,12 @@ def test_a_front_door_imports_the_standard_library_only(module: str) -> None:
 def test_a_command_imports_the_module_of_no_other_command() -> None:
     script = (
         "import sys\nfrom mxtutor.cli import main\nmain(['lookup', 'torch.cat', '--json'])\n"
-        "print(sorted(name for name in sys.modules if name.startswith('mxtutor.cli') and name.endswith('_commands')))\n"
+        "from mxtutor.cli.commands import COMMANDS\n"
+        "print(sorted({module for module, _ in COMMANDS.values() if f'mxtutor.cli.{module}' in sys.modules}))\n"
         "print('mxtutor.content.records' in sys.modules, 'mxtutor.content.loader' in sys.modules)"
     )
     runs = [subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT) for _ in range(2)]
-    assert runs[1].stdout.splitlines()[1:] == ["['mxtutor.cli.lookup_commands']", "False False"]
+    assert runs[1].stdout.splitlines()[1:] == ["['lookup']", "False False"]
 
 
 def test_each_listed_command_has_its_name() -> None:

@@ -47,7 +47,7 @@ class Ends:
 
 
 def known(ends: Ends) -> KnownMistakes:
-    return KnownMistakes(cast(Worker, ends), Running())
+    return KnownMistakes(cast(Worker, ends))
 
 
 def prepared(folder: Path) -> Prepared:
@@ -61,7 +61,7 @@ def test_a_lost_one_is_run_again_and_then_kept(tmp_path: Path) -> None:
     worker, subject = Ends([LOST, ENDED]), prepared(tmp_path)
     mistakes = known(worker)
     for _ in range(2):
-        found = mistakes.behaviours(subject)["one"]
+        found = mistakes.behaviours(subject, Running())["one"]
         assert isinstance(found, ProcessFailure)
         assert found.verdict is Verdict.CRASH
     assert worker.sent == 2
@@ -70,18 +70,18 @@ def test_a_lost_one_is_run_again_and_then_kept(tmp_path: Path) -> None:
 def test_one_that_is_lost_each_time_is_left_out_and_not_kept(tmp_path: Path) -> None:
     worker, subject = Ends([LOST] * 4 + [ENDED]), prepared(tmp_path)
     mistakes = known(worker)
-    assert mistakes.behaviours(subject) == {}
-    assert mistakes.behaviours(subject).keys() == {"one"}
+    assert mistakes.behaviours(subject, Running()) == {}
+    assert mistakes.behaviours(subject, Running()).keys() == {"one"}
 
 
 def test_one_that_ran_out_of_time_is_no_behaviour_and_not_kept(tmp_path: Path) -> None:
     worker, subject = Ends([LOOPED, ENDED]), prepared(tmp_path)
     mistakes = known(worker)
-    assert mistakes.behaviours(subject) == {}
-    assert mistakes.behaviours(subject).keys() == {"one"}
+    assert mistakes.behaviours(subject, Running()) == {}
+    assert mistakes.behaviours(subject, Running()).keys() == {"one"}
 
 
 def test_a_cancelled_one_is_not_run_again(tmp_path: Path) -> None:
     worker, subject = Ends([CANCELLED]), prepared(tmp_path)
-    assert known(worker).behaviours(subject).keys() <= {"one"}
+    assert known(worker).behaviours(subject, Running()).keys() <= {"one"}
     assert worker.sent == 1

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from mxtutor.assessment.team import merge
+from mxtutor.classroom.examination import ExerciseResult, PartTime, SealedReport, WorkshopName
 from mxtutor.classroom.lines import Overridden, UnreadLine
-from mxtutor.classroom.sealed_report import ExerciseResult, PartTime, SealedReport, WorkshopName
 from mxtutor.cli.run import run
 from mxtutor.cli.setup import Setup
 from mxtutor.grading.protocol import ErrorDetail, Flag, Note, Verdict
@@ -174,7 +174,7 @@ def test_markdown_has_no_markup_from_outside(tmp_path: Path, make: Callable[...,
 
 def test_templates_are_loaded_where_a_page_is_written_and_nowhere_else(tmp_path: Path) -> None:
     script = (
-        "import sys, mxtutor.ui.run, mxtutor.ui.screens.sealed_report, mxtutor.plain.run\n"
+        "import sys, mxtutor.ui.run, mxtutor.ui.screens.workshop, mxtutor.plain.tutor\n"
         "import mxtutor.cli.assess, mxtutor.cli.outputs, mxtutor.cli.scan\n"
         "from mxtutor.reporting.document import Document, html_text\n"
         "before = 'jinja2' in sys.modules\nhtml_text(Document('a', 'b', []))\nprint(before, 'jinja2' in sys.modules)"

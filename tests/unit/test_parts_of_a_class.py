@@ -185,8 +185,8 @@ def test_the_command_to_watch_the_class_has_what_was_given(tmp_path: Path, monke
     monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
     roster = tmp_path / "my roster.csv"
     roster.write_text("name\nAna\n")
-    store = f"sqlite:///{tmp_path / 'c3.db'}"
-    arguments = ["class", "--listen", "--port", "0", "--store", store, "--roster", str(roster), "--code", "abcd-efgh"]
+    store = str(tmp_path / "c3.db")
+    arguments = ["serve", "--no-browser", "--port", "0", "--store", store, "--roster", str(roster)]
     with subprocess.Popen([sys.executable, "-m", "mxtutor", *arguments], stderr=subprocess.PIPE, text=True) as server:
         guard = threading.Timer(60, server.kill)
         guard.start()
@@ -204,8 +204,8 @@ def test_the_command_to_watch_the_class_has_what_was_given(tmp_path: Path, monke
 def test_the_roster_of_a_spreadsheet_stays_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     roster = tmp_path / "roster.csv"
     roster.write_bytes("\ufeffname;group\r\nZoë;A\r\nAna;B\r\n".encode())
-    assert main(["class", "tokens", str(roster)]) == 0
+    assert main(["links", str(roster)]) == 0
     first, *lines = roster.read_bytes().decode().split("\r\n")
-    assert first == "\ufeffname;group;token"
+    assert first == "\ufeffname;group;link_token;token"
     assert [line.split(";")[:2] for line in lines] == [["Zoë", "A"], ["Ana", "B"], [""]]
     assert len(capsys.readouterr().out.splitlines()) == 3

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from mxtutor.private_files import lock, restrict, write_private
+from mxtutor.progress.answers import Presence
 from mxtutor.progress.model import Draft
-from mxtutor.progress.presence import Presence
 from mxtutor.progress.store import open_store
 
 

@@ -16,7 +16,7 @@ from mxtutor.errors import StoreError, UsageError
 from mxtutor.grading.protocol import CaseResult, Report, Verdict
 from mxtutor.progress.model import NEW, Draft, Place, Standing
 from mxtutor.progress.store import ProgressStore, open_store
-from mxtutor.progress.transfer import export_json, export_to, reset
+from mxtutor.progress.transfer import export_json, export_to
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -180,7 +180,7 @@ def test_reset_puts_one_exercise_back_and_keeps_its_attempts(home: Path, store: 
         store.save_draft(name, Draft("not checked yet"))
         store.open_hint(name, 2)
         store.give_up(name)
-    reset(["tensors/a"], home)
+    store.start_over(["tensors/a"])
     assert store.standing("tensors/a") == NEW
     assert set(store.standings()) == {"tensors/b"}
     assert store.draft("tensors/a") is None
@@ -197,7 +197,7 @@ def test_reset_of_everything_keeps_settings(home: Path, store: ProgressStore) ->
     store.mark_read("tensors/names")
     store.save_place(Place("lesson", "tensors/names"))
     store.save_setting("theme", "dark")
-    reset(None, home)
+    store.start_over()
     assert store.standings() == {}
     assert store.lessons_read() == frozenset()
     assert store.place() is None

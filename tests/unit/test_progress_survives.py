@@ -22,7 +22,8 @@ import pytest
 
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.progress import schema
+from mxtutor.progress import database as tables
+from mxtutor.progress.database import Database
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import open_store
 
@@ -52,7 +53,7 @@ def _writer(home: Path, exercise: str, first: int, last: int) -> subprocess.Pope
 
 
 def test_temporary_tables_need_no_folder_that_a_session_may_not_write(tmp_path: Path) -> None:
-    database = schema.connect(tmp_path / "x.db")
+    database = Database(tmp_path / "x.db")
     database.connect()
     assert database.run("PRAGMA temp_store") == [(2,)]
     database.close()
@@ -185,7 +186,7 @@ def test_an_older_file_is_migrated_once_with_a_backup_beside_it(older: Path) -> 
 def test_a_migration_that_fails_changes_nothing(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = _tables(older / "progress.db")
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "STATEMENTS", (*schema.STATEMENTS, "DROP TABLE not_there"))
+        patch.setattr(tables, "STATEMENTS", (*tables.STATEMENTS, "DROP TABLE not_there"))
         with pytest.raises(StoreError):
             open_store(older)
     assert _tables(older / "progress.db") == before
@@ -229,7 +230,8 @@ def test_two_tutors_may_migrate_at_once(older: Path) -> None:
 
 def test_a_file_of_a_newer_release_is_refused_and_left_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "VERSION", schema.VERSION + 1)
+        for module in ("database", "opening"):
+            patch.setattr(f"mxtutor.progress.{module}.VERSION", tables.VERSION + 1)
         open_store(home).close()
     before = (home / "progress.db").read_bytes()
     with pytest.raises(StoreError, match="newer mxtutor") as caught:
@@ -315,7 +317,7 @@ def test_a_home_below_a_file_is_one_line(tmp_path: Path) -> None:
 
 
 def test_a_locked_file_is_one_line(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mxtutor.progress.schema.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("mxtutor.progress.database.BUSY_SECONDS", 0.1)
     store = open_store(home)
     other = sqlite3.connect(home / "progress.db", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

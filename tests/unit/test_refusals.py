@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mxtutor.live.refusals import Refusals
+from mxtutor.serving.gate import Refusals
 
 
 class Terminal:

@@ -19,7 +19,7 @@ import pytest
 from mxtutor.assessment.records import SavedSession
 from mxtutor.grading.protocol import Report
 from mxtutor.progress.assessments import SessionStore
-from mxtutor.progress.model import Attempt, Draft, Place
+from mxtutor.progress.model import Attempt, Place
 from mxtutor.progress.store import ProgressStore, open_store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -151,23 +151,6 @@ def test_assessments_and_the_placement_go_on(release: Path, home: Path, stored: 
             assert assessments.last() == (kept[0] if kept else None)
             assert SessionStore(store, "placement").unfinished() == placed
     assert len(list(home.glob("assessments.aside-*/*.json"))) == len(kept)
-
-
-def test_a_file_of_version_6_opens_and_is_copied_first(tmp_path: Path) -> None:
-    with closing(open_store(tmp_path)) as store:
-        store.save_draft("tensors/clip", Draft("x = 1", (1, 2)))
-        store.set_aside("tensors/clip", "an earlier draft")
-        before = store.events()
-    with closing(sqlite3.connect(tmp_path / "progress.db")) as database, database:
-        database.execute("DROP TABLE classes")
-        database.execute("DROP TABLE refused")
-        database.execute("DROP TABLE shown")
-        database.execute("UPDATE mxtutor_schema SET version = 6")
-    with closing(open_store(tmp_path)) as store:
-        assert (store.events(), store.draft("tensors/clip"), store.notice) == (before, Draft("x = 1", (1, 2)), "")
-        store.give_up("tensors/clip")
-        assert [event.seq for event in store.events()] == [1, 2]
-    assert (tmp_path / "progress.db.format-6").exists()
 
 
 def test_opening_leaves_the_answer_files_as_they_were(release: Path, home: Path) -> None:

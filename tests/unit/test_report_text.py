@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,11 @@ def plain(one: Report, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_colours_are_given_up_for_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b[" in "\n".join(report_lines(report(), FILE))
     assert "\x1b" not in plain(report(), monkeypatch)
+
+
+def test_a_verdict_on_contexts_in_place_of_gpus_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "device CPU contexts stand in for GPUs." in plain(replace(report(), device="standin"), monkeypatch)
+    assert "stand in" not in plain(report(), monkeypatch)
 
 
 def test_an_empty_no_color_means_colours(monkeypatch: pytest.MonkeyPatch) -> None:

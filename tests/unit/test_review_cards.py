@@ -185,8 +185,6 @@ def test_a_drills_text_survives_and_the_draft_is_another(home: Path, store: Prog
     assert drill is not None
     assert (drill.code, drill.cursor, drill.variant) == ("half a drill", (3, 4), 2)
     assert again.draft(CLIP) == Draft("my answer")
-    store.drop_drill(CLIP)
-    assert again.drill(CLIP, now) is None
 
 
 def test_starting_over_removes_cards_and_earlier_attempts_make_none(store: ProgressStore, now: datetime) -> None:

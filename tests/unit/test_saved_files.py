@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import watchfiles
 
-from mxtutor.cli.saved_files import saved_files
+from mxtutor.cli.watch import saved_files
 
 WAIT = 60.0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import math
@@ -12,7 +13,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -24,7 +24,6 @@ from mxtutor import served
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, ContentError, UsageError
 from mxtutor.grading.differences import Curves
-from mxtutor.grading.priority import AHEAD_PAUSE
 from mxtutor.grading.protocol import (
     FUNCTIONS,
     Aspect,
@@ -64,7 +63,7 @@ from mxtutor.grading.service.calls import (
     types_of,
 )
 from mxtutor.grading.service.connection import Connection
-from mxtutor.grading.service.server import CANCEL_SECONDS, MAX_CALLS, Service, Session
+from mxtutor.grading.service.server import MAX_CALLS, CallGrader, Service
 from mxtutor.grading.service.turns import MAX_WAITING
 from tests.ui.fakes import MXNET_RUN, PLAY, SAME_TABLE, TORCH_RUN, WRONG, FakeGrader
 from tests.unit.specimens import exercise
@@ -130,17 +129,33 @@ MESSAGES = st.one_of(
 )
 
 
+class CalledGrader(FakeGrader):
+    """A fake grader that notes when calls take their places, and cancels."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.events: list[str] = []
+
+    def for_call(self) -> CalledGrader:
+        self.events.append("call")
+        return self
+
+    def cancel(self) -> None:
+        super().cancel()
+        self.events.append("cancel")
+
+
 class FakeService(Service):
     """A service whose only grader is a fake one, and whose only exercise is a specimen."""
 
-    def __init__(self, grader: FakeGrader) -> None:
+    def __init__(self, grader: CalledGrader) -> None:
         super().__init__(Path(__file__).resolve().parents[2], confined=True)
         self._grader = grader
 
     def start(self) -> GraderState:
         return GraderState("ready")
 
-    def make_grader(self, *, untrusted: bool) -> Grader:
+    def make_grader(self, *, untrusted: bool) -> CallGrader:
         return self._grader
 
     def exercise(self, named: ExerciseId) -> Exercise:
@@ -150,22 +165,28 @@ class FakeService(Service):
 
 
 @pytest.fixture
-def grader() -> FakeGrader:
+def grader() -> CalledGrader:
     """The grader of the service."""
-    return FakeGrader()
+    return CalledGrader()
 
 
 @pytest.fixture
-def service(grader: FakeGrader) -> FakeService:
+def service(grader: CalledGrader) -> FakeService:
     """What all connections of a test share."""
     return FakeService(grader)
+
+
+def served_by(service: Service, theirs: socket.socket) -> threading.Thread:
+    """Serve the grader's end of a connection in a thread."""
+    server = threading.Thread(target=lambda: asyncio.run(service_server.serve(theirs, service)), daemon=True)
+    server.start()
+    return server
 
 
 def connected(service: Service) -> tuple[Caller, threading.Thread]:
     """Return a caller's end of a connection, and the thread that serves it."""
     ours, theirs = socket.socketpair()
-    server = threading.Thread(target=Session(theirs, service).serve, daemon=True)
-    server.start()
+    server = served_by(service, theirs)
     return caller_channel(ours), server
 
 
@@ -216,7 +237,7 @@ def test_the_calls_are_the_functions_of_the_interface_that_give_a_result() -> No
     assert own - set(FUNCTIONS) == {"state", "start", "join", "cancel", "close"}
 
 
-def test_requests_reach_the_grader_whole(grader: FakeGrader, channel: Caller) -> None:
+def test_requests_reach_the_grader_whole(grader: CalledGrader, channel: Caller) -> None:
     channel.send(grade(1, b"\xff\0answer"))
     channel.receive()
     channel.send(call(2, Grader.play, SUBJECT, b"draft", case=1, seed=7))
@@ -229,7 +250,7 @@ def test_requests_reach_the_grader_whole(grader: FakeGrader, channel: Caller) ->
     assert grader.cancelled == 1
 
 
-def test_a_live_check_is_a_background_call_and_says_what_it_is(grader: FakeGrader, channel: Caller) -> None:
+def test_a_live_check_is_a_background_call_and_says_what_it_is(grader: CalledGrader, channel: Caller) -> None:
     grader.gate = threading.Event()
     channel.send(grade(1))
     assert until(lambda: grader.graded)
@@ -250,7 +271,7 @@ def test_numbers_that_json_lacks_come_back() -> None:
     assert losses[1:] == (1.0,)
 
 
-def test_output_comes_before_the_report_if_it_is_wanted(grader: FakeGrader, channel: Caller) -> None:
+def test_output_comes_before_the_report_if_it_is_wanted(grader: CalledGrader, channel: Caller) -> None:
     grader.prints = b"line\n"
     channel.send(grade(3, on_output=print))
     assert channel.receive() == Output(3, b"line\n")
@@ -266,7 +287,7 @@ def test_output_comes_before_the_report_if_it_is_wanted(grader: FakeGrader, chan
         (ZeroDivisionError("zero"), Failed(1, "mxtutor failed: ZeroDivisionError: zero.", "Please report it.")),
     ],
 )
-def test_a_failure_costs_one_call(fault: Exception, failed: Failed, grader: FakeGrader, channel: Caller) -> None:
+def test_a_failure_costs_one_call(fault: Exception, failed: Failed, grader: CalledGrader, channel: Caller) -> None:
     grader.fault = fault
     channel.send(grade(1))
     assert channel.receive() == failed
@@ -274,7 +295,7 @@ def test_a_failure_costs_one_call(fault: Exception, failed: Failed, grader: Fake
     assert isinstance(channel.receive(), Done)
 
 
-def test_a_text_that_json_lacks_costs_one_call(grader: FakeGrader, channel: Caller) -> None:
+def test_a_text_that_json_lacks_costs_one_call(grader: CalledGrader, channel: Caller) -> None:
     grader.reports = [replace(WRONG, headline="\udc80")]
     channel.send(grade(1))
     reply = channel.receive()
@@ -288,12 +309,12 @@ def test_an_exercise_that_the_content_lacks_fails(channel: Caller) -> None:
 
 
 @pytest.mark.parametrize("name", ["../../etc", "tensors", "/etc/passwd", "tensors/../tensors/arccos", ""])
-def test_only_folders_of_the_content_are_exercises(name: str, grader: FakeGrader) -> None:
+def test_only_folders_of_the_content_are_exercises(name: str, grader: CalledGrader) -> None:
     with pytest.raises(ContentError):
         Service(Path(__file__).resolve().parents[2], confined=True).exercise(ExerciseId(name))
 
 
-def test_one_call_of_a_learner_waits_and_a_cancel_ends_it(grader: FakeGrader, channel: Caller) -> None:
+def test_one_call_of_a_learner_waits_and_a_cancel_ends_it(grader: CalledGrader, channel: Caller) -> None:
     grader.gate = threading.Event()
     channel.send(grade(1, b"1"))
     assert until(lambda: grader.graded)
@@ -309,34 +330,10 @@ def test_one_call_of_a_learner_waits_and_a_cancel_ends_it(grader: FakeGrader, ch
     assert len(grader.graded) == 1
 
 
-def test_the_later_call_counts_as_the_newer_one_whatever_thread_comes_first(
-    grader: FakeGrader, service: FakeService, channel: Caller, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    grader.gate = threading.Event()
-    channel.send(grade(1, b"1"))
-    assert until(lambda: grader.graded)
-    begins: list[Callable[[], object]] = []
-    in_background = service_server._in_background
-    monkeypatch.setattr(service_server, "_in_background", lambda *call: begins.append(lambda: in_background(*call)))
-    for number in (2, 3):
-        channel.send(grade(number, b"%d" % number))
-    assert until(lambda: len(begins) == 2)
-    older, newer = begins
-    newer()
-    assert until(lambda: service.turns.condition()[2] == 1), "one of them waits"
-    older()
-    reply = channel.receive()
-    assert isinstance(reply, Failed)
-    assert reply.number == 2
-    grader.gate.set()
-    assert {reply.number for reply in (channel.receive() for _ in range(2)) if isinstance(reply, Done)} == {1, 3}
-    assert [submission.source for submission in grader.graded] == [b"1", b"3"]
-
-
 def test_a_call_that_gets_no_thread_leaves_its_place_to_the_next(
-    grader: FakeGrader, service: FakeService, channel: Caller, monkeypatch: pytest.MonkeyPatch
+    grader: CalledGrader, service: FakeService, channel: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def none_left(*_: object) -> None:
+    def none_left(*_: object, **__: object) -> None:
         raise RuntimeError("can't start new thread")
 
     for runs in (False, True):
@@ -345,12 +342,12 @@ def test_a_call_that_gets_no_thread_leaves_its_place_to_the_next(
             channel.send(grade(1))
             assert until(lambda: service.turns.condition()[1] == 1)
         with monkeypatch.context() as patch:
-            patch.setattr(service_server, "_in_background", none_left)
-            channel.send(grade(2))
+            patch.setattr(service.threads, "submit", none_left)
+            channel.send(call(2, Grader.grade, LIVE) if runs else grade(2))
             reply = channel.receive()
         assert isinstance(reply, Failed)
         assert "no room" in reply.message
-        assert service.turns.condition()[1:3] == (int(runs), 0)
+        assert until(lambda: service.turns.condition()[1:3] == (int(runs), 0))  # noqa: B023 - it is called at once
         grader.gate.set()
         if runs:
             assert isinstance(channel.receive(), Done)
@@ -358,7 +355,7 @@ def test_a_call_that_gets_no_thread_leaves_its_place_to_the_next(
     assert isinstance(channel.receive(), Done)
 
 
-def test_a_new_call_after_a_cancel_waits_for_what_the_cancel_ends(grader: FakeGrader, channel: Caller) -> None:
+def test_a_new_call_after_a_cancel_waits_for_what_the_cancel_ends(grader: CalledGrader, channel: Caller) -> None:
     """A tutor does this with each newer text: it cancels its check and sends the next one without a pause."""
     grader.gate = threading.Event()
     channel.send(grade(1))
@@ -378,7 +375,7 @@ def test_a_new_call_after_a_cancel_waits_for_what_the_cancel_ends(grader: FakeGr
     assert {reply.number for reply in done if isinstance(reply, Done)} == {1, 19}
 
 
-def test_more_calls_of_a_class_than_can_wait_fail_at_once(grader: FakeGrader, service: FakeService) -> None:
+def test_more_calls_of_a_class_than_can_wait_fail_at_once(grader: CalledGrader, service: FakeService) -> None:
     grader.gate = threading.Event()
     channel, server = connected(service)
     channel.send(Hello(service.installation, "school", many=True))
@@ -395,7 +392,7 @@ def test_more_calls_of_a_class_than_can_wait_fail_at_once(grader: FakeGrader, se
 
 
 def test_a_flood_of_calls_takes_a_bounded_number_of_threads(
-    grader: FakeGrader, service: FakeService, monkeypatch: pytest.MonkeyPatch
+    grader: CalledGrader, service: FakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mxtutor.grading.service.calls.SEND_SECONDS", 0.5)
     grader.gate = threading.Event()
@@ -414,63 +411,45 @@ def test_a_flood_of_calls_takes_a_bounded_number_of_threads(
     channel.close()
 
 
-def test_a_cancel_ends_calls_before_it_and_none_after_it(grader: FakeGrader, channel: Caller) -> None:
-    """The repeated cancel of a call whose job does not end at once spares a background call that comes later."""
+def test_a_cancel_reaches_the_grader_once_and_no_later_call(grader: CalledGrader, channel: Caller) -> None:
     grader.gate = threading.Event()
     channel.send(grade(1))
     assert until(lambda: grader.graded)
     channel.send(Cancel())
     channel.send(prepare(2))
-    assert until(lambda: grader.cancelled > 3), "the cancel is repeated while its call runs"
-    assert not grader.prepared, "a later call begins when nothing is left to cancel"
+    reply = channel.receive()
+    assert (type(reply), grader.prepared) == (Done, [SUBJECT.id]), "it waits for nothing that was cancelled"
     grader.gate.set()
-    assert {type(channel.receive()) for _ in range(2)} == {Done}
-    cancels = grader.cancelled
-    assert grader.prepared == [SUBJECT.id]
-    time.sleep(3 * CANCEL_SECONDS)
-    assert grader.cancelled == cancels
+    assert isinstance(channel.receive(), Done)
+    assert grader.events == ["call", "cancel", "call"]
 
 
 def test_what_is_prepared_after_a_check_ends_with_the_connection(
-    grader: FakeGrader, service: FakeService, monkeypatch: pytest.MonkeyPatch
+    grader: CalledGrader, service: FakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paused, go_on = threading.Event(), threading.Event()
-
-    def sleep(seconds: float) -> None:
-        if seconds == AHEAD_PAUSE:
-            paused.set()
-            assert go_on.wait(LONG)
-        else:
-            time.sleep(seconds)
-
-    monkeypatch.setattr(service_server, "time", SimpleNamespace(sleep=sleep, monotonic=time.monotonic))
+    monkeypatch.setattr(service_server, "AHEAD_PAUSE", LONG)
     for leaves in (True, False):
         channel, thread = connected(service)
         channel.send(msgspec.structs.replace(hello(service), ahead=True))
         channel.send(grade(1))
         while not isinstance(channel.receive(), Done):
             pass
-        if leaves:
-            assert paused.wait(LONG)
-            channel.finish()
-            thread.join(LONG)
-            go_on.set()
-            assert until(lambda: service.turns.condition()[1:4] == (0, 0, 2)), "its turn came, and has ended"
-            assert not grader.prepared
-        else:
+        if not leaves:
             assert until(lambda: grader.prepared)
         channel.finish()
         thread.join(LONG)
+        assert not thread.is_alive()
+        assert grader.prepared == ([] if leaves else [SUBJECT.id])
         channel.close()
+        monkeypatch.setattr(service_server, "AHEAD_PAUSE", 0.0)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.one_of(st.binary(max_size=200), MESSAGES), max_size=6))
 def test_random_bytes_and_messages_end_their_connection_at_most(sent: list[bytes]) -> None:
-    service = FakeService(FakeGrader())
+    service = FakeService(CalledGrader())
     ours, theirs = socket.socketpair()
-    server = threading.Thread(target=Session(theirs, service).serve, daemon=True)
-    server.start()
+    server = served_by(service, theirs)
     ours.settimeout(LONG)
     with contextlib.suppress(OSError):
         ours.sendall(b"".join(sent))
@@ -485,7 +464,7 @@ def test_random_bytes_and_messages_end_their_connection_at_most(sent: list[bytes
     ours.close()
 
 
-def test_the_end_of_a_connection_cancels_its_calls(grader: FakeGrader, service: FakeService) -> None:
+def test_the_end_of_a_connection_cancels_its_calls(grader: CalledGrader, service: FakeService) -> None:
     channel, server = connected(service)
     channel.send(hello(service))
     grader.gate = threading.Event()
@@ -508,8 +487,7 @@ def test_a_declined_caller_reads_who_can_start_it_again(
 ) -> None:
     monkeypatch.setenv(served.VARIABLE, variable)
     ours, theirs = socket.socketpair()
-    server = threading.Thread(target=Session(theirs, service).serve, daemon=True)
-    server.start()
+    server = served_by(service, theirs)
     with pytest.raises(BrokenError, match="files have changed") as raised:
         Connection(ours, Hello("", "ana"), kill=lambda: None, stopped=lambda: False)
     assert raised.value.fix == fix
@@ -525,7 +503,7 @@ def test_a_program_of_another_version_is_declined(service: FakeService) -> None:
     channel.close()
 
 
-def test_a_call_needs_a_greeting(service: FakeService, grader: FakeGrader) -> None:
+def test_a_call_needs_a_greeting(service: FakeService, grader: CalledGrader) -> None:
     channel, server = connected(service)
     channel.send(grade(1))
     with pytest.raises(EOFError):
@@ -545,7 +523,7 @@ def test_anybody_of_this_user_may_ask_and_stop(service: FakeService) -> None:
     channel.send(Stop())
     channel.finish()
     server.join(LONG)
-    assert service.retiring.is_set()
+    assert service.retiring
     assert service.stopping.is_set()
     channel.close()
 
@@ -571,8 +549,7 @@ def test_anybody_of_this_user_may_ask_and_stop(service: FakeService) -> None:
 )
 def test_what_is_not_a_message_ends_the_connection_and_nothing_else(sent: bytes, service: FakeService) -> None:
     ours, theirs = socket.socketpair()
-    server = threading.Thread(target=Session(theirs, service).serve, daemon=True)
-    server.start()
+    server = served_by(service, theirs)
     channel = caller_channel(ours)
     channel.send(hello(service))
     channel.receive()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
-from mxtutor.grading.diagnosis.missing_names import form_of, mxnet_names, truth_names
+from mxtutor.grading.diagnosis.forms import form_of, mxnet_names, truth_names
 from mxtutor.grading.diagnosis.shared import RULES
 from mxtutor.grading.protocol import Diagnosis, ErrorDetail
 from mxtutor.grading.results.decode import Completed

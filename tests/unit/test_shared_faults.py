@@ -8,7 +8,7 @@ import pytest
 
 from mxtutor.content.model import Compare, Mistake, Observation
 from mxtutor.grading.diagnosis.evidence import Behaviour, Refused
-from mxtutor.grading.diagnosis.shared_faults import beside_others, with_other_mistakes
+from mxtutor.grading.diagnosis.likeness import beside_others, with_other_mistakes
 from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
 from mxtutor.grading.results.outcome import Outcome

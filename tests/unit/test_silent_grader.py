@@ -11,7 +11,7 @@ import pytest
 from mxtutor.errors import BrokenError
 from mxtutor.grading.protocol import Grader
 from mxtutor.grading.service import connection
-from mxtutor.grading.service.calls import Hello, Ping, Welcome, grader_channel
+from mxtutor.grading.service.calls import MAX_REPLY, MAX_REQUEST, Channel, FromCaller, FromGrader, Hello, Ping, Welcome
 from mxtutor.grading.service.connection import Connection, LeavingError
 
 HELLO = Hello("here", "ana")
@@ -25,7 +25,8 @@ class Silent:
         self.stopped = stopped
         self.questions = 0
         self.killed = threading.Event()
-        self._channel, self._greets = grader_channel(theirs), greets
+        self._channel = Channel[FromGrader, FromCaller](theirs, FromCaller, MAX_REQUEST, MAX_REPLY)
+        self._greets = greets
         self._thread = threading.Thread(target=self._listen, daemon=True)
         self._thread.start()
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Callable
+import asyncio
 
 import pytest
 
 from mxtutor.errors import BrokenError
-from mxtutor.grading.service.turns import HALF_LIFE, MAX_WAITING, Caller, CancelledError, ReplacedError, Ticket, Turns
-
-LONG = 60.0
-"""Longest wait for what happens at once on a machine that is not busy."""
+from mxtutor.grading.service.turns import HALF_LIFE, MAX_WAITING, Caller, Turns
 
 
 class Clock:
@@ -26,7 +21,7 @@ class Clock:
 
 
 class Job:
-    """A call in a thread of its own, which runs until it is released."""
+    """A call that runs from its turn until it is ended."""
 
     def __init__(
         self,
@@ -37,44 +32,48 @@ class Job:
         gives_way: bool = False,
         order: list[str] | None = None,
     ) -> None:
-        self.ticket: Ticket | None = None
-        self.begun, self.release = threading.Event(), threading.Event()
-        self.cancelled = self.replaced = self.late = False
+        self.begun, self.error = False, ""
+        self.ticket = turns.queue(caller, background=background, gives_way=gives_way)
         self._turns, self._caller, self._order = turns, caller, order
-        self._kind = {"background": background, "gives_way": gives_way}
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        self._release = asyncio.Event()
+        self._task = asyncio.create_task(self._run())
 
-    def _run(self) -> None:
+    async def _run(self) -> None:
         try:
-            self.ticket = ticket = self._turns.queue(self._caller, **self._kind)
-            with self._turns.hold(ticket):
+            async with self._turns.hold(self.ticket):
                 if self._order is not None:
                     self._order.append(self._caller.name)
-                self.begun.set()
-                self.late = not self.release.wait(LONG)
-        except CancelledError:
-            self.cancelled = True
-        except ReplacedError:
-            self.replaced = True
+                self.begun = True
+                await self._release.wait()
+        except BrokenError as error:
+            self.error = error.message
 
-    def waits(self) -> bool:
-        """Return whether it has asked for a turn and got none."""
-        return until(lambda: self.ticket is not None) and not self.begun.wait(0.02)
+    async def runs(self) -> bool:
+        """Return whether it has its turn."""
+        await settle()
+        return self.begun
 
-    def end(self) -> None:
+    async def waits(self) -> bool:
+        """Return whether it has no turn and may get one."""
+        await settle()
+        return not self.begun and not self.error
+
+    async def replaced(self) -> bool:
+        """Return whether another call has its place."""
+        await settle()
+        return "newer check" in self.error
+
+    async def end(self) -> None:
         """Let it end, and wait for that."""
-        self.release.set()
-        self._thread.join(LONG)
-        assert not self._thread.is_alive()
-        assert not self.late, "it was not released in time"
+        self._release.set()
+        await self._task
+        await settle()
 
 
-def until(condition: Callable[[], bool]) -> bool:
-    end = time.monotonic() + LONG
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.002)
-    return condition()
+async def settle() -> None:
+    """Let all calls go on as far as they can."""
+    for _ in range(10):
+        await asyncio.sleep(0)
 
 
 @pytest.fixture
@@ -89,60 +88,60 @@ def turns(clock: Clock) -> Turns:
     return Turns(1, clock)
 
 
-def test_one_call_of_a_caller_runs_and_others_of_it_wait(turns: Turns) -> None:
+async def test_one_call_of_a_caller_runs_and_others_of_it_wait(turns: Turns) -> None:
     ana, ben = turns.join("ana"), turns.join("ben")
     first = Job(turns, ana)
-    assert first.begun.wait(LONG)
+    assert await first.runs()
     second, other = Job(turns, ana), Job(turns, ben)
-    assert other.begun.wait(LONG), "another caller does not wait for her"
-    assert second.waits()
-    first.end()
-    assert second.begun.wait(LONG)
-    second.end()
-    other.end()
+    assert await other.runs(), "another caller does not wait for her"
+    assert await second.waits()
+    await first.end()
+    assert await second.runs()
+    await second.end()
+    await other.end()
 
 
-def test_a_call_that_gives_way_takes_no_place_of_one_that_waits(turns: Turns) -> None:
+async def test_a_call_that_gives_way_takes_no_place_of_one_that_waits(turns: Turns) -> None:
     ana = turns.join("ana")
     running = Job(turns, ana)
-    assert running.begun.wait(LONG)
+    assert await running.runs()
     review = Job(turns, ana, gives_way=True)
-    assert review.waits(), "no other call waits"
+    assert await review.waits(), "no other call waits"
     check = Job(turns, ana)
-    assert until(lambda: review.replaced)
-    assert check.waits()
+    assert await review.replaced()
+    assert await check.waits()
     late = Job(turns, ana, gives_way=True)
-    assert until(lambda: late.replaced)
-    running.end()
-    assert check.begun.wait(LONG)
-    check.end()
+    assert await late.replaced()
+    await running.end()
+    assert await check.runs()
+    await check.end()
 
 
-def test_connections_of_one_learner_share_their_turns(turns: Turns) -> None:
+async def test_connections_of_one_learner_share_their_turns(turns: Turns) -> None:
     assert turns.join("ana") is turns.join("ana")
     assert turns.join("ana") is not turns.join("ana", many=True)
 
 
-def test_the_caller_who_used_least_comes_first(turns: Turns, clock: Clock) -> None:
+async def test_the_caller_who_used_least_comes_first(turns: Turns, clock: Clock) -> None:
     holders = [Job(turns, turns.join(f"holder {i}")) for i in range(8)]
-    assert all(job.begun.wait(LONG) for job in holders)
+    assert all([await job.runs() for job in holders])
     order: list[str] = []
     busy, idle = turns.join("busy"), turns.join("idle")
     busy.add(5.0, clock.now)
     late = [Job(turns, busy, order=order)]
-    assert late[0].waits()
+    assert await late[0].waits()
     late.append(Job(turns, idle, order=order))
-    assert late[1].waits()
-    holders[0].end()
-    assert late[1].begun.wait(LONG)
-    late[1].end()
-    assert late[0].begun.wait(LONG)
+    assert await late[1].waits()
+    await holders[0].end()
+    assert await late[1].runs()
+    await late[1].end()
+    assert await late[0].runs()
     for job in (late[0], *holders[1:]):
-        job.end()
+        await job.end()
     assert [name.split()[0] for name in order] == ["idle", "busy"]
 
 
-def test_use_is_forgotten_by_half_each_half_life_but_not_by_a_new_connection(turns: Turns, clock: Clock) -> None:
+async def test_use_is_forgotten_by_half_each_half_life_but_not_by_a_new_connection(turns: Turns, clock: Clock) -> None:
     ana = turns.join("ana")
     ana.add(8.0, clock.now)
     turns.leave(ana)
@@ -154,117 +153,117 @@ def test_use_is_forgotten_by_half_each_half_life_but_not_by_a_new_connection(tur
     assert turns.join("ana") is not ana
 
 
-def test_a_class_takes_what_is_left_and_at_least_one_slot(turns: Turns) -> None:
+async def test_a_class_takes_what_is_left_and_at_least_one_slot(turns: Turns) -> None:
     school, ana = turns.join("school", many=True), turns.join("ana")
     answers = [Job(turns, school) for _ in range(3)]
-    assert until(lambda: sum(job.begun.is_set() for job in answers) == 1), "one core: one at a time"
+    await settle()
+    assert sum(job.begun for job in answers) == 1, "one core: one at a time"
     learner = Job(turns, ana)
-    assert learner.begun.wait(LONG), "a learner does not wait for a class"
-    running = next(job for job in answers if job.begun.is_set())
-    running.end()
-    assert until(lambda: sum(job.begun.is_set() for job in answers) == 2), "a class goes on beside learners"
-    learner.end()
+    assert await learner.runs(), "a learner does not wait for a class"
+    running = next(job for job in answers if job.begun)
+    await running.end()
+    await settle()
+    assert sum(job.begun for job in answers) == 2, "a class goes on beside learners"
+    await learner.end()
     for job in answers:
-        job.end()
+        await job.end()
 
 
-def test_a_class_uses_every_core_that_no_learner_uses() -> None:
+async def test_a_class_uses_every_core_that_no_learner_uses() -> None:
     turns = Turns(2)
     school = turns.join("school", many=True)
     answers = [Job(turns, school) for _ in range(3)]
-    assert until(lambda: sum(job.begun.is_set() for job in answers) == 2)
+    await settle()
+    assert sum(job.begun for job in answers) == 2
     for job in answers:
-        job.end()
+        await job.end()
 
 
-def test_what_is_prepared_for_a_learner_comes_before_a_class(turns: Turns) -> None:
+async def test_what_is_prepared_for_a_learner_comes_before_a_class(turns: Turns) -> None:
     school, ana = turns.join("school", many=True), turns.join("ana")
     first = Job(turns, school)
-    assert first.begun.wait(LONG)
+    assert await first.runs()
     second = Job(turns, school)
-    assert second.waits()
+    assert await second.waits()
     prepared = Job(turns, ana, background=True)
-    assert prepared.waits()
-    first.end()
-    assert prepared.begun.wait(LONG)
-    prepared.end()
-    second.end()
+    assert await prepared.waits()
+    await first.end()
+    assert await prepared.runs()
+    await prepared.end()
+    await second.end()
 
 
-def test_a_cancelled_call_gets_no_turn_and_those_that_run_are_left_alone(turns: Turns) -> None:
+async def test_a_cancelled_call_gets_no_turn_and_those_that_run_are_left_alone(turns: Turns) -> None:
     ana = turns.join("ana")
-    running, waiting = Job(turns, ana), None
-    assert running.begun.wait(LONG)
+    running = Job(turns, ana)
+    assert await running.runs()
     waiting = Job(turns, ana)
-    assert waiting.waits()
-    turns.cancel([ticket for ticket in (running.ticket, waiting.ticket) if ticket])
-    assert until(lambda: waiting.cancelled)
-    running.end()
-    assert not running.cancelled
+    assert await waiting.waits()
+    turns.cancel([running.ticket, waiting.ticket])
+    await settle()
+    assert waiting.error == "The check was cancelled."
+    await running.end()
+    assert not running.error
     assert turns.condition()[1:3] == (0, 0)
 
 
-def test_a_newer_call_of_a_learner_takes_the_place_of_the_one_that_waits(turns: Turns) -> None:
+async def test_a_newer_call_of_a_learner_takes_the_place_of_the_one_that_waits(turns: Turns) -> None:
     ana, ben = turns.join("ana"), turns.join("ben")
     running, other = Job(turns, ana), Job(turns, ben)
-    assert running.begun.wait(LONG)
-    assert other.begun.wait(LONG)
+    assert await running.runs()
+    assert await other.runs()
     of_ben = Job(turns, ben)
-    assert of_ben.waits()
+    assert await of_ben.waits()
     older = Job(turns, ana)
-    assert older.waits()
+    assert await older.waits()
     for _ in range(3):
         newer = Job(turns, ana)
-        assert until(lambda: older.replaced), "it is told at once"  # noqa: B023 - it is called in this round
-        assert newer.waits()
+        assert await older.replaced(), "it is told at once"
+        assert await newer.waits()
         older = newer
     assert turns.condition()[1:3] == (2, 2), "those of others wait on"
-    running.end()
-    assert older.begun.wait(LONG)
+    await running.end()
+    assert await older.runs()
     for job in (older, other, of_ben):
-        job.end()
+        await job.end()
     assert turns.condition()[1:3] == (0, 0)
 
 
-def test_what_is_prepared_and_a_check_do_not_replace_each_other() -> None:
+async def test_what_is_prepared_and_a_check_do_not_replace_each_other() -> None:
     turns = Turns(1)
     ana, school = turns.join("ana"), turns.join("school", many=True)
     running, first = Job(turns, ana), Job(turns, school)
-    assert running.begun.wait(LONG)
-    assert first.begun.wait(LONG)
+    assert await running.runs()
+    assert await first.runs()
     check = Job(turns, ana)
-    assert check.waits()
+    assert await check.waits()
     older = Job(turns, ana, background=True)
-    assert older.waits()
+    assert await older.waits()
     newer = Job(turns, ana, background=True)
-    assert until(lambda: older.replaced)
-    assert newer.waits()
-    running.end()
-    assert check.begun.wait(LONG)
-    check.end()
-    first.end()
-    assert newer.begun.wait(LONG)
-    newer.end()
+    assert await older.replaced()
+    assert await newer.waits()
+    await running.end()
+    assert await check.runs()
+    await check.end()
+    await first.end()
+    assert await newer.runs()
+    await newer.end()
 
 
-def test_too_many_calls_of_a_class_fail_at_once(turns: Turns) -> None:
+async def test_too_many_calls_of_a_class_fail_at_once(turns: Turns) -> None:
     school = turns.join("school", many=True)
-    jobs = [Job(turns, school) for _ in range(MAX_WAITING + 1)]
-    assert until(lambda: len(school.later) == MAX_WAITING)
-    ticket = turns.queue(school, background=False)
-    with pytest.raises(BrokenError, match="calls wait already"), turns.hold(ticket):
-        pass
+    jobs = [Job(turns, school) for _ in range(MAX_WAITING + 2)]
+    await settle()
+    assert [job.error for job in jobs] == [""] * (MAX_WAITING + 1) + [f"{MAX_WAITING} calls wait already."]
     for job in jobs:
-        job.release.set()
-    for job in jobs:
-        job.end()
+        await job.end()
 
 
-def test_the_condition_says_what_runs_and_since_when_nothing_does(turns: Turns, clock: Clock) -> None:
+async def test_the_condition_says_what_runs_and_since_when_nothing_does(turns: Turns, clock: Clock) -> None:
     ana = turns.join("ana")
     job = Job(turns, ana)
-    assert job.begun.wait(LONG)
+    assert await job.runs()
     assert turns.condition() == (1, 1, 0, 1, 0.0)
-    job.end()
+    await job.end()
     clock.now += 7.0
     assert turns.condition() == (1, 0, 0, 1, 7.0)

@@ -57,7 +57,7 @@ def test_links_in_a_loop_are_bad_usage(tmp_path: Path) -> None:
         ["--workshop", f"{NOBODY}/w.yaml", "list"],
         ["--path", f"{NOBODY}/p.yaml", "list"],
         ["watch", NOBODY],
-        ["serve", "links", "--roster", f"{NOBODY}/roster.csv"],
+        ["links", f"{NOBODY}/roster.csv"],
         ["class", "--json", "--store", f"{NOBODY}/class.db"],
         ["try", f"{NOBODY}/losses.py:loss"],
         ["dev", "check", f"{NOBODY}/workshop.yaml"],

@@ -13,17 +13,16 @@ from textual.widgets import DataTable
 
 from mxtutor.counts import count
 from mxtutor.errors import TutorError
-from mxtutor.live.signs import ServerSigns
-from mxtutor.ui.appearance import draw_with
+from mxtutor.live.watching import ServerSigns
 from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
 from mxtutor.ui.class_view.keys import CLASS
 from mxtutor.ui.class_view.screen import ClassScreen
 from mxtutor.ui.class_view.snapshot import Snapshot, take_snapshot
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
-from mxtutor.ui.themes import use_own_themes
+from mxtutor.ui.themes import draw_with, use_own_themes
 
-if TYPE_CHECKING:  # it imports peewee
+if TYPE_CHECKING:
     from mxtutor.live.watching import ClassWatch
 
 REFRESH_SECONDS = 2.0

@@ -16,10 +16,10 @@ from textual.strip import Strip
 from mxtutor.counts import count
 from mxtutor.live.learners import Cell, LearnerView
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.appearance import text_style
 from mxtutor.ui.class_view.keys import CLASS
 from mxtutor.ui.class_view.snapshot import Snapshot
 from mxtutor.ui.glyphs import UNICODE, Glyphs
+from mxtutor.ui.themes import text_style
 
 LABEL = 18
 """Cells of the column with learners; one more separates it."""

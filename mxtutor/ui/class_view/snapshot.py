@@ -10,7 +10,7 @@ from mxtutor.classroom.naming import reading_order
 from mxtutor.live.learners import LearnerView
 from mxtutor.live.picture import CommonMistake, ExerciseView, Stuck
 
-if TYPE_CHECKING:  # it imports peewee
+if TYPE_CHECKING:
     from mxtutor.live.watching import ClassWatch
 
 

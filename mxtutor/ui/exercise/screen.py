@@ -237,9 +237,14 @@ class ExerciseScreen(TutorScreen):
             **super().size_classes(size),
             f"-{self.opened.exercise.kind}": True,
             "-beside": bool(self._beside(size.width)),
-            "-checked": self.opened.report is not None or self._work.busy is not None,
+            "-checked": self.opened.report is not None or self._work.busy is not None or self._reads_help,
             **{f"-{part}-alone": part == self._alone for part in PARTS},
         }
+
+    @property
+    def _reads_help(self) -> bool:
+        """Whether hints or output show below the answer; the task gives way, as for a verdict."""
+        return any(results.pane is not results.view for results in self.query(Results) if results.is_mounted)
 
     def _beside(self, width: int) -> int:
         """Return the columns of the reference beside the answer; 0 where the lines of both do not fit."""
@@ -767,7 +772,7 @@ class ExerciseScreen(TutorScreen):
         if self.query(LookupPane):
             await self._remove_lookup()
             return
-        await in_thread(partial(import_module, "mxtutor.ui.widgets.editor.assistant"))  # it needs time at first
+        await in_thread(partial(import_module, "mxtutor.ui.widgets.assistant"))  # it needs time at first
         editor = self.area.editor
         if self._shared is not None:
             self.add_class("-lookup")
@@ -789,7 +794,8 @@ class ExerciseScreen(TutorScreen):
 
     @on(PaneTabs.Chosen)
     def _show_covered(self) -> None:
-        """Close a look-up that covers the verdict or the pane that was chosen."""
+        """Make room for the pane that was chosen; close a look-up that covers it."""
+        self._arrange()
         if self.query("#lookup-pane") and not self.has_class("-wide"):
             self.close_lookup()
 

@@ -18,7 +18,7 @@ from mxtutor.session.session import Checked, Session, Task
 from mxtutor.ui.glyphs import STATUS_WORDS, Glyphs
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.messages import Open
-from mxtutor.ui.screens.test_cards import Choice, PauseCard
+from mxtutor.ui.screens.assess_cards import Choice, PauseCard
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import ClassVar
 
 from textual import on
@@ -42,7 +41,6 @@ class TooSmall(Static):
     """A notice that the terminal is too small; in this case the styles hide everything else."""
 
     def render(self) -> str:
-        """Return the notice, with the needed size and the present size."""
         wide, high = SMALLEST
         size = self.app.size
         needed = f"mxtutor needs {wide} columns and {high} rows."
@@ -56,6 +54,16 @@ class KeepsFocus(Screen[ScreenResultType]):
     _focused_last: Widget | None = None
     _resumed = False
     """Whether the screen was the top one before."""
+
+    @property
+    def tutor(self) -> Tutor:
+        return tutor_of(self)
+
+    @on(Worker.StateChanged)
+    def post_failure(self, event: Worker.StateChanged) -> None:
+        """Turn a failed worker into a message, so that the app goes on."""
+        if event.state is WorkerState.ERROR and event.worker.error is not None:
+            self.post_message(Failed(event.worker.error, event.worker.description))
 
     def on_compose(self) -> None:
         """Take the classes of the terminal's size before there are parts, which would be styled once more."""
@@ -83,7 +91,6 @@ class KeepsFocus(Screen[ScreenResultType]):
         self.call_after_refresh(lambda: call(*args) if self.is_running else None)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Note the focused widget."""
         self._focused_last = event.widget
 
     @on(Resize)
@@ -138,14 +145,7 @@ class TutorScreen(KeepsFocus[None]):
         session = self.tutor.session
         return session.rules if session is not None else PRACTICE
 
-    def commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """Yield the palette's commands of this screen: title, description and callback."""
-        for key in self.KEYS.commands():
-            if self.check_action(key.action, ()):
-                yield self.KEYS.entry(key), key.help, partial(self.run_action, key.action)
-
     def compose(self) -> ComposeResult:
-        """Lay out title bar, body and footer."""
         yield TitleBar()
         yield from self.compose_body()
         yield KeyFooter()
@@ -156,13 +156,7 @@ class TutorScreen(KeepsFocus[None]):
         raise NotImplementedError
 
     @property
-    def tutor(self) -> Tutor:
-        """The app, with its type."""
-        return tutor_of(self)
-
-    @property
     def glyphs(self) -> Glyphs:
-        """The marks in use."""
         return self.tutor.glyphs
 
     def set_title(self, *path: str, note: str = "") -> None:
@@ -192,25 +186,8 @@ class TutorScreen(KeepsFocus[None]):
 
         self.watch(pane, "scroll_y", wait, init=False)
 
-    @on(Worker.StateChanged)
-    def post_failure(self, event: Worker.StateChanged) -> None:
-        """Turn a failed worker into a message, so that the app goes on."""
-        if event.state is WorkerState.ERROR and event.worker.error is not None:
-            self.post_message(Failed(event.worker.error, event.worker.description))
-
 
 class TutorModal(ModalScreen[ScreenResultType], KeepsFocus[ScreenResultType]):
     """A dialog over a screen; a key of its table closes it."""
 
     BINDINGS = DIALOG.bindings()
-
-    @property
-    def tutor(self) -> Tutor:
-        """The app, with its type."""
-        return tutor_of(self)
-
-    @on(Worker.StateChanged)
-    def post_failure(self, event: Worker.StateChanged) -> None:
-        """Turn a failed worker into a message, so that the app goes on."""
-        if event.state is WorkerState.ERROR and event.worker.error is not None:
-            self.post_message(Failed(event.worker.error, event.worker.description))

@@ -1,17 +1,18 @@
-"""Cards about the class: joining it, and what it stores about the learner."""
+"""The class, as the learner meets it: joining it, the state of the connection, and what it stores."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
 from textual import on, work
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Input, Static
 
-from mxtutor.content.class_links import ClassLink
+from mxtutor.content.class_links import ClassLink as Address
 from mxtutor.content.workshop import Workshop
 from mxtutor.counts import count
 from mxtutor.errors import TutorError
@@ -19,12 +20,17 @@ from mxtutor.live.client import stored_rows
 from mxtutor.live.joining import event_line, join_as, promises
 from mxtutor.live.membership import Membership
 from mxtutor.live.reporter import ClassReporter
+from mxtutor.progress.model import CLASS_DECLINED
+from mxtutor.progress.store import ProgressStore
 from mxtutor.reporting.sanitize import plain
+from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import CLASS_CARD, JOIN
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.session import TutorSession
+from mxtutor.ui.widgets.title_bar import TitleBar
 
 MOST_LINES = 500
 """Newest events of each kind that the card shows; `mxtutor class mine` shows all."""
@@ -53,7 +59,7 @@ class JoinCard(TutorModal[bool]):
             with VerticalScroll(classes="card-body", can_focus=False):
                 yield Static(Content(f"This workshop has a class at {workshop.class_url}."), markup=False)
                 yield Static(prose(" ".join(promises(planned))), classes="muted", markup=False)
-                if ClassLink(workshop.class_url).is_plain:
+                if Address(workshop.class_url).is_plain:
                     yield Static("Others on this network can read what is sent.", classes="muted", markup=False)
                 yield Input(placeholder=asked, id="join-name", password=not workshop.class_code)
                 yield Static("", id="join-problem", classes="muted", markup=False)
@@ -65,7 +71,6 @@ class JoinCard(TutorModal[bool]):
     @on(Input.Submitted)
     @on(Button.Pressed, "#yes")
     def try_to_join(self) -> None:
-        """Join with what was typed."""
         typed = self.query_one("#join-name", Input).value.strip()
         if typed:
             self._join(typed)
@@ -108,7 +113,6 @@ class ClassCard(TutorModal[None]):
         self._reporter = reporter
 
     def compose(self) -> ComposeResult:
-        """Lay out the promises and the lists."""
         membership, state = self._reporter.membership, self._reporter.state
         with VerticalScroll(id="workshop") as box:
             box.border_title = Content(plain(membership.title or "Your class"))
@@ -120,7 +124,6 @@ class ClassCard(TutorModal[None]):
             yield Static("Asking the server ...", id="class-lists", markup=False, classes="part")
 
     def on_mount(self) -> None:
-        """Read the lists."""
         self._read()
 
     @work(exclusive=True, exit_on_error=False, group="mine", description="Asking the class server")
@@ -139,3 +142,76 @@ def _lists(reporter: ClassReporter) -> str:
     rows = [event_line(row) for row in stored["events"]]
     lines.append(f"The server knows you as {stored['learner']}, and stores {count(len(rows), 'event')}:")
     return "\n".join([*lines, *(f"  {line}" for line in reversed(rows[-MOST_LINES:]))])
+
+
+NO_CLASS = "No class is named here. `mxtutor class join ADDRESS --code CODE` joins one."
+
+
+class Enrolment:
+    """One run of a tutor that may be in a class."""
+
+    SECONDS: ClassVar[float] = 1.0
+    """Time between two steps."""
+
+    def __init__(self, app: App[None], session: TutorSession, link: ClassLink) -> None:
+        self._app, self._session, self._link = app, session, link
+        self._told, self._active = "", False
+
+    async def begin(self) -> None:
+        """Open the class of the learner; if there is none and the workshop names one, offer to join it."""
+        self._link.begin()
+        declined = await self._session.ask(lambda progress: progress.setting(CLASS_DECLINED))
+        self.step()
+        workshop = self._session.workshop.workshop if self._session.workshop else None
+        if workshop is None or not workshop.class_url or self._link.problem:
+            return
+        reporter = self._link.reporter
+        if reporter is None and declined != workshop.class_url:
+            offer_class(self._app, self._session)
+        elif reporter is not None and not in_browser() and reporter.membership.url != workshop.class_url:
+            title = reporter.membership.title or reporter.membership.url
+            self._app.notify(
+                f"This workshop has another class than yours, {title!r}. `mxtutor class leave` leaves yours.",
+                severity="warning",
+                timeout=15,
+                markup=False,
+            )
+
+    def step(self) -> None:
+        """Show the state of the connection in every title bar, and tell once why an event could not be written."""
+        forms = self._link.forms()
+        if self._link.active != self._active:
+            self._active = self._link.active
+            self._app.screen.refresh_bindings()
+        for screen in self._app.screen_stack:
+            for bar in screen.query(TitleBar):
+                bar.in_class = forms
+        problem = self._link.problem
+        if problem and problem != self._told:
+            self._app.notify(problem, title="Your class", severity="warning", timeout=12, markup=False)
+        self._told = problem
+
+
+def offer_class(app: App[None], session: TutorSession) -> None:
+    """Ask whether the learner wants to join the class of the workshop; only a "no" is kept."""
+    link, guide = session.class_link, session.workshop
+    if link is None or guide is None or not guide.workshop.class_url:
+        app.notify(NO_CLASS, markup=False)
+        return
+    url = guide.workshop.class_url
+
+    def answered(joined: bool | None) -> None:
+        if joined:
+            session.write(_note_present, "Keeping where you are")
+            link.begin()
+        elif joined is False:
+            session.write(lambda progress: progress.save_setting(CLASS_DECLINED, url), "Keeping your answer")
+
+    app.push_screen(JoinCard(guide.workshop, link.home), answered)
+
+
+def _note_present(progress: ProgressStore) -> None:
+    """Store that the present exercise is open, so that a class that was just joined sees it."""
+    place = progress.place()
+    if place is not None and place.screen == "exercise":
+        progress.note_work(place.id)

@@ -50,7 +50,6 @@ class HelpModal(TutorModal[None]):
         self._all = self._part is None
 
     def compose(self) -> ComposeResult:
-        """Lay out the text."""
         with VerticalScroll(id="help") as box:
             box.border_title = "Help"
             yield Static(self._text(71), markup=False)
@@ -68,7 +67,6 @@ class HelpModal(TutorModal[None]):
             self.action_all()
 
     def action_all(self) -> None:
-        """Show all keys."""
         self._all = True
         self._wrap()
 

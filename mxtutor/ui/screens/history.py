@@ -45,7 +45,6 @@ class HistoryModal(TutorModal[str]):
                 yield CodeView()
 
     def on_mount(self) -> None:
-        """Read the attempts."""
         self._fill()
 
     @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading your attempts")
@@ -68,12 +67,10 @@ class HistoryModal(TutorModal[str]):
 
     @on(OptionList.OptionHighlighted)
     def show_code(self, event: OptionList.OptionHighlighted) -> None:
-        """Show the code of the marked attempt."""
         self.query_one(CodeView).code = plain(self._attempts[event.option_index].code).rstrip()
 
     @on(OptionList.OptionSelected)
     def restore(self, event: OptionList.OptionSelected) -> None:
-        """Close with the code of the chosen attempt."""
         self.dismiss(self._attempts[event.option_index].code)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from textual import on, work
@@ -13,19 +13,106 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
+from mxtutor.content.outline import LessonEntry, Topic
 from mxtutor.counts import count
+from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import NEW, Standing, Status
+from mxtutor.reporting.journey_words import exercise_words, lesson_words
+from mxtutor.reporting.sanitize import plain
+from mxtutor.reporting.state_words import state_text
+from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import HOME
+from mxtutor.ui.marked_text import passage, prose
 from mxtutor.ui.messages import EndWorkshop, HomeResumed, Open, Opens
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import TutorSession
-from mxtutor.ui.widgets.course_tree import CourseTree, Entry
-from mxtutor.ui.widgets.home_rows import HomeRow
+from mxtutor.ui.widgets.course_tree import CourseTree
 
 if TYPE_CHECKING:
     from mxtutor.content.minutes import CourseMinutes
+    from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
+
+
+MOST_MISSED = 4
+"""Mistakes that are listed."""
+
+
+def missed_in(progress: ProgressStore, exercises: Collection[str]) -> list[str]:
+    """Return the mistakes of these exercises that are not resolved, then what the last check of a single one said."""
+    from mxtutor.grading.protocol import Verdict  # 20 ms, which the first paint need not wait for
+
+    cards = [card for card in progress.cards() if card.mistake and not card.resolved]
+    found = [card.name for card in cards if card.exercise in exercises]
+    if not found and len(exercises) == 1:
+        last = progress.last_report(next(iter(exercises)))
+        if last is not None and last[1].verdict is not Verdict.RIGHT:
+            found = [last[1].headline]
+    return list(dict.fromkeys(found))
+
+
+def about(session: TutorSession, glyphs: Glyphs, entry: Entry, title: str, missed: Sequence[str] = ()) -> Content:
+    """Return the text about a line of the course."""
+    parts = [Content.styled(title, "bold")]
+    holder = session.journey.holder(entry)
+    if isinstance(holder, Topic):
+        parts += _topic(session, holder)
+    elif holder is not None:
+        parts += _lesson(session, holder)
+    else:
+        parts += _exercise(session, entry.id)
+    if missed:
+        parts += [Content(), Content.styled("Mistakes last time", "bold $text-warning")]
+        parts += [prose(f"{glyphs.dot} {plain(name)}") for name in missed[:MOST_MISSED]]
+    return Content("\n").join(parts)
+
+
+def _topic(session: TutorSession, topic: Topic) -> list[Content]:
+    done, total = session.done(topic.exercises), len(topic.exercises)
+    tally = f"{len(topic.lessons)} lessons, {done} of {total} exercises done"
+    if session.workshop is not None:
+        tally = f"{session.workshop.about(topic.exercises[0])}, {done} done"
+    return [Content(tally if topic.lessons else "Not written yet."), Content(topic.summary)]
+
+
+def _lesson(session: TutorSession, lesson: LessonEntry) -> list[Content]:
+    from mxtutor.content.lessons import summary_of  # 10 ms, which the first paint need not wait for
+
+    read = "read" if lesson.id in session.lessons_read else "not read yet"
+    tally = f"{read}, {session.done(lesson.exercises)} of {len(lesson.exercises)} exercises done"
+    goal = summary_of(lesson.path)
+    length = Content.styled(lesson_words(session.course, lesson), "dim")
+    return [Content(f"Lesson: {tally}"), length, *([Content(), prose(goal)] if goal else [])]
+
+
+def _exercise(session: TutorSession, exercise: str) -> list[Content]:
+    standing, shown = session.standing(exercise), session.state(exercise)
+    state = state_text(shown, standing.attempts, standing.hints)
+    if session.workshop is not None and (points := session.workshop.points(exercise)):
+        state += f", {points}"
+    state += f", {exercise_words(session.course, exercise)}"
+    loaded = session.exercises.get(exercise)
+    text = Content(session.damaged.get(exercise, "")) or passage(loaded.prompt if loaded else "")
+    return [Content.styled(f"{exercise}  {state}", "dim"), Content(), text]
+
+
+class HomeRow(Static):
+    """A row with one action of home; a click does it."""
+
+    def __init__(self, text: str = "", *, action: str, id: str) -> None:
+        super().__init__(text, id=id, markup=False, classes="home-row")
+        self._action = action
+
+    async def on_click(self) -> None:
+        await self.screen.run_action(f"screen.{self._action}")
+
+    def show(self, name: str, *text: Content | str | tuple[str, str]) -> None:
+        """Show the row: its name, its text, and the key; hide it if the text is empty."""
+        key = HOME.key(self._action) if HOME.has(self._action) else ""
+        self.update(Content.assemble((f"{name} ", "bold $text-accent"), *text, (f"  {key}", "dim")))
+        self.display = any(text)
+
 
 FILTERS: dict[str, tuple[Status, ...]] = {
     "all": ("todo", "tried", "done", "gave-up", "known"),
@@ -107,7 +194,6 @@ class HomeScreen(TutorScreen):
         return super().check_action(action, parameters)
 
     def compose_body(self) -> ComposeResult:
-        """Lay out what is next, the map, and the text about the line of the cursor."""
         with Vertical(id="today"):
             yield HomeRow("Loading the course ...", action="continue", id="continue")
             yield HomeRow(action="reviews", id="due")
@@ -121,11 +207,9 @@ class HomeScreen(TutorScreen):
                 yield Static(id="about-text", markup=False)
 
     def redraw(self) -> None:
-        """Draw all marks again."""
         self.update_marks(self._goal)
 
     def on_mount(self) -> None:
-        """Set the titles."""
         self.set_title("Course")
         self.query_one("#map").border_title = "Course"
 
@@ -141,10 +225,6 @@ class HomeScreen(TutorScreen):
         self.set_title(self._map_name)
         self._draw(goal)
         self._draw_goal()
-
-    async def wait_for_cursor(self) -> None:
-        """Wait until the cursor is on the line that was requested last."""
-        await self.query_one(CourseTree).wait_for_cursor()
 
     def point_at(self, entry: Entry) -> None:
         """Put the cursor on a line of the map."""
@@ -221,8 +301,6 @@ class HomeScreen(TutorScreen):
         """Show the text about the line of the cursor."""
         if self.session is None or self.pointed is None:
             return
-        from mxtutor.ui.about import about  # 5 ms, which the first paint need not wait for
-
         missed = self._missed[1] if self._missed[0] == self.pointed else ()
         text = about(self.session, self.glyphs, self.pointed, self._title(self.session, self.pointed), missed)
         self.query_one("#about-text", Static).update(text)
@@ -231,8 +309,6 @@ class HomeScreen(TutorScreen):
     async def _read_missed(self, session: TutorSession, entry: Entry) -> None:
         """Show what was missed in a line, when the cursor rests on it."""
         await asyncio.sleep(REST_SECONDS)
-        from mxtutor.ui.about import missed_in
-
         exercises = frozenset(self._exercises(session, entry))
         self._missed = entry, tuple(await session.ask(lambda progress: missed_in(progress, exercises)))
         if self._missed[1]:
@@ -244,7 +320,6 @@ class HomeScreen(TutorScreen):
 
     @on(CourseTree.Pointed)
     def show_about(self, event: CourseTree.Pointed) -> None:
-        """Show the text about the line under the cursor."""
         self.pointed = event.entry
         self.say("")
         self.draw_about()
@@ -253,17 +328,11 @@ class HomeScreen(TutorScreen):
 
     @on(CourseTree.Chosen)
     def open_entry(self, event: CourseTree.Chosen) -> None:
-        """Open the chosen lesson or exercise."""
-        self._open(event.entry)
+        self.post_message(Open.at(event.entry))
 
     def action_continue(self) -> None:
-        """Open the place where the learner stopped."""
         if self._goal is not None:
-            self._open(self._goal)
-
-    def _open(self, entry: Entry) -> None:
-        if entry.kind in ("lesson", "exercise"):
-            self.post_message(Open(entry.kind, entry.id))
+            self.post_message(Open.at(self._goal))
 
     def action_end(self) -> None:
         """End the sealed workshop, after a question."""
@@ -291,7 +360,6 @@ class HomeScreen(TutorScreen):
         line.display = bool(text)
 
     def action_filter(self) -> None:
-        """Apply the next filter to the map."""
         proven = self.session is not None and bool(self.session.proven)
         names = [name for name in FILTERS if name != "known" or proven]
         self._filter = names[(names.index(self._filter) + 1) % len(names)]

@@ -64,7 +64,6 @@ class JumpModal(TutorModal[Widget]):
             label.styles.offset = (x, y)
 
     def on_key(self, event: Key) -> None:
-        """Choose a part by its letter."""
         part = self._parts.get(event.character or "")
         if part is not None and part.region:
             event.stop()

@@ -17,8 +17,7 @@ from mxtutor.grading.protocol import Grader, PairRun, Play, SnippetRun
 from mxtutor.ui.keys import LAB
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from mxtutor.ui.widgets.editor.undo_area import UndoArea
+from mxtutor.ui.widgets.answer_editor import AnswerEditor, UndoArea
 from mxtutor.ui.widgets.lab_results import LabResults
 
 NO_ARRAY = "A seed changes arrays of numbers, and these inputs have none."
@@ -72,7 +71,6 @@ class LabScreen(TutorScreen):
         self.action_run()
 
     def on_unmount(self) -> None:
-        """Cancel a run."""
         if self._under_way:
             start_in_thread(self._grader.cancel)
 
@@ -96,7 +94,6 @@ class LabScreen(TutorScreen):
 
     @on(Ran)
     async def show_result(self, event: Ran) -> None:
-        """Show what both sides gave."""
         event.stop()
         self._under_way = False
         await self.show(event.result)
@@ -140,7 +137,6 @@ class LabScreen(TutorScreen):
         return getattr(cls, f"action_{action}") is getattr(LabScreen, f"action_{action}")
 
     def action_next_part(self) -> None:
-        """Focus the next part."""
         self.focus_next()
 
     def action_undo(self) -> None:
@@ -195,7 +191,6 @@ class ExerciseLab(LabScreen):
         """The lines of the drawn arguments; empty before the first run."""
 
     def compose_editors(self) -> ComposeResult:
-        """Yield inputs, seed and code."""
         with Vertical(id="inputs-pane", classes="lab-pane") as pane:
             pane.border_title = "Inputs of both sides"
             yield UndoArea(id="inputs", soft_wrap=False, tab_behavior="focus", highlight_cursor_line=False)
@@ -241,7 +236,6 @@ class ExerciseLab(LabScreen):
 
     @on(Input.Submitted, "#seed")
     def run_seed(self) -> None:
-        """Run with the typed seed."""
         self.action_run()
 
     @on(Button.Pressed, "#new-seed")

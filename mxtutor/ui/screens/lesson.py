@@ -44,7 +44,6 @@ class LessonScreen(TutorScreen):
         """Whether the last scroll position is restored."""
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the blocks in order, then the exercises."""
         with VerticalScroll(id="text"):
             yield Static(self._lesson.title, id="lesson-title", markup=False)
             if self._lesson.summary:
@@ -97,7 +96,6 @@ class LessonScreen(TutorScreen):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw all marks again."""
         if not self._entry.exercises or not self.is_mounted:
             return
         options = self.query_one("#exercises", OptionList)
@@ -105,7 +103,6 @@ class LessonScreen(TutorScreen):
             options.replace_option_prompt(exercise, self._option(exercise))
 
     def on_unmount(self) -> None:
-        """Cancel running code and store the place."""
         if self._block_running is not None:
             start_in_thread(self._session.grader.cancel)
 
@@ -115,7 +112,6 @@ class LessonScreen(TutorScreen):
 
     @on(Runnable.Wanted)
     def run_wanted(self, event: Runnable.Wanted) -> None:
-        """Run the block that was requested."""
         self._run([event.runnable])
 
     @work(exclusive=True, exit_on_error=False, group="run", description="Running the code")
@@ -157,11 +153,9 @@ class LessonScreen(TutorScreen):
         self.app.push_screen(PairLab(self._session.grader, (self._lesson.title,), *block.sources()))
 
     def action_run_all(self) -> None:
-        """Run every block, from the top."""
         self._run(list(self.query(Runnable)))
 
     def action_page(self) -> None:
-        """Go down one screen."""
         self.query_one("#text", VerticalScroll).scroll_page_down(animate=False)
 
     def action_next(self) -> None:
@@ -170,7 +164,6 @@ class LessonScreen(TutorScreen):
         self.post_message(Open("after lesson", self._entry.id))
 
     def action_search(self) -> None:
-        """Search ids, titles and names."""
         self.post_message(Open("search"))
 
     def action_back(self) -> None:
@@ -190,6 +183,5 @@ class LessonScreen(TutorScreen):
 
     @on(OptionList.OptionSelected, "#exercises")
     def open_exercise(self, event: OptionList.OptionSelected) -> None:
-        """Open the chosen exercise."""
         self._keep_place()
         self.post_message(Open("exercise", str(event.option.id)))

@@ -55,7 +55,6 @@ class MistakesScreen(TutorScreen):
             yield Static(id="mistake-help", classes="muted", markup=False)
 
     def on_mount(self) -> None:
-        """Set the title."""
         self.set_title("Your mistakes")
 
     def on_screen_resume(self) -> None:
@@ -64,12 +63,10 @@ class MistakesScreen(TutorScreen):
 
     @on(Resize)
     def wrap_again(self) -> None:
-        """Wrap the lines again."""
         if self._listed:
             self._show()
 
     def redraw(self) -> None:
-        """Draw all marks again."""
         self._show()
 
     @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading your mistakes")
@@ -120,9 +117,7 @@ class MistakesScreen(TutorScreen):
         self.post_message(Open("drill", item.exercise) if item.drills else Open("exercise", item.exercise))
 
     def action_reviews(self) -> None:
-        """Begin the drills of what is due."""
         self.post_message(Open("reviews"))
 
     def action_back(self) -> None:
-        """Close the screen."""
         self.dismiss()

@@ -36,7 +36,6 @@ class PathsModal(TutorModal[str]):
         self._paths = session.course.paths
 
     def compose(self) -> ComposeResult:
-        """Lay out the paths."""
         closes = f"{PATHS.key('dismiss')} closes"
         with Vertical(id="paths") as box:
             box.border_title = "Learning paths"
@@ -68,5 +67,4 @@ class PathsModal(TutorModal[str]):
 
     @on(OptionList.OptionSelected)
     def choose(self, event: OptionList.OptionSelected) -> None:
-        """Close with the chosen path."""
         self.dismiss(self._paths[event.option_index].id)

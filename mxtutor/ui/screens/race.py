@@ -17,11 +17,10 @@ from textual.widgets import Static
 from mxtutor.errors import BrokenError
 from mxtutor.race.model import RUNNERS, EpochResult, Outcome, RaceConfig, Runner
 from mxtutor.race.runner import Track
-from mxtutor.ui.curve_drawing import Curve, symbol
 from mxtutor.ui.keys import RACE
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, CurvePlot, mode_of
+from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot, mode_of, symbol
 
 TICK_SECONDS = 0.5
 NAMES: dict[Runner, str] = {"torch": "PyTorch", "mxnet": "MXNet"}
@@ -67,7 +66,6 @@ class RaceScreen(TutorScreen):
         self._began = 0.0
 
     def compose_body(self) -> ComposeResult:
-        """Lay out description, progress, both speeds, both curves and the result."""
         with VerticalScroll(id="race"):
             yield Static(id="race-about", markup=False)
             yield Static(f"{RACE.key('start')} starts the race.", id="race-progress", markup=False)
@@ -76,17 +74,14 @@ class RaceScreen(TutorScreen):
             yield Static(id="race-outcome", markup=False)
 
     def on_mount(self) -> None:
-        """Set the title and the text about the race."""
         self.set_title("The race")
         self._draw_about()
         self.set_interval(TICK_SECONDS, self._draw_progress)
 
     def on_unmount(self) -> None:
-        """End the processes of the race."""
         self._end()
 
     def action_start(self) -> None:
-        """Start a new race."""
         if self._track is None:
             self._race()
 

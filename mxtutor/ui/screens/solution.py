@@ -72,7 +72,6 @@ class SolutionModal(TutorModal[None]):
         """Which of them shows."""
 
     def compose(self) -> ComposeResult:
-        """Lay out both answers, then the explanation."""
         exercise = self._exercise
         with VerticalScroll(id="solution") as box:
             box.border_title = f"Solution: {exercise.title}"

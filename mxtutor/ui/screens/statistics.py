@@ -52,25 +52,20 @@ class StatisticsScreen(TutorScreen):
         """What is shown; None until it is read."""
 
     def compose_body(self) -> ComposeResult:
-        """Lay out one scrolling text."""
         with VerticalScroll(id="statistics"):
             yield Static("Counting ...", id="statistics-text", markup=False)
 
     def on_mount(self) -> None:
-        """Read what is stored."""
         self.set_title("Statistics")
         self._read()
 
     def on_resize(self, event: Resize) -> None:
-        """Fit the table."""
         self._show(event.size.width)
 
     def redraw(self) -> None:
-        """Draw all marks again."""
         self._show(self.size.width)
 
     def action_back(self) -> None:
-        """Close the screen."""
         self.dismiss()
 
     @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading your statistics")

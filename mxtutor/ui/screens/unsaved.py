@@ -39,7 +39,6 @@ class UnsavedModal(TutorModal[str]):
         self._saver = saver
 
     def compose(self) -> ComposeResult:
-        """Lay out what is not saved and why, the folder for a copy, and the buttons."""
         texts = self._saver.texts()
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Your text is not saved"
@@ -76,7 +75,6 @@ class UnsavedModal(TutorModal[str]):
 
     @on(Button.Pressed)
     async def press(self, event: Button.Pressed) -> None:
-        """Do what the button says."""
         await self.run_action(str(event.button.id))
 
     @work(exclusive=True, exit_on_error=False, group="retry", description="Saving")
@@ -89,7 +87,6 @@ class UnsavedModal(TutorModal[str]):
 
     @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
     async def action_copy(self) -> None:
-        """Copy all texts."""
         parts = [text if n == 0 else f"# {exercise}\n{text}" for n, (exercise, text) in enumerate(self._saver.texts())]
         self._say(f"{await copy_text(self.app, chr(10).join(parts))} Paste it somewhere before you quit.")
 
@@ -111,10 +108,8 @@ class UnsavedModal(TutorModal[str]):
         self._leave(f"Your text is in {', '.join(map(str, files))}.")
 
     def action_leave(self) -> None:
-        """Quit without the text."""
         self._saver.drop()
         self._leave("Your text was not saved.")
 
     def action_stay(self) -> None:
-        """Go on."""
         self._leave(None)

@@ -37,7 +37,6 @@ class WelcomeCard(TutorModal[CoursePath | str]):
         self._ways = [*ways, ("I know MXNet already: at most 8 questions", PLACEMENT)]
 
     def compose(self) -> ComposeResult:
-        """Lay out the question and the ways to go on."""
         with Vertical(classes="dialog card") as dialog:
             dialog.border_title = "Welcome to mxtutor"
             dialog.border_subtitle = f"{WELCOME.key('look')} looks at the course"
@@ -61,11 +60,9 @@ class WelcomeCard(TutorModal[CoursePath | str]):
         return f"  {rough_duration(self._minutes.of(leads[0].exercises))}"
 
     def on_mount(self) -> None:
-        """Focus the first way."""
         self.query(Button).first().focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Go the way of the button that was pressed."""
         self.action_choose(list(self.query(Button)).index(event.button) + 1)
 
     def action_choose(self, number: int) -> None:
@@ -87,5 +84,4 @@ class WelcomeCard(TutorModal[CoursePath | str]):
         self.query(Button).first().focus()
 
     def action_look(self) -> None:
-        """Show the course."""
         self.dismiss("")

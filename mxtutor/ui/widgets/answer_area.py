@@ -8,8 +8,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.css.styles import RulesMap
 from textual.events import Key
 from textual.message import Message
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
 from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
@@ -18,11 +22,36 @@ from mxtutor.grading.protocol import Verdict
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.tutor import tutor_of
-from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.answer_editor import AnswerEditor, FindBar
 from mxtutor.ui.widgets.code_view import CodePane
-from mxtutor.ui.widgets.editor.find_bar import FindBar
-from mxtutor.ui.widgets.hanging import Hanging
 from mxtutor.ui.widgets.options import Options
+
+
+class Hanging(Visual):
+    """A mark of one line, and a text beside it that has as many lines as it needs."""
+
+    def __init__(self, mark: Content, text: Content) -> None:
+        self._mark, self._text = mark, text
+
+    def __str__(self) -> str:
+        return self._mark.plain + self._text.plain
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """Return the columns of mark and longest line."""
+        return self._mark.cell_length + self._text.get_optimal_width(rules, container_width)
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """Return the lines that the text needs beside the mark."""
+        return self._text.get_height(rules, max(width - self._mark.cell_length, 1))
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        """Return the lines: the first with the mark, the others with as many spaces."""
+        columns = self._mark.cell_length
+        lines = self._text.render_strips(max(width - columns, 1), height, style, options)
+        first = self._mark.render_strips(columns, 1, style, options)
+        blank = Strip.blank(columns, style.rich_style)
+        return [Strip.join([first[0] if number == 0 else blank, line]) for number, line in enumerate(lines)]
+
 
 LETTERS = "abcdefghij"
 """Names of the options of a `choice` exercise."""
@@ -79,7 +108,6 @@ class AnswerArea(Vertical):
         """What the editor says about the place of the cursor."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the widget for this kind of exercise."""
         kind = self._exercise.kind
         if kind == "choice":
             options = [Option(self._option(i), id=LETTERS[i]) for i in range(len(self._exercise.options))]
@@ -133,7 +161,6 @@ class AnswerArea(Vertical):
 
     @property
     def text(self) -> str:
-        """The present answer."""
         return self._text
 
     def take(self, text: str) -> None:
@@ -179,13 +206,11 @@ class AnswerArea(Vertical):
 
     @on(TextArea.Changed)
     def note_code(self, event: TextArea.Changed) -> None:
-        """Note the text of the editor."""
         event.stop()
         self._note(event.text_area.text)
 
     @on(TextArea.SelectionChanged)
     def note_cursor(self, event: TextArea.SelectionChanged) -> None:
-        """Note the position of the cursor."""
         event.stop()
         self.cursor = event.selection.end
 

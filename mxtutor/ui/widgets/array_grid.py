@@ -101,7 +101,6 @@ class ArrayGrid(ScrollableContainer, can_focus=False):
         self._grid = grid
 
     def compose(self) -> ComposeResult:
-        """Lay out the text of the grid."""
         yield Static(self._drawn(80), markup=False)
 
     def _drawn(self, width: int) -> Content:
@@ -113,7 +112,6 @@ class ArrayGrid(ScrollableContainer, can_focus=False):
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Arrange both sides for the present width."""
         if self.size.width:
             self.query_one(Static).update(self._drawn(self.size.width))
 

@@ -42,7 +42,6 @@ class CodePane(Vertical):
         self.border_title = f"{framework}: {note}" if note else framework
 
     def compose(self) -> ComposeResult:
-        """Lay out code and output."""
         yield CodeView(self.source.strip("\n"))
         yield Static(classes="output", markup=False)
 
@@ -87,21 +86,22 @@ class Runnable(Vertical, can_focus=True):
         runnable: Runnable
 
     def panes(self) -> list[CodePane]:
-        """Return the panes in it."""
         return list(self.query(CodePane))
 
     @property
     def ran(self) -> bool:
-        """Whether it ran already."""
         return any(pane.result is not None for pane in self.panes())
 
     def action_run(self) -> None:
-        """Request a run."""
         self.post_message(self.Wanted(self))
 
-    def on_mount(self) -> None:
+    def on_focus(self) -> None:
         """Say in the lowest border how to run the code."""
         self.panes()[-1].border_subtitle = f"enter or {LESSON.key('run')} runs it, {LESSON.key('lab')} edits it"
+
+    def on_blur(self) -> None:
+        """Say it only in the block that has the focus."""
+        self.panes()[-1].border_subtitle = ""
 
     def sources(self) -> tuple[str, str, float]:
         """Return the code in torch and in MXNet (empty if there is none), and the tolerance of the comparison."""
@@ -139,7 +139,6 @@ class Runnable(Vertical, can_focus=True):
         outcome.display = True
 
     def on_code_pane_border_clicked(self) -> None:
-        """Request a run."""
         self.action_run()
 
 
@@ -158,7 +157,6 @@ class PairView(Runnable):
         yield Static(classes="outcome", markup=False)
 
     def sources(self) -> tuple[str, str, float]:
-        """Return both sides."""
         return self._pair.torch, self._pair.mxnet, self._pair.rtol
 
     def run_on(self, grader: Grader) -> tuple[list[SnippetRun], bool | None]:

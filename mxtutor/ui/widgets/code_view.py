@@ -58,7 +58,6 @@ class CodeView(Static):
 
     @property
     def code(self) -> str:
-        """The source that is shown."""
         return self._code
 
     @code.setter
@@ -99,7 +98,6 @@ class CodePane(ScrollView, can_focus=True):
 
     @property
     def code(self) -> str:
-        """The source that is shown."""
         return self._code
 
     @code.setter
@@ -109,11 +107,9 @@ class CodePane(ScrollView, can_focus=True):
         self.refresh(layout=True)
 
     def on_mount(self) -> None:
-        """Follow the app's theme."""
         self.watch(self.app, "theme", self.selection_updated, init=False)
 
     def render_line(self, y: int) -> Strip:
-        """Return one line, cut at the edge."""
         x, row = self.scroll_offset.x, self.scroll_offset.y + y
         width = self.scrollable_content_region.width
         if row >= len(self._lines):
@@ -128,7 +124,6 @@ class CodePane(ScrollView, can_focus=True):
         return cut(self, strip) if line.cell_length > x + width else strip
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
-        """Return the selected part of the code."""
         return selection.extract(self._code), "\n"
 
     def selection_updated(self, selection: object = None) -> None:  # noqa: ARG002

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,9 +20,6 @@ from mxtutor.ui.session import TutorSession
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Topic
-
-CURSOR_SECONDS = 2.0
-"""Longest wait for the cursor, in seconds: a hidden tree never moves it."""
 
 
 class CourseTree(Tree[Entry]):
@@ -59,10 +54,6 @@ class CourseTree(Tree[Entry]):
         self._session: TutorSession | None = None
         self._lines_of: dict[Entry, TreeNode[Entry]] = {}
         self._pointed: Entry | None = None
-        self._wanted: Entry | None = None
-        """The line that was requested last."""
-        self._settled = asyncio.Event()
-        """Set while no movement of the cursor is pending."""
 
     def use_glyphs(self, glyphs: Glyphs) -> None:
         """Draw marks and guides with another set of glyphs."""
@@ -105,9 +96,7 @@ class CourseTree(Tree[Entry]):
             if unfold or known.get(entry):
                 node.expand()
         self._pointed = self._nearest(session, open_at)
-        self._settled.clear()
-        self._wanted = self._pointed
-        self.call_after_refresh(self._point)
+        self.point_at(self._pointed)
 
     def _nearest(self, session: TutorSession, entry: Entry | None) -> Entry | None:
         """Return an entry, or the nearest one that is shown, of its kind if there is one."""
@@ -122,29 +111,21 @@ class CourseTree(Tree[Entry]):
 
     def point_at(self, entry: Entry | None) -> None:
         """Move the cursor to a line and unfold its ancestors; move it to the first line if there is no such line."""
-        self._wanted = entry
-        self._point()
-
-    def _point(self) -> None:
-        node = self._lines_of.get(self._wanted) if self._wanted else None
+        node = self._lines_of.get(entry) if entry else None
         if node is None:
             self.cursor_line = 0 if self._lines_of else -1
-            self._settled.set()
             return
         parent = node.parent
         while parent is not None and not parent.is_root:
             parent.expand()
             parent = parent.parent
-        self.call_after_refresh(self._arrive, node)
-
-    def _arrive(self, node: TreeNode[Entry]) -> None:
+        _ = self.last_line  # a node has no line before the tree has its lines, which it makes when it is asked for them
         self.move_cursor(node)
-        self._settled.set()
+        self.call_after_refresh(self._show_cursor)  # a tree without a size cannot scroll
 
-    async def wait_for_cursor(self) -> None:
-        """Wait, for at most two seconds, until the cursor is on the line that `show_course` or `point_at` requested."""
-        with contextlib.suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(self._settled.wait(), CURSOR_SECONDS)
+    def _show_cursor(self) -> None:
+        if self.cursor_node is not None:
+            self.scroll_to_node(self.cursor_node, animate=False)
 
     def update_marks(self) -> None:
         """Draw all lines again, after a standing or a title has changed."""
@@ -172,7 +153,6 @@ class CourseTree(Tree[Entry]):
         return node
 
     def render_label(self, node: TreeNode[Entry], base_style: Style, style: Style) -> Text:
-        """Return a line: a mark, a title and the progress."""
         entry = node.data
         if entry is None or self._session is None:
             return Text("")
@@ -252,7 +232,6 @@ class CourseTree(Tree[Entry]):
             self.post_message(self.Chosen(entry))
 
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Entry]) -> None:
-        """Post the line under the cursor."""
         event.stop()
         if event.node.data is not None:
             self._pointed = event.node.data

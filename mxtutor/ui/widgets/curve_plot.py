@@ -3,14 +3,154 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Literal
 
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from mxtutor.ui.curve_drawing import Curve, Mode, drawn, symbol
 from mxtutor.ui.tutor import tutor_of
+
+Mode = Literal["colour", "marks", "ascii"]
+"""`marks` and `ascii` tell curves apart without colour; `ascii` has no other characters."""
+BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bit of each dot of a braille cell: four rows of two."""
+BRAILLE = 0x2800
+DASH = 2
+"""Cells in one colour where curves cover each other: the colours alternate."""
+LABELS = 3
+"""Labels of the vertical axis, if they fit."""
+Point = tuple[int, float]
+Cell = tuple[int, int]
+"""A place in the plot: column and row, from the top left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One curve of the plot; value k is that of step k + 1."""
+
+    name: str
+    mark: str
+    """What draws it where there is no colour; empty for a line of dots."""
+    colour: str
+    """Variable of the theme, without `$text-`."""
+    values: tuple[float, ...]
+
+    def runs(self) -> Iterator[list[Point]]:
+        """Yield the points of each part without NaN and infinities."""
+        run: list[Point] = []
+        for step, value in enumerate((*self.values, math.nan), 1):
+            if math.isfinite(value):
+                run.append((step, value))
+            elif run:
+                yield run
+                run = []
+
+
+def symbol(mark: str, mode: Mode) -> str:
+    """Return what stands for a curve in a legend."""
+    return mark if mark and mode != "colour" else ".." if mode == "ascii" else "⠒⠒"
+
+
+def drawn(curves: Sequence[Curve], steps: int, step: str, size: tuple[int, int], mode: Mode) -> list[Content]:
+    """Return the rows of a plot with both axes in `size` columns and rows; each curve has at least one finite value.
+
+    The lower axis has the name `step` and ends at `steps`.
+    """
+    width, height = size
+    shown = [value for curve in curves for run in curve.runs() for _, value in run]
+    low, high = min(shown), max(shown)
+    rows = height - 2
+    labels = _labels(low, high, rows)
+    room = max(map(len, labels.values())) + 1
+    columns = width - room - 1
+    last = max(steps, 2)
+    plots = [_Raster(curve, last, (low, high), (columns, rows), mode) for curve in curves]
+    side, tick, corner, line = "||+-" if mode == "ascii" else "│┤└─"
+    lines = []
+    for row in range(rows):
+        label = labels.get(row, "")
+        axis = Content.styled(f"{label:>{room - 1}} {tick if label else side}", "dim")
+        lines.append(axis + _row(plots, row, columns))
+    lines.append(Content.styled(f"{'':{room}}{corner}{line * columns}", "dim"))
+    below = f"1{step:^{max(columns - 1 - len(str(last)), 0)}}{last}"
+    return [*lines, Content.styled(f"{'':{room + 1}}{below}", "dim")]
+
+
+def _labels(low: float, high: float, rows: int) -> dict[int, str]:
+    """Return the labels of the vertical axis by row; equal values have one label."""
+    if low == high:
+        return {rows // 2: f"{low:.3g}"}
+    shown = LABELS if rows >= 2 * LABELS - 1 else 2
+    marks = [round(number * (rows - 1) / (shown - 1)) for number in range(shown)]
+    return {row: f"{high - (high - low) * row / (rows - 1):.3g}" for row in marks}
+
+
+class _Raster:
+    """The cells of one curve: braille dots, or marks at its points."""
+
+    def __init__(self, curve: Curve, last: int, limits: tuple[float, float], size: tuple[int, int], mode: Mode) -> None:
+        self.curve = curve
+        self.cells: dict[Cell, str] = {}
+        self.dots: dict[Cell, int] = {}
+        marked = bool(curve.mark) and mode != "colour"
+        fine = not marked and mode != "ascii"
+        across, down = (2, 4) if fine else (1, 1)
+        low, high = limits
+        width, height = size[0] * across - 1, size[1] * down - 1
+
+        def place(point: Point) -> Cell:
+            share = (high - point[1]) / (high - low) if high > low else 0.5
+            return round((point[0] - 1) / (last - 1) * width), round(share * height)
+
+        for run in curve.runs():
+            places = [place(point) for point in run]
+            for x, y in places if marked else _joined(places):
+                if fine:
+                    cell = (x // 2, y // 4)
+                    self.dots[cell] = self.dots.get(cell, 0) | BITS[y % 4][x % 2]
+                else:
+                    self.cells[x, y] = curve.mark or "."
+        self.cells |= {cell: chr(BRAILLE + bits) for cell, bits in self.dots.items()}
+
+
+def _joined(places: Sequence[Cell]) -> Iterator[Cell]:
+    """Yield the dots of the lines between places; a single place is two dots wide, so that it can be seen."""
+    if len(places) == 1:
+        yield from (places[0], (places[0][0] ^ 1, places[0][1]))
+    for (x, y), (to_x, to_y) in pairwise(places):
+        count = max(abs(to_x - x), abs(to_y - y), 1)
+        for number in range(count + 1):
+            yield x + round((to_x - x) * number / count), y + round((to_y - y) * number / count)
+
+
+def _row(plots: Sequence[_Raster], row: int, columns: int) -> Content:
+    """Return a row of the plot without its axis."""
+    cells = [_cell(plots, column, row) for column in range(columns)]
+    parts = []
+    for colour, group in groupby(cells, key=lambda cell: cell[1]):
+        text = "".join(character for character, _ in group)
+        parts.append((text, f"$text-{colour}") if colour else text)
+    return Content.assemble(*parts)
+
+
+def _cell(plots: Sequence[_Raster], column: int, row: int) -> tuple[str, str]:
+    """Return the character of a cell and its colour: marks cover dots, and dots of several curves are united."""
+    here = [plot for plot in plots if (column, row) in plot.cells]
+    if not here:
+        return " ", ""
+    marked = [plot for plot in here if (column, row) not in plot.dots and plot.curve.mark]
+    if marked:
+        return marked[-1].cells[column, row], marked[-1].curve.colour
+    top = here[column // DASH % len(here)]
+    bits = 0
+    for plot in here:
+        bits |= plot.dots.get((column, row), 0)
+    return chr(BRAILLE + bits) if bits else top.cells[column, row], top.curve.colour
+
 
 TORCH, MXNET = ("", "warning"), ("x", "primary")
 """Mark and colour (a variable of the theme) of each framework's curve."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from textual.containers import VerticalScroll
+from textual import work
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -39,10 +40,9 @@ class HintLadder(VerticalScroll):
     def compose(self) -> Iterator[Widget]:
         """Lay out why hints are held back, then the hints."""
         yield Static("", id="held", classes="muted", markup=False)
-        yield Static("", classes="section", markup=False)
+        yield Vertical()
 
     def on_mount(self) -> None:
-        """Show the hints."""
         self._draw()
 
     def show(self, hints: Sequence[str]) -> None:
@@ -51,16 +51,25 @@ class HintLadder(VerticalScroll):
         self._draw()
 
     def watch_opened(self) -> None:
-        """Show the open hints."""
         self._draw()
-        self.scroll_end(animate=False)
 
     watch_held = watch_mistake = watch_opened
 
-    def _draw(self) -> None:
-        rungs = ladder(self._hints, self.mistake)
-        parts = [self._hint(number, *rung) for number, rung in enumerate(rungs)]
-        self.query_one(".section", Static).update(Content("\n\n").join(parts or [Content("There are no hints here.")]))
+    @work(exclusive=True)
+    async def _draw(self) -> None:
+        """Show each hint; the one that was opened last comes into view."""
+        rungs, shown = ladder(self._hints, self.mistake), self.query_one(Vertical)
+        parts = [self._hint(number, *rung) for number, rung in enumerate(rungs)] or [
+            Content("There are no hints here.")
+        ]
+        made = [
+            Static(part, classes="section", markup=False) for part in parts or [Content("There are no hints here.")]
+        ]
+        async with self.batch():
+            await shown.remove_children()
+            await shown.mount(*made)
+        if self.opened:
+            self.call_after_refresh(made[min(self.opened, len(made)) - 1].scroll_visible, animate=False, top=True)
         note = self.query_one("#held", Static)
         note.update(self.held)
         note.display = bool(self.held and rungs)

@@ -49,7 +49,6 @@ class LabResults(VerticalScroll):
 
     @work(exclusive=True, exit_on_error=False, group="marks", description="Drawing the results")
     async def redraw_marks(self) -> None:
-        """Show the same run with the present marks."""
         if self._shown is not None:
             await self.show(*self._shown)
 

@@ -1,40 +1,302 @@
-"""The look-up beside an answer: it follows the cursor, and inserts, copies or opens what it found."""
+"""The look-up: what it finds for a query, the facts about one result, and the look-up beside an answer."""
 
 from __future__ import annotations
 
+import keyword
+import re
+from collections.abc import Iterator, Sequence
+
 from textual import on, work
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.events import Resize
 from textual.timer import Timer
-from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Input, OptionList, Static, TextArea
 
 from mxtutor.content.lookup import Lookup
+from mxtutor.content.mxnet_index import Entry, mxnet_index
 from mxtutor.content.truth import load_truth
+from mxtutor.content.truth_index import known_of, last
 from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import LOOKUP_PANE
-from mxtutor.ui.lookup_search import found_by, names, unknown_note
+from mxtutor.ui.marked_text import prose
 from mxtutor.ui.messages import InsertName, LeaveLookup, Open
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import TutorSession
+from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from mxtutor.ui.widgets.options import Options
-from mxtutor.ui.widgets.truth_card import Found, TruthCard, line_of
+from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.widgets.options import Options, Query
 
+CLASSES = {
+    "same": ("same", "$text-success"),
+    "renamed": ("renamed", "$text-primary"),
+    "args": ("arguments differ", "$text-warning"),
+    "behaviour": ("behaves differently", "$text-error"),
+    "composite": ("made of several", "$text-secondary"),
+    "missing": ("missing", "$text-error"),
+    "removed": ("removed from torch", "$text-error"),
+}
+"""Name and colour of each class."""
+FORMS = {"torch": "torch", "nd": "mx.nd", "np": "mx.np"}
+MOST = 3
+"""Greatest number of names whose docstrings are shown with one row."""
+
+Found = Truth | Entry
+"""What a look-up finds: a row of the truth table, or a name of MXNet that no row is about."""
+_TORCH_NAME = re.compile(r"\b(?:torch|nn|F)\.[A-Za-z_][\w.]*")
+MOST_NAMES = 4
+"""How many names of one query are searched for alone."""
 NO_NAME = "No such name. Try another one, or a word such as reshape."
 FOLLOW_SECONDS = 0.25
 """Seconds that the cursor rests before the pane shows its name."""
-
 KEYS = (("insert", "inserts"), ("leave", "goes back"), ("copy", "copies"), ("open", "opens the exercise"))
 """Actions that the lower border names, and what each key does."""
 BORDER = 4
 """Columns of the lower border that hold no text of it, without the corners."""
+_NAME = re.compile(r"[A-Za-z_][\w.]*")
 
 
-class LookupPane(Vertical):
+class TruthCard(VerticalScroll):
+    """Shows one result of a look-up."""
+
+    DEFAULT_CSS = """
+    TruthCard {
+        scrollbar-size-vertical: 1;
+        &:focus { background-tint: $foreground 4%; }
+        & Static { height: auto; }
+        & > * { padding-right: 1; }
+        & .form { height: auto; }
+        & .side-name { width: 7; color: $text-muted; }
+        & #row-facts { color: $text-muted; }
+        & #row-name, & #np-row, & #row-note, & #row-facts { margin-bottom: 1; }
+    }
+    """
+
+    _shown: tuple[Found, TutorSession] | None = None
+    """The result that is shown."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="row-name", markup=False)
+        for side, label in FORMS.items():
+            with Horizontal(classes="form", id=f"{side}-row"):
+                yield Static(label, classes="side-name", markup=False)
+                yield CodeView(id=f"{side}-form")
+        yield Static(id="row-note", markup=False)
+        yield Static(id="row-facts", markup=False)
+        yield Static(id="row-own", markup=False)
+
+    def show(self, found: Found, session: TutorSession) -> None:
+        """Show a result from its beginning."""
+        self._shown = found, session
+        self.query(".form").set(display=isinstance(found, Truth))
+        self.query_one("#row-note").display = self.query_one("#row-facts").display = isinstance(found, Truth)
+        if isinstance(found, Truth):
+            self._show_row(found)
+            self.query_one("#row-facts", Static).update(self._facts(found, session))
+            entries = list(entries_of(found))[:MOST]
+        else:
+            self.query_one("#row-name", Static).update(Content.styled(found.path, "bold"))
+            entries = [found]
+        self.query_one("#row-own", Static).update(Content("\n\n").join(map(own_words, entries)))
+        self.scroll_home(animate=False)
+
+    def redraw_marks(self) -> None:
+        if self._shown is not None:
+            self.show(*self._shown)
+
+    def _show_row(self, row: Truth) -> None:
+        label, colour = CLASSES[row.kind]
+        also = Content.styled("\nalso " + ", ".join(row.also), "dim") if row.also else Content("")
+        name = Content.assemble((row.torch, "bold"), "  ", (label, f"bold {colour}"), also)
+        self.query_one("#row-name", Static).update(name)
+        for side, code in (("torch", row.torch_form), ("nd", row.mxnet_nd), ("np", row.mxnet_np)):
+            self.query_one(f"#{side}-form", CodeView).code = code or "# nothing"
+        both = row.mxnet_nd == row.mxnet_np
+        self.query_one("#nd-row .side-name", Static).update("mxnet" if both else FORMS["nd"])
+        self.query_one("#np-row").display = not both
+        told = [row.note, *row.advice, *demonstration(row)]
+        self.query_one("#row-note", Static).update(prose("\n".join(told)))
+
+    def _facts(self, row: Truth, session: TutorSession) -> Content:
+        """Return what the documents claim, where the row is practised, and what was proven."""
+        glyphs = tutor_of(self).glyphs
+        lines = [f"The migration guides say: {row.claim}"] if row.claim else []
+        if row.exercise in session.course.exercises:
+            mark = glyphs.status(session.state(row.exercise))
+            lines.append(f"{glyphs.arrow} {session.title(row.exercise)} ({row.exercise}) {mark}")
+        lines.append(row.proof_summary)
+        return Content("\n".join(lines))
+
+
+def demonstration(row: Truth) -> list[str]:
+    """Return the lines that show a difference as it runs, with what each gives."""
+    lines = []
+    for demo in row.demos:
+        for name, code, gives in (("torch", demo.torch, demo.torch_gives), (demo.side, demo.mxnet, demo.mxnet_gives)):
+            lines.append(f"{FORMS[name]}: `{code}` gives {gives}")
+    return lines
+
+
+def entries_of(row: Truth) -> Iterator[Entry]:
+    """Yield the entries of the MXNet names that a row's forms use, the main ones first."""
+    known, index = known_of(row), mxnet_index()
+    for name in dict.fromkeys((*known.main, *known.other)):
+        if entry := index.at(name):
+            yield entry
+
+
+def own_words(entry: Entry) -> Content:
+    """Return MXNet's signature and docstring of a name."""
+    head = Content.styled(f"{entry.path}{entry.signature}", "bold $text-secondary")
+    doc = mxnet_index().doc(entry).replace("``", "`")
+    return Content.assemble(Content.styled("MXNet says  ", "dim"), head, "\n", doc or "It has no docstring.")
+
+
+def found_by(table: Lookup, query: str) -> list[Truth | Entry]:
+    """Return the results of a query, best first: exact names, then beginnings of names, then words."""
+    rows = table.browse(query)
+    entries = entries_by(query, rows)
+    exact = len(table.find(query)) if query.strip() else 0
+    return [*rows[:exact], *entries, *rows[exact:]]
+
+
+def unknown_names(table: Lookup, query: str) -> list[str]:
+    """Return the first names of torch in a query that the table does not have, and that begin no name of it."""
+    asked = list(dict.fromkeys(name.rstrip(".") for name in _TORCH_NAME.findall(query)))[:MOST_NAMES]
+    return [n for n in asked if not _begins(table, n) and not table.find(n) and not entries_by(n, [])]
+
+
+def unknown_note(table: Lookup, query: str) -> str:
+    """Return a sentence that says which names of torch the table does not have; empty if it has them."""
+    unknown = unknown_names(table, query)
+    return f"Not in the table: {', '.join(unknown)}. The rows are about other names." if unknown else ""
+
+
+def _begins(table: Lookup, name: str) -> bool:
+    tail = last(name)
+    return any(one.startswith(name) or last(one).startswith(tail) for known in table.known for one in known.row.names)
+
+
+def entries_by(query: str, rows: list[Truth]) -> list[Entry]:
+    """Return the names of MXNet that a query names and that no row is about."""
+    name = query.partition("(")[0].strip(" .")
+    if not name.replace(".", "").isidentifier():
+        return []
+    index = mxnet_index()
+    whole = index.at(name)
+    found = [whole] if whole else [] if "." in name else index.named(last(name))
+    covered = {known for row in rows[:20] for known in known_of(row).main}
+    return [entry for entry in found if entry.path not in covered and not entry.owner.startswith("sym")]
+
+
+def names(found: Truth | Entry, arrays: str) -> list[str]:
+    """Return the names in MXNet that a result means, for a class of arrays: `NDArray` or `np.ndarray`."""
+    if isinstance(found, Entry):
+        return [found.path]
+    main = known_of(found).main
+    numpy = [name for name in main if name.startswith(("np.", "npx."))]
+    return [*numpy, *main] if arrays == "np.ndarray" else [name for name in main if name not in numpy] or list(main)
+
+
+def word_of(area: TextArea) -> str:
+    """Return the selected text of an editor, else the dotted name under its cursor; empty if there is none."""
+    if chosen := area.selected_text.strip():
+        first = chosen.splitlines()[0][:80]
+        return first if _NAME.search(first) else ""  # not the starter's "..."
+    row, column = area.cursor_location
+    line = area.document.get_line(row)
+    names = (m for m in _NAME.finditer(line) if m.start() <= column <= m.end())
+    name = next((m.group().strip(".") for m in names), "")
+    return "" if keyword.iskeyword(name) else name
+
+
+class LookupBox(Vertical, Query[Found]):
     """A line for the query, the results, and the facts about the marked one."""
+
+    DEFAULT_CSS = """
+    LookupBox {
+        & .lookup-found { height: 1fr; layout: vertical; }
+        & #lookup-results { height: auto; max-height: 5; padding: 0 1; border: none; background: $background;
+            text-wrap: nowrap; text-overflow: ellipsis; }
+        & TruthCard { height: 1fr; padding: 1 1 0 1; }
+        & #lookup-empty { padding: 1; color: $text-muted; height: auto; }
+    }
+    """
+
+    def __init__(self, session: TutorSession, word: str, *, id: str) -> None:
+        super().__init__(id=id)
+        self._session, self._word = session, word
+        self.table: Lookup | None = None
+        """What is searched; None until it is read."""
+
+    def compose(self) -> ComposeResult:
+        yield Input(self._word, placeholder="torch.acos, x.view, nd.clip ...", compact=True, select_on_focus=True)
+        yield Static(NO_NAME, id="lookup-empty", markup=False)
+        with Container(classes="lookup-found"):
+            yield Options(id="lookup-results", compact=True, markup=False)
+            yield TruthCard()
+
+    def on_mount(self) -> None:
+        self.query_one("#lookup-empty").display = self.query_one(TruthCard).display = False
+        self._read()
+
+    @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading the truth table")
+    async def _read(self) -> None:
+        root = self._session.course.root
+        self.table = await in_thread(lambda: Lookup.over(load_truth(root)))
+        self.begin(self.table)
+
+    def begin(self, table: Lookup) -> None:  # noqa: ARG002
+        """List the results of the first query."""
+        self.list_results(self.query_one(Input).value)
+
+    def search(self, query: str) -> Sequence[Found]:
+        """Return the rows and names that a query may mean; none before the table is read."""
+        return found_by(self.table, query) if self.table else ()
+
+    def line(self, item: Found) -> Content:
+        """Return the line of a result."""
+        if isinstance(item, Truth):
+            label, colour = CLASSES[item.kind]
+            return Content.assemble(item.torch, ("  " + label, colour))
+        return Content.assemble(item.path, ("  " + item.kind, "dim"))
+
+    def show_results(self) -> None:
+        """Show the results, and which names have none."""
+        if self.table is None:
+            return
+        self.query_one("#lookup-results").display = self.query_one(TruthCard).display = bool(self.items)
+        note = unknown_note(self.table, self.query_one(Input).value) if self.items else NO_NAME
+        empty = self.query_one("#lookup-empty", Static)
+        empty.update(note)
+        empty.display = bool(note)
+        self.show_marked()
+
+    @on(OptionList.OptionHighlighted)
+    def show_marked(self) -> None:
+        """Show the facts about the marked result: not the event's, the learner may have typed more in the meantime."""
+        if (found := self.marked) is not None:
+            self.query_one(TruthCard).show(found, self._session)
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll the facts; the line keeps the focus."""
+        card = self.query_one(TruthCard)
+        (card.scroll_page_down if by > 0 else card.scroll_page_up)(animate=False)
+
+    def exercise_of(self, found: Found) -> str:
+        """Return the exercise that teaches a result; without one, say so and return nothing."""
+        if isinstance(found, Truth) and found.exercise in self._session.course.exercises:
+            return found.exercise
+        name = found.torch if isinstance(found, Truth) else found.path
+        self.notify(f"No exercise here teaches {name}.", markup=False)
+        return ""
+
+
+class LookupPane(LookupBox):
+    """The look-up beside an answer: it follows the cursor, and inserts, copies or opens what it found."""
 
     BINDINGS = LOOKUP_PANE.bindings()
     DEFAULT_CSS = """
@@ -45,56 +307,32 @@ class LookupPane(Vertical):
         border-title-color: $text-muted;
         border-subtitle-color: $text-muted;
         &:focus-within { border: round $border; border-title-color: $text; }
-        & #lookup-results { height: auto; max-height: 5; padding: 0 1; border: none; background: $background;
-            text-wrap: nowrap; text-overflow: ellipsis; }
-        & TruthCard { height: 1fr; padding: 1 1 0 1; }
-        & #lookup-empty { padding: 1; color: $text-muted; height: auto; }
     }
     """
 
     def __init__(self, session: TutorSession, word: str, editor: AnswerEditor | None) -> None:
-        super().__init__(id="lookup-pane")
-        self._session, self._word, self._editor = session, word, editor
-        self._table: Lookup | None = None
-        self._items: list[Found] = []
+        super().__init__(session, word, id="lookup-pane")
+        self.border_title = "Look up"
+        self._editor = editor
         self._resting: Timer | None = None
 
-    def compose(self) -> ComposeResult:
-        """Lay out the line, the results and the facts."""
-        self.border_title = "Look up"
-        yield Input(self._word, placeholder="torch.acos, x.view, nd.clip ...", compact=True, select_on_focus=True)
-        yield Static(NO_NAME, id="lookup-empty", markup=False)
-        yield Options(id="lookup-results", compact=True, markup=False)
-        yield TruthCard()
+    def on_mount(self) -> None:
+        """Follow the cursor."""
+        if self._editor is not None:
+            self.watch(self._editor, "selection", self._follow_later, init=False)
 
     def on_resize(self, event: Resize) -> None:
         """Name the keys for which the lower border has room, the most used ones first."""
         told = [f"{LOOKUP_PANE.key(action)} {does}" for action, does in KEYS]
-        room = event.size.width - BORDER
-        while len(told) > 1 and len(", ".join(told)) > room:
+        while len(told) > 1 and len(", ".join(told)) > event.size.width - BORDER:
             told.pop()
         self.border_subtitle = ", ".join(told)
 
-    def on_mount(self) -> None:
-        """Read the table in the background, and follow the cursor."""
-        self.query_one("#lookup-empty").display = self.query_one(TruthCard).display = False
-        self._read()
-        if self._editor is not None:
-            self.watch(self._editor, "selection", self._follow_later, init=False)
-
-    @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading the truth table")
-    async def _read(self) -> None:
-        root = self._session.course.root
-        self._table = await in_thread(lambda: Lookup.over(load_truth(root)))
-        self._list(self.query_one(Input).value)
-
     @property
     def query_text(self) -> str:
-        """The text that is looked up."""
         return self.query_one(Input).value
 
     def focus_line(self) -> None:
-        """Focus the line for the query."""
         self.query_one(Input).focus()
 
     def _follow_later(self) -> None:
@@ -104,65 +342,16 @@ class LookupPane(Vertical):
 
     def _follow(self) -> None:
         """Look up the name at the cursor, if the table or MXNet has it."""
-        if self._editor is None or self._table is None or not self._editor.has_focus or not self.display:
+        if self._editor is None or self.table is None or not self._editor.has_focus or not self.display:
             return
         name = self._editor.name_at_cursor()
-        if name and name != self.query_text and (found := found_by(self._table, name)):
-            exact = self._table.find(name) or not isinstance(found[0], Truth)
+        if name and name != self.query_text and (found := found_by(self.table, name)):
+            exact = self.table.find(name) or not isinstance(found[0], Truth)
             if exact:
                 line = self.query_one(Input)
                 with line.prevent(Input.Changed):
                     line.value = name
-                self._list(name)
-
-    @on(Input.Changed)
-    def find(self, event: Input.Changed) -> None:
-        """List the results of the query."""
-        event.stop()
-        self._list(event.value)
-
-    def _list(self, query: str) -> None:
-        if self._table is None:
-            return
-        self._items = found_by(self._table, query)
-        options = self.query_one(OptionList)
-        options.clear_options()
-        options.add_options(Option(line_of(item)) for item in self._items)
-        options.highlighted = 0 if self._items else None
-        options.display = self.query_one(TruthCard).display = bool(self._items)
-        note = unknown_note(self._table, query) if self._items else NO_NAME
-        empty = self.query_one("#lookup-empty", Static)
-        empty.update(note)
-        empty.display = bool(note)
-        self._show()
-
-    @property
-    def marked(self) -> Found | None:
-        """The marked result; None without one."""
-        row = self.query_one(OptionList).highlighted
-        return self._items[row] if row is not None and row < len(self._items) else None
-
-    @on(OptionList.OptionHighlighted)
-    def _show(self) -> None:
-        """Show the facts about the marked result."""
-        if (found := self.marked) is not None:
-            self.query_one(TruthCard).show(found, self._session)
-
-    def action_move(self, by: int) -> None:
-        """Move the mark."""
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
-
-    def action_scroll(self, by: int) -> None:
-        """Scroll the facts."""
-        card = self.query_one(TruthCard)
-        if by > 0:
-            card.scroll_page_down(animate=False)
-        else:
-            card.scroll_page_up(animate=False)
+                self.list_results(name)
 
     @property
     def _chosen(self) -> str:
@@ -173,14 +362,12 @@ class LookupPane(Vertical):
 
     @on(OptionList.OptionSelected)
     def action_insert(self) -> None:
-        """Put the marked name into the answer."""
         if self._chosen:
             self.post_message(InsertName(self._chosen, self.query_text))
         else:
             self.notify("This needs more than one name: see the form.", markup=False)
 
     def action_copy(self) -> None:
-        """Copy the MXNet form of the marked result."""
         found = self.marked
         text = (found.mxnet_nd or found.mxnet_np) if isinstance(found, Truth) else self._chosen
         if text:
@@ -188,14 +375,8 @@ class LookupPane(Vertical):
             self.notify("Copied.", markup=False)
 
     def action_open(self) -> None:
-        """Open the exercise that teaches the marked result."""
-        found = self.marked
-        if isinstance(found, Truth) and found.exercise in self._session.course.exercises:
-            self.post_message(Open("exercise", found.exercise))
-        elif found is not None:
-            name = found.torch if isinstance(found, Truth) else found.path
-            self.notify(f"No exercise here teaches {name}.", markup=False)
+        if (found := self.marked) is not None and (exercise := self.exercise_of(found)):
+            self.post_message(Open("exercise", exercise))
 
     def action_leave(self) -> None:
-        """Go back to the answer."""
         self.post_message(LeaveLookup())

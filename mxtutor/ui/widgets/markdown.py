@@ -2,13 +2,82 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.widgets import Markdown
+from textual.css.scalar import Scalar
+from textual.geometry import Size
+from textual.layout import ArrangeResult
+from textual.layouts.grid import GridLayout
+from textual.widget import Widget
+from textual.widgets import Markdown, Static
 from textual.widgets.markdown import MarkdownFence
 
 from mxtutor.ui.widgets.code_view import CodePane, coloured
-from mxtutor.ui.widgets.markdown_table import SharedTable
+
+if TYPE_CHECKING:
+    from textual.widgets.markdown import MarkdownBlock as Table
+else:
+    Table = Markdown.BLOCKS["table_open"]
+
+
+def shared_widths(natural: Sequence[int], least: Sequence[int], total: int) -> list[int] | None:
+    """Return a width for each column, `total` together; None if no text must wrap.
+
+    A column gets no less than its longest word needs, unless the table is too narrow for that. Beyond that the
+    narrowest column gets more first, until each of its texts is in one line.
+
+    Args:
+        natural: the widths at which no text wraps.
+        least: the widths of the longest words.
+        total: the width of the table without gutters.
+    """
+    if sum(natural) <= total:
+        return None
+    if sum(least) > total:
+        natural, least = least, [1] * len(least)
+    widths = list(least)
+    for _ in range(total - sum(least)):
+        wanting = [column for column, width in enumerate(widths) if width < natural[column]]
+        widths[min(wanting, key=widths.__getitem__)] += 1
+    return widths
+
+
+class SharedGrid(GridLayout):
+    """Columns as wide as `shared_widths` says.
+
+    Textual's grid shrinks the first column to its longest word before it shrinks another one.
+    """
+
+    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
+        """Choose the widths of the columns for this size, then arrange the cells."""
+        styles = parent.styles
+        count = max(1, styles.grid_size_columns)
+        natural, least = [0] * count, [0] * count
+        for number, cell in enumerate(children):
+            text = str(cell.visual) if isinstance(cell, Static) else ""
+            padding, column = cell.styles.gutter.width, number % count
+            natural[column] = max(natural[column], padding + max(map(cell_len, text.splitlines()), default=0))
+            least[column] = max(least[column], padding + max(map(cell_len, text.split()), default=0))
+        lines: str = styles.keyline[0]
+        borders = 0 if lines == "none" else 2
+        gutters = (styles.grid_gutter_vertical or 0) * (count - 1)
+        widths = shared_widths(natural, least, size.width - borders - gutters)
+        # The property `grid_columns` requests another layout; this one is not done yet.
+        styles.set_rule("grid_columns", tuple(map(Scalar.from_number, widths)) if widths else None)
+        return super().arrange(parent, children, size, greedy)
+
+
+class SharedTable(Table):
+    """A table with such columns."""
+
+    def compose(self) -> ComposeResult:
+        for cells in super().compose():
+            cells.styles.set_rule("layout", SharedGrid())  # the property `layout` accepts only names of layouts
+            yield cells
 
 
 class CodeFence(MarkdownFence):

@@ -1,8 +1,17 @@
-"""A list of options whose page keys wait for its first layout."""
+"""A list of options whose page keys wait for its first layout, and a line that finds what it lists."""
 
 from __future__ import annotations
 
-from textual.widgets import OptionList
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from textual import on
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+Item = TypeVar("Item")
 
 
 def page(options: OptionList, direction: int) -> None:
@@ -21,3 +30,49 @@ class Options(OptionList):
     def action_page_up(self) -> None:
         """Move the mark up by a page."""
         page(self, -1)
+
+
+class Query(Generic[Item], Widget):
+    """A line that keeps the focus, and the list of its results.
+
+    A subclass composes an `Input` and an `OptionList`, and says what is found and how it shows.
+    """
+
+    items: Sequence[Item] = ()
+    """The results in the list."""
+
+    def search(self, query: str) -> Sequence[Item]:
+        """Return the results of a query, best first."""
+        raise NotImplementedError
+
+    def line(self, item: Item) -> Content:
+        """Return the line of a result in the list."""
+        raise NotImplementedError
+
+    def show_results(self) -> None:
+        """Show that `items` has changed."""
+        raise NotImplementedError
+
+    @on(Input.Changed)
+    def find(self, event: Input.Changed) -> None:
+        event.stop()
+        self.list_results(event.value)
+
+    def list_results(self, query: str) -> None:
+        """List the results of a query; mark the first one."""
+        self.items = self.search(query)
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options(Option(self.line(item)) for item in self.items)
+        options.highlighted = 0 if self.items else None
+        self.show_results()
+
+    @property
+    def marked(self) -> Item | None:
+        """The marked result; None without one."""
+        row = self.query_one(OptionList).highlighted
+        return self.items[row] if row is not None and row < len(self.items) else None
+
+    def action_move(self, by: int) -> None:
+        options = self.query_one(OptionList)
+        (options.action_cursor_down if by > 0 else options.action_cursor_up)()

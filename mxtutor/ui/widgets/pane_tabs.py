@@ -18,7 +18,6 @@ class PaneTab(Static):
     ALLOW_SELECT = False
 
     def on_click(self) -> None:
-        """Choose this name."""
         if isinstance(self.parent, PaneTabs) and self.id is not None:
             self.parent.choose(self.id.removeprefix("tab-"))
 
@@ -58,7 +57,6 @@ class PaneTabs(Horizontal, can_focus=True):
         """They are created here, because a screen may change them before they are mounted."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the names."""
         yield from self._tabs.values()
 
     def label(self, name: str, text: str) -> None:

@@ -16,7 +16,6 @@ class PlayView(Vertical):
     """The result above, the arguments below; hidden until there is something to show."""
 
     def compose(self) -> ComposeResult:
-        """Lay out the result and the arguments."""
         result = Static(id="play-mxnet", markup=False)
         result.border_title = "Your draft gives"
         yield result

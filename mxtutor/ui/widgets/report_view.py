@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -12,18 +12,16 @@ from textual.widgets import Static
 
 from mxtutor.grading.differences import Difference
 from mxtutor.grading.protocol import Aspect, ErrorDetail, Report, Review, Verdict
-from mxtutor.reporting.error_profile import worth_showing
+from mxtutor.reporting.error_profile import legend, level, squeeze, worth_showing
 from mxtutor.reporting.review_words import MOST_NOTES, note_text, worse_text
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sections import Sections, both_texts, index_text, learned, sections_of
-from mxtutor.ui.curve_drawing import Curve
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.array_grid import ArrayGrid, grid_of
-from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, CurvePlot
-from mxtutor.ui.widgets.heat_strip import HeatStrip
+from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 
 FIRST_ROWS = 1
@@ -56,7 +54,6 @@ class ReportView(VerticalScroll):
         yield Static(self._idle, classes="muted", markup=False)
 
     async def watch_report(self, report: Report | None) -> None:
-        """Show another report."""
         async with self.batch():
             await self.remove_children()
             if report is None:
@@ -65,7 +62,7 @@ class ReportView(VerticalScroll):
                 glyphs = tutor_of(self).glyphs
                 explain, review = (self.explain, self.review) if self._help else ("", Review())
                 said = sections_of(report, full=self.full, advised=self._help and self._coded)
-                shown = page(said, glyphs, explain, review)
+                shown = page(said, glyphs, explain, review, coded=self._coded)
                 parts = [*shown]
                 if self.note:
                     parts.insert(1, _text(Content.styled(self.note, "dim")))
@@ -86,7 +83,7 @@ class ReportView(VerticalScroll):
             return
         async with self.batch():
             await self.query(".review").remove()
-            below = self.query("Markdown, .folded")
+            below = self.query("#verdict > Markdown, .folded")
             await self.mount(*review_parts(review), before=below.first() if below else None)
 
     async def show_line(self, text: str) -> None:
@@ -121,8 +118,8 @@ class ReportView(VerticalScroll):
                 self.mount(CurvePlot(curves, step="line"))
 
 
-def page(parts: Sections, glyphs: Glyphs, explain: str, review: Review) -> Iterator[Widget]:
-    """Yield the parts of a report, the most useful first; `explain` is said after a right answer."""
+def page(parts: Sections, glyphs: Glyphs, explain: str, review: Review, *, coded: bool) -> Iterator[Widget]:
+    """Yield the parts of a report, the most useful first; after a right answer `explain`, of a program folded."""
     right, failing = parts.verdict is Verdict.RIGHT, parts.failing
     first = Content.assemble((f"{glyphs.verdict(parts.verdict)} {parts.word}  ", "bold"), prose(parts.said, "bold"))
     yield _text(first.rstrip(), f"headline -{parts.verdict.value}")
@@ -157,7 +154,11 @@ def page(parts: Sections, glyphs: Glyphs, explain: str, review: Review) -> Itera
     if right:
         yield from review_parts(review)
     if rest:
-        yield CodeMarkdown(rest, open_links=False)
+        explained = CodeMarkdown(rest, open_links=False)
+        if coded:
+            folded.insert(0, explained)
+        else:
+            yield explained
     for error in parts.failures:
         if error.full:
             folded.append(_text(Content.assemble(("Full traceback\n", "bold"), plain(error.full)), "code"))
@@ -233,3 +234,27 @@ def _worst(found: Difference) -> Content:
     greatest = f"greatest error {found.max_abs:.3g} absolute, {found.max_rel:.3g} relative"
     summary = f"{found.differing} of {found.total} differ; {greatest}"
     return Content("\n").join([Content(summary), Content.styled(lines[0], "dim"), *map(Content, lines[1:])])
+
+
+class HeatStrip(Widget):
+    """A row of blocks, higher and redder for greater errors, and a row that explains the blocks."""
+
+    DEFAULT_CSS = "HeatStrip { height: auto; width: 1fr; }"
+    ALLOW_SELECT = False
+
+    def __init__(self, strip: Sequence[float]) -> None:
+        super().__init__()
+        self._strip = tuple(strip)
+
+    def render(self) -> Content:
+        """Return both rows in the available width; the second one explains the levels in the first one."""
+        heat = tutor_of(self).glyphs.heat
+        levels = [level(share) for share in squeeze(self._strip, self.content_size.width)]
+        cells = [(heat[step], _colour(step)) for step in levels]
+        return Content.assemble(*cells, "\n", (f"first element to last: {legend(levels, heat)}", "dim"))
+
+
+def _colour(step: int) -> str:
+    if step == 0:
+        return "$text-success"
+    return "$text-warning" if step < 3 else "$text-error"

@@ -35,7 +35,6 @@ class TaskPane(VerticalScroll):
         self._exercise, self._sources = exercise, sources
 
     def compose(self) -> ComposeResult:
-        """Lay out the text."""
         yield Static(self._exercise.title, id="task-title", markup=False)
         yield CodeMarkdown(self._prompt(), id="prompt", open_links=False)
         if params := self._exercise.params:

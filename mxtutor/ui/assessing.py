@@ -28,7 +28,7 @@ from mxtutor.ui.exercise.visit import ItemVisit
 from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import HOME
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.screens.test_cards import Choice, EndScreen, PauseCard, PlacedCard, StartCard
+from mxtutor.ui.screens.assess_cards import Choice, EndScreen, PauseCard, PlacedCard, StartCard
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import load_sources
 

@@ -1,0 +1,732 @@
+"""Pages with a task and an answer: an exercise, a review, a placement. Their rules say which commands they have."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from time import monotonic
+
+from mxtutor.assessment.difficulty import items_of
+from mxtutor.assessment.placement import missed, proven
+from mxtutor.assessment.planning import begin, placement_plan
+from mxtutor.assessment.records import SavedSession
+from mxtutor.assessment.session import Assessment
+from mxtutor.classroom.grading import read_answer
+from mxtutor.content.loader import load_exercise
+from mxtutor.content.model import Exercise
+from mxtutor.content.styles import styles_of
+from mxtutor.counts import count
+from mxtutor.errors import UsageError
+from mxtutor.external_editor import EditFailed, edit, editor_command
+from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.plain.answer import Answer
+from mxtutor.plain.session import HOME, Page, PlainSession, Said
+from mxtutor.plain.spoken import (
+    code_lines,
+    detail_lines,
+    ended,
+    play_lines,
+    prose,
+    review_lines,
+    run_lines,
+    spelled,
+    spoken,
+    verdict_again,
+    verdict_lines,
+)
+from mxtutor.plain.terminal import END_OF_CODE, EndOfInput, Output
+from mxtutor.progress.assessments import SessionStore, snapshot
+from mxtutor.progress.cards import DrillResult
+from mxtutor.progress.due import reviews
+from mxtutor.progress.journey import Entry
+from mxtutor.progress.model import Attempt, Draft, Place
+from mxtutor.progress.schedule import day_of
+from mxtutor.reporting.advice import first_failing
+from mxtutor.reporting.day_words import day_words
+from mxtutor.reporting.journey_words import exercise_words
+from mxtutor.reporting.unready import NO_ATTEMPT
+from mxtutor.reporting.words import VERDICT_WORDS
+from mxtutor.session.asking import Asking
+from mxtutor.session.rules import REVIEW, Rules
+from mxtutor.session.session import EXPLAINED, Checked, Task
+from mxtutor.typed_paths import expanded
+
+LETTERS = "abcdefghij"
+"""Names of the options of a `choice` exercise."""
+CODED = frozenset("code lines line insert delete edit use undo check run reset restore".split())  # noqa: SIM905
+"""Commands of an answer that is a program; one to a question has `answer`."""
+CALL_SECONDS = 3.0
+"""Longest wait for the class to confirm a call for help."""
+TAKEN = "The answer file has changed. Its text is your answer now; undo takes it back."
+KEPT = "The answer file has changed. Its text is kept in the history."
+ELSEWHERE = "Another mxtutor has changed this answer. Its text is kept in the history."
+NEW_NUMBERS = "The code has other numbers now. Your next answer is about the new code."
+GIVE_UP = (
+    "Give up on this one?",
+    "The solution shows after a right answer or after giving up.",
+    "Giving up is recorded; you can still solve it.",
+)
+
+
+class TaskPage(Page):
+    """An exercise of the course: its task, the answer, checks, help and attempts."""
+
+    NAMED: tuple[str, ...] = ("hint", "next")
+    """Commands that the prompt names, where they exist."""
+    FILED = True
+    """Whether another editor may change the answer in its file."""
+
+    def __init__(self, session: PlainSession, task: Task, text: str | None) -> None:
+        """Begin with a text that was kept; None: with the starter."""
+        super().__init__(session)
+        self.task = task
+        self.answer = Answer(task.exercise.starter if text is None else text)
+        self._whole: str | None = None
+        """The last text that replaced the whole answer."""
+        self._given = text
+        """The draft that was given to the store last."""
+        self._called = False
+        """Whether the learner asked the class for help here."""
+        self._listed: tuple[Attempt, ...] = ()
+        """What `history` listed last."""
+
+    @property
+    def exercise(self) -> Exercise:
+        """What is asked now."""
+        return self.task.exercise
+
+    @property
+    def rules(self) -> Rules:
+        return self.task.rules()
+
+    def offers(self, command: str) -> bool:
+        kind = not self.task.coded if command == "answer" else self.task.coded or command not in CODED
+        return kind and super().offers(command)
+
+    @property
+    def prompt(self) -> str:  # type: ignore[override]
+        right = self.task.report is not None and self.task.report.verdict is Verdict.RIGHT
+        kinds = {"choice": "a letter", "predict": "the value of result"}
+        named = ("next", "solution") if right or self.task.passed else self.NAMED
+        words = [] if named != self.NAMED else [kinds.get(self.exercise.kind, "code, check")]
+        return f"Type {', '.join([*words, *filter(self.offers, named), 'back'])} or help"
+
+    @property
+    def expected(self) -> str:  # type: ignore[override]
+        if self.exercise.kind == "choice":
+            return f"An answer is a letter from a to {LETTERS[len(self.exercise.options) - 1]}."
+        return "An answer is a value of Python; text needs quotes, such as 'cpu(0)'." if not self.task.coded else ""
+
+    # Where the learner is
+
+    def arrive(self) -> Said:
+        session, exercise = self.session, self.exercise
+        yield from self.where()
+        if not session.progress.claim(exercise.id):
+            yield "This exercise is open in another mxtutor. What the other one writes is kept in the history."
+        yield from self.take_saved()
+        yield from self.do_task("")
+        session.arrive(Place("exercise", exercise.id))
+        session.report(lambda reporter: reporter.opened(exercise))
+        session.prepare(exercise)
+
+    def where(self) -> Iterator[str]:
+        exercise, course, guide = self.exercise, self.session.course, self.session.guide
+        part = guide.part_of(exercise.id) if guide is not None else None
+        of = f"lesson {course.lesson_of(exercise.id).title}" if part is None else f"part {part.title}"
+        place = "Exercise {} of {}".format(*self.session.position(exercise.id))
+        yield f"{place} of the {of}: {exercise.title}, {exercise.id}."
+        if guide is not None and part is not None and part.minutes:
+            yield f"Part {part.title}: {spelled(guide.about(exercise.id))}."
+        yield f"It takes {exercise_words(course, exercise.id)}. Your status: {self.session.state(exercise.id)}."
+        if self.task.report is not None:
+            yield self._verdict_again(self.task.report)
+
+    def next(self) -> Said:
+        yield self.session.following("exercise", self.exercise.id) or "That was the last one. Well done."
+
+    def back(self) -> Said:
+        lessons = self.rules.screen("lesson")
+        yield Entry("lesson", self.session.course.lesson_of(self.exercise.id).id) if lessons else HOME
+
+    def leave(self) -> None:
+        self.keep()
+        self.session.progress.release(self.exercise.id)
+
+    # The answer
+
+    def keep(self) -> None:
+        """Store the draft; the draft of another tutor goes to the history."""
+        text = self.answer.text
+        if text != self._given and (self._given is not None or text != self.exercise.starter or self.task.drills):
+            self._given = text  # before anything is typed there is no draft: an export would hold it as an answer
+            self.session.draft(self.task, Draft(text))
+
+    def typed(self, text: str) -> str:
+        """Return a typed answer as it is graded: the letter of an option, also for its number, or the value."""
+        text = text.strip()
+        if self.exercise.kind != "choice":
+            return text
+        text = text.rstrip(".)").lower()
+        numbers = {str(number): letter for number, letter in enumerate(LETTERS[: len(self.exercise.options)], 1)}
+        return numbers.get(text, text)
+
+    def takes(self, line: str) -> bool:
+        if self.task.passed or self.task.coded:
+            return False
+        if self.exercise.kind == "choice":
+            return self.typed(line) in tuple(LETTERS[: len(self.exercise.options)])
+        return is_value(line.strip())
+
+    def take(self, line: str) -> Said:
+        self.answer.replace(self.typed(line))
+        return self.do_check("")
+
+    def do_answer(self, text: str) -> Said:
+        if text.strip():
+            yield from self.take(text)
+        else:
+            yield "Type your answer after the word answer."
+
+    def take_saved(self, said: str = TAKEN) -> Iterator[str]:
+        """Take the text that another editor has saved in the answer file, and say so."""
+        file = self.session.progress.answer_file(self.exercise.id) if self.FILED and self.task.coded else None
+        if file is None:
+            return
+        try:
+            text = file.read_bytes().decode("utf-8").replace("\r\n", "\n")
+        except (OSError, UnicodeDecodeError):
+            return
+        draft = self.session.progress.draft(self.exercise.id)
+        theirs = draft is not None and draft.code == text  # another mxtutor wrote it: each keeps its own text
+        if text in (self.task.known, self.answer.text) or not text.strip() or theirs:
+            return
+        self._replace(text)
+        yield said
+
+    def replace(self, text: str) -> Iterator[str]:
+        """Replace the whole answer; the earlier text stays in the history."""
+        yield from self.take_saved(KEPT)
+        self._replace(text)
+
+    def _replace(self, text: str) -> None:
+        if text != self.answer.text:
+            self.session.set_aside(self.task, self.answer.text)
+            self.answer.replace(text)
+        self._whole = text
+        self.keep()
+
+    def _length(self, note: str = "") -> str:
+        return f"Your answer has {count(len(self.answer.lines), 'line')}{note}."
+
+    def _replaced(self, text: str, said: str = "") -> Iterator[str]:
+        """Replace the whole answer, and say what that did."""
+        before = len(self.answer.lines)
+        yield from self.replace(text)
+        yield f"{said}{self._length(' now')} Type check to check it."
+        if before:
+            yield f"This replaced {all_lines(before)} that you had. Type undo to get them back."
+
+    def do_code(self, _: str) -> Said:
+        terminal = self.session.terminal
+        if terminal.interactive:
+            yield (
+                f"Type your whole answer line by line; it replaces {all_lines(len(self.answer.lines))}. "
+                f"A line with {END_OF_CODE!r} alone ends it."
+            )
+        lines: list[str] = []
+        try:
+            for line in terminal.lines():
+                lines.append(line)
+        except EndOfInput:
+            self.session.set_aside(self.task, "".join(f"{line}\n" for line in lines))
+            kept = " What you typed is in the history." if any(line.strip() for line in lines) else ""
+            yield f"The input ended before the dot. Your answer stays as it was.{kept}"
+        except KeyboardInterrupt:
+            yield "Your answer stays as it was."
+        else:
+            if any(line.strip() for line in lines):
+                yield from self._replaced("\n".join(lines) + "\n")
+            else:
+                yield "You typed nothing. Your answer stays as it was."
+
+    def do_lines(self, _: str) -> Said:
+        yield from self.take_saved()
+        yield from self.answer.spoken() if self.answer.lines else ["Your answer is empty."]
+
+    def do_line(self, argument: str) -> Said:
+        return self._edit(self.answer.put, argument)
+
+    def do_insert(self, argument: str) -> Said:
+        return self._edit(self.answer.insert, argument)
+
+    def do_delete(self, argument: str) -> Said:
+        return self._edit(self.answer.delete, argument)
+
+    def _edit(self, change: Callable[[str], str], argument: str) -> Said:
+        if taken := list(self.take_saved()):  # its lines may have other numbers
+            yield from (*taken, "Nothing else was changed. Type lines to hear it.")
+            return
+        said = change(argument)
+        self.keep()
+        yield said
+
+    def do_undo(self, _: str) -> Said:
+        if taken := list(self.take_saved()):
+            yield from taken
+            return
+        text = self.answer.text
+        if not self.answer.undo():
+            yield "There is nothing to take back."
+            return
+        if text == self._whole:
+            self.session.set_aside(self.task, text)
+        self.keep()
+        yield f"Taken back. {self._length(' now')}"
+
+    def do_edit(self, _: str) -> Said:
+        if not self.session.terminal.interactive:
+            raise UsageError("An editor needs a terminal.", fix="The command `use FILE` takes an answer from a file.")
+        yield from self.take_saved()
+        rows = self.answer.text.splitlines()
+        gap = next((number for number, row in enumerate(rows, 1) if row.strip() == "..."), 1)
+        task = "\n".join(map(str, self.do_task("")))
+        try:
+            edited = edit(self.answer.text, self.exercise.slug, editor_command(), line=gap, task=task)
+        except EditFailed as error:
+            self.session.set_aside(self.task, error.text)
+            yield str(error)
+            if error.text:
+                yield "What you wrote there is in the history."
+            return
+        yield from self.replace(edited)
+        yield self._length(" now")
+
+    def do_use(self, name: str) -> Said:
+        if name.strip():
+            source = read_answer(expanded(Path(name.strip())))
+            yield from self._replaced(source.decode("utf-8", "replace").replace("\r\n", "\n"), "Taken. ")
+        else:
+            file = self.session.progress.answer_file(self.exercise.id)
+            yield f"Your answer is in the file {file}." if file is not None else "No file holds your answer."
+
+    def do_reset(self, _: str) -> Said:
+        yield from self.replace(self.exercise.starter)
+        yield "Started over. Your earlier text is in the history; undo brings it back."
+        yield from self.do_task("")
+
+    # The task, checks and runs
+
+    def do_task(self, _: str) -> Said:
+        exercise = self.exercise
+        snippet = exercise.snippet.strip() if exercise.kind == "predict" else ""
+        yield from spoken(exercise.prompt.replace(f"```python\n{snippet}\n```", "") if snippet else exercise.prompt)
+        for name, about in exercise.params.items():
+            yield f"Parameter {name}: {prose(about)}"
+        if snippet:
+            yield from code_lines("This code", snippet)
+            if not re.search(r"\bresult\b", exercise.prompt):
+                yield "What is result? Type its value, such as (1, 2) or 'text'."
+        elif exercise.kind == "choice":
+            yield f"{count(len(exercise.options), 'option')}:"
+            for letter, option in zip(LETTERS, exercise.options, strict=False):
+                yield f"{letter}. {prose(option.text)}"
+        else:
+            yield from code_lines("PyTorch reference", exercise.reference)
+            if self.answer.text == exercise.starter:
+                title = "The code to repair" if exercise.kind == "fix" else "Your answer begins with"
+                yield from code_lines(title, self.answer.text)
+            else:
+                yield f"{self._length()} Type lines to hear them."
+
+    def do_check(self, _: str) -> Said:
+        yield from self.take_saved()
+        self.keep()
+        session, task, code, output, passed = self.session, self.task, self.answer.text, Output(), self.task.passed
+        checked = session.unready(task, code)
+        if checked is None:
+            yield "Checking."
+            checked = session.waiting.call("Still checking", lambda: session.grade(task, code, output.add), output)
+        if checked is None:
+            return
+        rated: list[DrillResult] = []
+        session.keep(task, checked, rated.append)
+        yield from filter(None, ["" if task.drills else checked.late, "" if checked.ran else NO_ATTEMPT])
+        advised = self.rules.help and task.coded
+        yield from verdict_lines(checked.report, full=checked.full, helped=self.offers("details"), advised=advised)
+        yield from self.after(checked, rated, passed=passed)
+        if checked.draws:
+            yield from self._draw_again()
+
+    def after(self, checked: Checked, rated: list[DrillResult], *, passed: bool) -> Said:  # noqa: ARG002 - of a drill
+        """Yield what is worth knowing after a right answer, and what comes next.
+
+        `rated` is what the check changed in a drill, `passed` whether it had passed before.
+        """
+        session = self.session
+        if checked.report.verdict is not Verdict.RIGHT:
+            return
+        if session.reviews(self.task):
+            again = Submission(self.exercise, checked.code.encode("utf-8", "replace"), checked.report.seed)
+            review = session.waiting.call("Counting what your answer costs", lambda: session.grader.review(again))
+            yield from review_lines(review) if review is not None else ()
+        if self.rules.help:
+            yield from self._explanation()
+        following = session.following("exercise", self.exercise.id)
+        if following is not None:
+            yield f"Next: the {following.kind} {ended(session.title(following))} Type next to open it."
+
+    def _draw_again(self) -> Said:
+        self.task.take(self.session.variant(self.task))
+        yield NEW_NUMBERS
+        yield from self.do_task("")
+
+    def do_run(self, _: str) -> Said:
+        yield from self.take_saved()
+        self.keep()
+        session, report, code = self.session, self.task.report, self.answer.text
+        case = first_failing(report) if report is not None else None
+        place, seed = (report.cases.index(case), report.seed) if case is not None and report is not None else (0, 0)
+        play = session.waiting.call("Still running", lambda: session.run(self.task, code, case=place, seed=seed))
+        if play is not None:
+            yield from play_lines(play, reference=self.rules.help)
+
+    def do_details(self, _: str) -> Said:
+        task = self.task
+        if task.report is None:
+            found = self.session.progress.last_report(task.exercise.id)
+            if found is not None and task.exercise.kind != "predict":
+                task.report, task.judged = found[1], found[0].code
+        if task.report is None:
+            yield "There is no verdict yet. Type check first."
+        else:
+            yield self._verdict_again(task.report)
+            yield from detail_lines(task.report)
+
+    def _verdict_again(self, report: Report) -> str:
+        return verdict_again(report, changed=self.answer.text != self.task.judged)
+
+    # Help
+
+    def do_hint(self, argument: str) -> Said:
+        session, task = self.session, self.task
+        if argument.strip().lower() == "again":
+            for number in range(task.opened):
+                yield from self._hint(number)
+            if not task.opened:
+                yield "No hint is open. Type hint to open the first one."
+        elif held := session.held("hints"):
+            yield spelled(held)
+        elif session.hint(task):
+            yield from self._hint(task.opened - 1)
+        else:
+            yield "There is no further hint. Type hint again to hear the open ones."
+
+    def _hint(self, number: int) -> Iterator[str]:
+        rungs = self.task.ladder
+        name, text = rungs[number]
+        yield f"Hint {number + 1} of {len(rungs)}, {name}:"
+        if "\n" in text.strip() and "```" not in text and name != EXPLAINED:  # a skeleton: its indentation matters
+            yield from code_lines("Code", text)
+        else:
+            yield from spoken(text)
+
+    def do_solution(self, argument: str) -> Said:
+        session, task = self.session, self.task
+        if held := session.held("solutions"):
+            yield spelled(held)
+            return
+        if session.gives_up(task) and argument.strip().lower() != "yes":
+            yield from GIVE_UP
+            if not session.agrees("Type yes to hear the solution, no to keep trying"):
+                yield "You keep trying."
+                return
+        session.solution(task)
+        yield from self._solution()
+        yield from self._explanation()
+        if session.knows_value(task):
+            yield from self._draw_again()
+
+    def _solution(self) -> Iterator[str]:
+        exercise, session = self.exercise, self.session
+        if exercise.kind == "choice":
+            for letter, option in zip(LETTERS, exercise.options, strict=False):
+                yield f"{letter} is {'right' if option.right else 'not right'}: {prose(option.text)}"
+                yield prose(option.why)
+        elif exercise.kind == "predict":
+            source = f"{exercise.snippet.rstrip()}\nresult\n"
+            run = session.waiting.call("Running", lambda: session.grader.run("mxnet", source))
+            yield from run_lines("The code", run) if run is not None else ()
+        else:
+            yield from code_lines("Idiomatic answer", exercise.solution)
+            for style in styles_of(exercise):
+                yield from code_lines(f"Another right answer, {style.name}", style.source)
+
+    def _explanation(self) -> Iterator[str]:
+        """Yield why the right answer is right, and what is true of the installed MXNet."""
+        if self.exercise.explain:
+            yield from spoken(self.exercise.explain)
+        if self.exercise.sources.truth:
+            yield f"True on MXNet 1.9.1: {prose(self.exercise.sources.truth)}"
+
+    def do_call(self, _: str) -> Said:
+        session, exercise, reporter = self.session, self.exercise, self.session.reporter
+        if reporter is None or not reporter.membership.wants(exercise.id):
+            yield "Your class does not follow this exercise. Ask for help in one of the class."
+            return
+        called = self._called = not self._called
+        session.report(lambda one: (one.help if called else one.help_withdrawn)(exercise))
+        session.called = ""
+        if not called:
+            yield "Your call for help is taken back."
+            return
+        call = reporter.await_call(CALL_SECONDS)
+        if call == "known":
+            yield "Your class knows that you need help here. Type call again to take it back."
+        elif call == "waiting" and reporter.state.phase != "refused":
+            session.called = exercise.id
+            yield "Your call waits until the class can be reached. Type call again to take it back."
+        else:
+            yield "Your class does not take your call. Tell your instructor."
+
+    # Attempts
+
+    def do_history(self, argument: str) -> Said:
+        if argument.strip():
+            attempt = self._attempt(argument)
+            yield from code_lines(f"Attempt {argument.strip()}", attempt.code)
+            return
+        self._listed = self.session.progress.attempts(self.exercise.id)
+        listed = f"{count(len(self._listed), 'attempt')}, newest first."
+        yield listed if self._listed else "There is no attempt yet."
+        for number, attempt in enumerate(self._listed, 1):
+            word = VERDICT_WORDS[attempt.verdict] if attempt.verdict is not None else "Draft"
+            when = attempt.when.astimezone().strftime("%Y-%m-%d %H:%M")
+            yield f"{number}. {word}, {when}. {prose(attempt.headline)}".rstrip()
+
+    def do_restore(self, argument: str) -> Said:
+        yield from self.replace(self._attempt(argument).code)
+        yield f"Attempt {argument.strip()} is your answer now. Type lines to hear it."
+
+    def _attempt(self, argument: str) -> Attempt:
+        """Return the attempt with a number.
+
+        Raises:
+            UsageError: there is none.
+        """
+        attempts = self._listed or self.session.progress.attempts(self.exercise.id)
+        word = argument.strip()
+        if word.isdecimal() and len(word) < 7 and 1 <= int(word) <= len(attempts):
+            return attempts[int(word) - 1]
+        raise UsageError("Type the number of an attempt.", fix="The command history lists them.")
+
+
+def exercise_page(session: PlainSession, identity: str) -> TaskPage:
+    """Return the page of an exercise, with the draft that was kept.
+
+    Raises:
+        ContentError: it is damaged.
+    """
+    exercise = session.exercise(identity)
+    draft = session.saver.draft(identity, "answer") or session.progress.draft(identity)
+    drawn = session.standing(identity).variant
+    if drawn and exercise.variants > 1:
+        exercise = load_exercise(exercise.folder, identity, drawn)
+    page = TaskPage(session, session.open(exercise, drawn=drawn), draft.code if draft is not None else None)
+    page.exercises = (identity,)
+    page.task.known = draft.code if draft is not None and draft.code else exercise.starter
+    page.task.elsewhere = lambda: session.say(ELSEWHERE)
+    return page
+
+
+def all_lines(number: int) -> str:
+    """Return so many lines in words: "all 6 lines"."""
+    return f"all {number} lines" if number > 1 else count(number, "line")
+
+
+def is_value(text: str) -> bool:
+    """Return whether a text is a value of Python, such as (1, 2)."""
+    try:
+        ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        return False
+    return True
+
+
+class ReviewPage(TaskPage):
+    """One drill: the exercise again, from its starter, with other inputs and without help."""
+
+    FILED = False
+
+    def __init__(self, session: PlainSession, identity: str) -> None:
+        drill = session.progress.drill(identity, session.now())
+        checks = session.progress.drill_counts().get(identity, (0, 0))[0]
+        drawn = drill.variant if drill is not None else session.standing(identity).attempts + checks
+        exercise = load_exercise(session.course.folder(identity), identity, drawn)
+        rules = REVIEW.over(session.rules)
+        task = session.open(exercise, rules=lambda: rules, drawn=drawn, drills=True)
+        super().__init__(session, task, drill.code if drill is not None else None)
+
+    def arrive(self) -> Said:
+        yield from self.where()
+        yield "Other inputs, no help. Your own answer stays as it is."
+        yield from self.do_task("")
+        self.session.prepare(self.exercise)
+        self.keep()
+
+    def where(self) -> Iterator[str]:
+        yield f"Review: {self.exercise.title}, {self.exercise.id}."
+
+    def after(self, checked: Checked, rated: list[DrillResult], *, passed: bool) -> Said:
+        """Yield whether the check counts, and when the exercise comes back."""
+        if passed:
+            yield "This review has passed already, so this check does not count."
+        elif not (checked.ran and checked.counts):
+            yield "Not handed in: this check does not count."
+        for result in rated:  # without one, the line before the prompt says that the verdict is not saved
+            if result.passed:
+                day = day_words(date.fromisoformat(result.due), day_of(self.session.now()))
+                yield f"The next review of this exercise is {day}."
+                yield from (f"Resolved: {prose(name)}" for name in result.resolved)
+
+    def next(self) -> Said:
+        others = [one for one in due_exercises(self.session) if one != self.exercise.id]
+        if not others:
+            yield "Nothing else is due."
+        yield ReviewPage(self.session, others[0]) if others else HOME
+
+    def back(self) -> Said:
+        yield HOME
+
+
+def due_exercises(session: PlainSession) -> list[str]:
+    """Return the exercises that are due for review, the longest due first."""
+    return [one.exercise for one in reviews(session.progress, session.course, session.now()).due]
+
+
+class PlacementPage(TaskPage):
+    """A few questions without help; what the answers prove counts as known."""
+
+    NAMED = ("skip", "stop")
+    FILED = False
+
+    def __init__(self, session: PlainSession, exercise: Exercise, asking: Asking) -> None:
+        self._asking, self._assessment = asking, asking.assessment
+        super().__init__(session, asking.open(exercise), asking.assessment.saved.draft)
+        self._seen = monotonic()
+
+    def offers(self, command: str) -> bool:
+        return command == "check" or super().offers(command)  # also for a value that mxtutor could not run
+
+    def arrive(self) -> Said:
+        yield "Placement: a few questions without help. What you prove to know is marked as known."
+        yield from self._ask()
+
+    def where(self) -> Iterator[str]:
+        asked, most = len(self._assessment.responses), self._assessment.plan.most_items
+        yield f"Placement, question {asked + 1} of at most {most}: {ended(self.exercise.title)}"
+
+    def keep(self) -> None:
+        """Store the draft and the time."""
+        if self._assessment.ended is None:
+            now = monotonic()
+            self._assessment.tick(now - self._seen)
+            self._seen = now
+            self._assessment.note_draft(self.answer.text)
+
+    def next(self) -> Said:
+        yield "Answer the question, or type skip if you do not know."
+
+    def back(self) -> Said:
+        yield HOME
+
+    def leave(self) -> None:
+        self.keep()
+        self._assessment.save()
+
+    def _ask(self) -> Said:
+        yield from self.where()
+        yield from self.do_task("")
+        self.session.prepare(self.exercise)
+        self._seen = monotonic()
+
+    def do_check(self, _: str) -> Said:
+        if missing := self._asking.missing(self.task, self.answer.text):
+            yield f"{prose(missing)} Type skip if you do not know."
+            return
+        self.keep()
+        text = self.answer.text
+        checked = self.session.waiting.call("Your answer runs", lambda: self._asking.grade(self.task, text))
+        self._seen = monotonic()
+        if checked is None:
+            return
+        report, became = checked.report, self._asking.respond(checked)
+        if became == "failed":
+            yield f"mxtutor could not run it: {report.headline} {report.fix}"
+            yield "Type check again, or skip."
+        elif became == "no answer":
+            yield f"Not handed in: {prose(report.headline)}"
+            yield "Type another answer, or skip."
+        else:
+            yield from self._following()
+
+    def do_skip(self, _: str) -> Said:
+        self.keep()
+        self._asking.skip()
+        yield from self._following()
+
+    def do_stop(self, _: str) -> Said:
+        self._assessment.end("learner")
+        yield from self._following()
+
+    def _following(self) -> Said:
+        """Ask the next question; at the end, say what was proven and open the course."""
+        found = self._asking.item(self.session.course, lambda _: None)
+        if found is None:
+            yield from self._finish()
+            yield HOME
+            return
+        self.task = self._asking.open(found[0])
+        self.answer = Answer(self.exercise.starter)
+        yield "Taken."
+        yield from self._ask()
+
+    def _finish(self) -> Iterator[str]:
+        session, course = self.session, self.session.journey.whole
+        known = proven(self._assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
+        session.write(lambda progress: progress.prove_known(known), "Keeping what you know")
+        session.standings.update(session.progress.standings())
+        wrong = [one for one in missed(self._assessment) if one in course.exercises]
+        session.arrive(session.journey.placed(wrong if known else ()))
+        yield "The placement has ended."
+        if not known:
+            yield "These answers do not show yet what you know, so the course begins at its start."
+            return
+        yield f"{count(len(known), 'exercise')} known now; next skips them. They do not count as done."
+        folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]
+        yield from (f"Known lesson: {ended(title)}" for title in folded)
+        lessons = dict.fromkeys(course.lesson_of(one).title for one in wrong)
+        yield from (f"This lesson teaches what you answered wrong: {ended(title)}" for title in lessons)
+        if (goal := session.goal()) is not None:
+            yield f"Begin with: {ended(session.title(goal))}"
+
+
+def placement(session: PlainSession) -> Said:
+    """Yield the page of the placement, which goes on where it was left."""
+    yield "Choosing questions."
+    items, _ = items_of(session.journey.whole, session.course.exercises)
+
+    def keep(saved: SavedSession) -> None:
+        now = snapshot(saved)
+        session.write(lambda progress: SessionStore(progress, "placement").save(now), "Keeping your placement")
+
+    saved = SessionStore(session.progress, "placement").unfinished()
+    assessment = Assessment(saved or begin(placement_plan(session.journey.whole, items)), items, keep)
+    if not assessment.items:  # the course has none of its exercises any more
+        assessment = Assessment(begin(placement_plan(session.journey.whole, items)), items, keep)
+    asking = Asking(assessment, session.grader)
+    found = asking.item(session.course, lambda _: None)
+    yield PlacementPage(session, found[0], asking) if found is not None else "There is nothing to ask here."
