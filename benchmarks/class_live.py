@@ -140,7 +140,6 @@ async def _send(folder: Path, tokens: list[str], ids: tuple[str, ...]) -> tuple[
 
 def _view(folder: Path, course: Course) -> Iterator[str]:
     from mxtutor.live.watching import ClassWatch
-    from mxtutor.ui.class_view.snapshot import take_snapshot
 
     with contextlib.closing(ClassWatch(folder / "class.db", course=course)) as watch:
         began = time.process_time()
@@ -158,7 +157,7 @@ def _view(folder: Path, course: Course) -> Iterator[str]:
         watch.refresh()
         later = time.process_time() - began
         began = time.process_time()
-        take_snapshot(watch, time.time(), names=True, by_need=False)
+        watch.snapshot(time.time(), names=True)
         drawn = time.process_time() - began
         yield f"| class view: reading the new events of {len(learners)} learners | {1000 * later:.0f} ms |"
         yield f"| class view: lists and numbers of all exercises | {1000 * drawn:.0f} ms |"

@@ -11,9 +11,8 @@ from mxtutor.classroom.cluster.connection import local_cluster
 from mxtutor.classroom.cluster.coordinator import Coordinator
 from mxtutor.classroom.cluster.worker import Check
 from mxtutor.classroom.fingerprints import versions
-from mxtutor.classroom.grading import grade_one, in_parallel
 from mxtutor.classroom.hand_ins import HandIn
-from mxtutor.classroom.run import load_content
+from mxtutor.classroom.run import grade_one, in_parallel, load_content
 from mxtutor.content.loader import load_course
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.paths import content_root

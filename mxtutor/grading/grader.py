@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from types import TracebackType
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
@@ -20,8 +19,10 @@ from mxtutor.grading.flags.suspicion import flags_of, replaced
 from mxtutor.grading.protocol import (
     LIVE_SECONDS,
     MAX_SOURCE,
+    CommandGrader,
     Diagnosis,
     GraderState,
+    Note,
     PairRun,
     Play,
     Report,
@@ -34,16 +35,14 @@ from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limi
 from mxtutor.grading.references.store import ReferenceStore, losses
 from mxtutor.grading.references.verification import verify
 from mxtutor.grading.reports import quiz
-from mxtutor.grading.reports.play import SEED, Player
-from mxtutor.grading.reports.snippets import SnippetRunner
+from mxtutor.grading.reports.play import SEED, Player, SnippetRunner
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure, interrupted
 from mxtutor.grading.results.execute import execute
-from mxtutor.grading.reviews.notes import notes_of
-from mxtutor.grading.reviews.review import review
-from mxtutor.grading.workers.frameworks import Frameworks
+from mxtutor.grading.results.values import FAMILIES, Sides
+from mxtutor.grading.reviews.notes import notes_of, review
 from mxtutor.grading.workers.job import Running
-from mxtutor.grading.workers.worker import FrameworkName, usual_roles
+from mxtutor.grading.workers.worker import FrameworkName, Frameworks, usual_roles
 
 
 def read_names_early() -> None:
@@ -51,7 +50,7 @@ def read_names_early() -> None:
     threading.Thread(target=read_names, daemon=True).start()
 
 
-class LocalGrader:
+class LocalGrader(CommandGrader):
     """A `Grader` with two workers on this machine; thread-safe, and a context manager that closes itself.
 
     With `confined`, answers run in the sandbox. With `untrusted`, answers that need a network are refused on a machine
@@ -80,16 +79,6 @@ class LocalGrader:
         self.running = Running()
         self.references: ReferenceStore = share.references if share else ReferenceStore(frameworks.reference)
         self._known: KnownMistakes = share._known if share else KnownMistakes(frameworks.answer)
-
-    def __enter__(self) -> LocalGrader:
-        """Return itself; the workers start with the first job, or by `start`."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        """Close it."""
-        self.close()
 
     @property
     def state(self) -> GraderState:
@@ -161,6 +150,10 @@ class LocalGrader:
         return Report(exercise.id, Verdict.BROKEN, message, fix=fix, seconds=seconds, isolation=self._isolation)
 
     @property
+    def _sides(self) -> Sides:
+        return Sides(*(FAMILIES[worker.role.framework] for worker in self.frameworks.workers))
+
+    @property
     def _isolation(self) -> str:
         return "+".join(self.frameworks.isolation) or "none"
 
@@ -209,22 +202,25 @@ class LocalGrader:
         named: bool,
     ) -> Report:
         """Complete the report: judge the answer's behaviour, and verify a right answer, except a live one."""
-        source = submission.source
-        cases = judge_cases(prepared, behaviour)
-        verdict, headline = headline_of(behaviour, cases)
+        source, sides = submission.source, self._sides
+        cases = judge_cases(prepared, behaviour, sides)
+        verdict, headline = headline_of(behaviour, cases, sides)
         flags = (*flags_of(source), *replaced(behaviour.tampered if isinstance(behaviour, Completed) else ()))
         if verdict is Verdict.RIGHT and isinstance(behaviour, Completed) and not submission.live:
             proof = verify(self.frameworks.answer, self.running, prepared, behaviour)
             flags = (*flags, *proof.flags)
             if proof.ran is not behaviour:
                 behaviour = proof.ran
-                cases = judge_cases(prepared, behaviour)
-                verdict, headline = headline_of(behaviour, cases)
+                cases = judge_cases(prepared, behaviour, sides)
+                verdict, headline = headline_of(behaviour, cases, sides)
         diagnosis: tuple[Diagnosis, ...] = ()
         text = source.decode("utf-8", "replace")
         if named and verdict is not Verdict.RIGHT:
             refused = Refused(prepared.exercise, text, behaviour, cases, prepared.expected, prepared.cases)
             diagnosis = diagnose(refused, self._known.behaviours(prepared, self.running))
+        notes: tuple[Note, ...] = ()
+        if named and verdict is Verdict.RIGHT:
+            notes = notes_of(prepared.exercise, text, framework=self.frameworks.answer.role.framework)
         return replace(
             report,
             verdict=verdict,
@@ -232,7 +228,7 @@ class LocalGrader:
             cases=cases,
             diagnosis=diagnosis,
             flags=flags,
-            notes=notes_of(prepared.exercise, text) if named and verdict is Verdict.RIGHT else (),
+            notes=notes,
             error=behaviour.error if isinstance(behaviour, Completed) else None,
             fix=behaviour.fix if isinstance(behaviour, ProcessFailure) else "",
         )

@@ -28,7 +28,7 @@ class JobLimits:
     """The limits of a job; a request to a worker consists of them and the descriptors of the job."""
 
     seconds: float
-    """Limit of its own time (`answer/own_time.py`): processor time, and time in which all its threads sleep."""
+    """Limit of its own time (`answer/supervisor.py`): processor time, and time in which all its threads sleep."""
     processes: bool = False
     """It may fork (worker processes of a DataLoader)."""
     loopback: bool = False

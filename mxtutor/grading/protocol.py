@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, Protocol
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import TutorError
-from mxtutor.grading.differences import Curves, Difference
+from mxtutor.grading.differences import Curves, Difference, Table
 from mxtutor.grading.report_json import from_json, to_json
-from mxtutor.grading.tables import Table
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -33,6 +32,10 @@ Device = Literal["auto", "cpu", "gpu", "standin"]
 """Where answers run; `standin` gives distinct CPU contexts in place of GPUs."""
 
 
+Outcome = Literal["right", "not-right", "failed"]
+"""Of a check; `failed`: mxtutor could not grade the answer, which says nothing of it."""
+
+
 class Verdict(str, Enum):
     """How an attempt ended."""
 
@@ -46,6 +49,11 @@ class Verdict(str, Enum):
     """The answer's process died or hit a limit."""
     BROKEN = "broken"
     """A failure of mxtutor; it never counts as the learner's mistake."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """What it says of the answer."""
+        return {Verdict.RIGHT: "right", Verdict.BROKEN: "failed"}.get(self, "not-right")  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,13 +388,13 @@ class CommandGrader(Grader, Protocol):
 
     def __enter__(self) -> Self:
         """Return itself."""
-        ...
+        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         """Close it."""
-        ...
+        self.close()
 
     def require_ready(self) -> None:
         """Start the workers and wait for them.

@@ -147,7 +147,7 @@ def test_a_file_that_is_not_an_answer_is_one_line(run: Command, tmp_path: Path, 
         (["grade", "/nowhere"], "/nowhere is not a folder."),
         (
             ["grade", ".", "--out", "class.pdf"],
-            "class.pdf cannot be written. Its name must end in .json, .jsonl, .csv, .html.",
+            "class.pdf cannot be written. Its name must end in .json, .moodle.csv, .canvas.csv, .csv, .html, .jsonl.",
         ),
         (["grade", ".", "--out", "/nowhere/class.csv"], "/nowhere/class.csv cannot be written."),
         (["grade", ".", "--jobs", "0"], "--jobs"),

@@ -19,8 +19,7 @@ from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import CaseResult, ErrorDetail, Report, Verdict
 from mxtutor.grading.results.decode import Completed, ProcessFailure, read
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import ARRAYS, Array, Value, ValueKind, parse, show, type_name
+from mxtutor.grading.results.values import ARRAYS, Array, Outcome, Value, ValueKind, parse, show, type_name
 from mxtutor.grading.wire import WireError
 from mxtutor.grading.workers.job import Ended, JobEnd
 
@@ -182,8 +181,8 @@ def _nd(array: Array) -> Value:
 
 PAIR = (_nd(WANT), _nd(np.eye(2, dtype=np.float32)))
 REFERENCES: dict[ResultType, Value] = {
-    "mxnet": _nd(WANT), "numpy": _nd(WANT),
-    "mxnet_list": Value(ValueKind.LIST, items=PAIR), "mxnet_pair": Value(ValueKind.TUPLE, items=PAIR),
+    "array": _nd(WANT), "numpy": _nd(WANT),
+    "array_list": Value(ValueKind.LIST, items=PAIR), "array_pair": Value(ValueKind.TUPLE, items=PAIR),
     "python_tuple": Value(ValueKind.TUPLE, items=(Value(ValueKind.INT, plain=2), Value(ValueKind.INT, plain=3))),
     "python_list": Value(ValueKind.LIST, items=(Value(ValueKind.FLOAT, plain=2.5),)),
     "python_int": Value(ValueKind.INT, plain=7),
@@ -192,10 +191,10 @@ REFERENCES: dict[ResultType, Value] = {
 }  # fmt: skip
 COMPARES = [
     *(Compare(kind, (1e-5, 1e-6)) for kind in REFERENCES), *(Compare(kind) for kind in REFERENCES),
-    Compare("mxnet", shape="scalar"), Compare("mxnet", (1e-5, 0), dtype="any"),
-    Compare("mxnet", dtype="any", shape="scalar"),
-    Compare("mxnet", inputs="dst_overwritten", alias="dst"), Compare("mxnet", inputs="unchanged", alias="fresh"),
-    Compare("mxnet_pair", (1e-3, 1e-3), signs="free"),
+    Compare("array", shape="scalar"), Compare("array", (1e-5, 0), dtype="any"),
+    Compare("array", dtype="any", shape="scalar"),
+    Compare("array", inputs="dst_overwritten", alias="dst"), Compare("array", inputs="unchanged", alias="fresh"),
+    Compare("array_pair", (1e-3, 1e-3), signs="free"),
 ]  # fmt: skip
 DRAWS = [
     Compare(statistics=Statistics(support=(0, 1))), Compare(statistics=Statistics(support=(None, None), integer=True)),

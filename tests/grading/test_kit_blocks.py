@@ -88,21 +88,21 @@ def test_weights_go_into_a_net_of_numpy_semantics(mx: Any) -> None:
 
 
 def test_a_drawn_net_holds_its_weights_under_numpy_semantics(mx: Any) -> None:
-    from mxtutor.grading.answer.adapter_mxnet import Builders
-    from mxtutor.grading.cases.draw_nets import mlp as draw
+    from mxtutor.grading.answer.adapter_mxnet import MXNetBuilders
+    from mxtutor.grading.cases.draw import mlp as draw
 
     recipe = draw(np.random.default_rng(1), {"mlp": [3, 4, 2], "bn": True}, {})
     mx.npx.set_np()
-    net = Builders(mx, lambda text: mx.cpu()).mlp(recipe, {})
+    net = MXNetBuilders(mx).mlp(recipe, {})
     assert np.array_equal(net[0].weight.data().asnumpy(), recipe["layers"][0]["weight"])
     assert np.array_equal(net[1].running_var.data().asnumpy(), recipe["layers"][0]["var"])
 
 
 def test_a_nested_net_computes_what_the_flat_one_does(mx: Any) -> None:
-    from mxtutor.grading.answer.adapter_mxnet import Builders
-    from mxtutor.grading.cases.draw_nets import mlp as draw
+    from mxtutor.grading.answer.adapter_mxnet import MXNetBuilders
+    from mxtutor.grading.cases.draw import mlp as draw
 
-    build = Builders(mx, lambda text: mx.cpu()).mlp
+    build = MXNetBuilders(mx).mlp
     spec = {"mlp": [3, 4, 5, 2], "bn": True, "frozen": [0]}
     flat, nested = (
         build(draw(np.random.default_rng(1), {**spec, "nested": inside}, {}), {}) for inside in (False, True)

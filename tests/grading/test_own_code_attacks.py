@@ -151,7 +151,9 @@ def test_a_port_finds_neither_the_original_nor_its_results(rig: Rig, tmp_path: P
 
 def test_an_example_with_an_endless_tensor_is_not_drawn(rig: Rig, tmp_path: Path) -> None:
     file = tmp_path / "code.py"
-    file.write_text("import torch\n\n\ndef f(x):\n    return x[0]\n\n\n# f(torch.zeros(1).expand(10**12))\n")
+    file.write_text(
+        "import torch\n\n\ndef f(x):\n    return x[0]\n\n\ndef test_f():\n    f(torch.zeros(1).expand(10**12))\n"
+    )
     assert all(numbers_in(list(case.values())) < 1000 for case in rig.design(f"{file}:f").cases)
     with pytest.raises(UsageError, match="too large"):
         rig.design(f"{file}:f", "x=float32[2000,2000]")
@@ -175,5 +177,7 @@ def test_forged_facts_about_own_code_are_refused_in_one_line(rig: Rig, tmp_path:
 
 def test_an_example_with_an_integer_tensor_without_axes_runs(rig: Rig, tmp_path: Path) -> None:
     file = tmp_path / "code.py"
-    file.write_text("import torch\n\n\ndef f(x, n):\n    return x * n\n\n\n# f(torch.ones(2, 3), torch.tensor(3))\n")
+    file.write_text(
+        "import torch\n\n\ndef f(x, n):\n    return x*n\n\n\ndef test_f():\n    f(torch.ones(2, 3), torch.tensor(3))\n"
+    )
     assert "values" in str(rig.design(f"{file}:f").cases[0]["n"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mxtutor.grading.answer.refusals import explain
+from mxtutor.grading.answer.failures import explain
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from tests.grading.rig import exercise

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.grading.sandbox.limits import parse_status
-from mxtutor.grading.sandbox.plan import MIB, SLOTS, Limits
+from mxtutor.grading.sandbox.plan import MIB, SLOTS, Limits, parse_status
 from mxtutor.grading.sandbox.syscalls import SUPPORTED
 from tests.grading.sandbox_rig import PEOPLE, Who, confined, require
 

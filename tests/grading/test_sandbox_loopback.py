@@ -9,7 +9,7 @@ import socket
 
 import pytest
 
-from mxtutor.grading.sandbox import loopback
+from mxtutor.grading.sandbox import namespaces
 from mxtutor.grading.sandbox.layers import Confinement
 from mxtutor.grading.sandbox.plan import Limits, Plan, ReadList, SandboxError
 from mxtutor.grading.sandbox.syscalls import SUPPORTED
@@ -111,8 +111,8 @@ def test_a_job_without_loopback_opens_no_network_socket() -> None:
 def test_untrusted_jobs_do_not_get_the_loopback_of_the_machine() -> None:
     plan = Plan(("landlock", "seccomp", "rlimits"), ReadList(()), untrusted=True)
     with pytest.raises(SandboxError, match="separate network"):
-        loopback.enter(plan)
-    loopback.enter(Plan(("rlimits",), ReadList(())))
+        namespaces.enter_network(plan)
+    namespaces.enter_network(Plan(("rlimits",), ReadList(())))
 
 
 def test_the_unused_ruleset_of_a_job_is_closed() -> None:

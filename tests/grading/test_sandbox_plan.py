@@ -12,11 +12,19 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.grading.sandbox import advice, layers, mounts, privileges, seccomp, syscalls
+from mxtutor.grading.sandbox import layers, mounts, seccomp, syscalls
 from mxtutor.grading.sandbox.landlock import READ, READ_DIR, reading_rules
+from mxtutor.grading.sandbox.namespaces import set_capabilities
 from mxtutor.grading.sandbox.plan import LAYERS, Limits, ReadList, SandboxError
-from mxtutor.grading.sandbox.probe import LayerProbe, Probe, make_plan, probe, safe_for_untrusted
-from mxtutor.grading.sandbox.readlist import read_list
+from mxtutor.grading.sandbox.probe import (
+    LayerProbe,
+    Probe,
+    make_plan,
+    probe,
+    read_list,
+    safe_for_untrusted,
+    unsupported,
+)
 from mxtutor.grading.sandbox.syscalls import SUPPORTED
 from tests.grading.sandbox_rig import PEOPLE, ROOT, Who, _in_child, confined, probed, require
 
@@ -74,7 +82,7 @@ def test_probing_leaves_this_process_as_it_is() -> None:
 def test_in_a_container_without_rights_the_fixes_say_so() -> None:
     def report(writing: int) -> None:
         seccomp.assemble({syscalls.NUMBERS["unshare"]: seccomp.refuse()}, syscalls.MACHINE).load(os.getpid())
-        privileges.set_capabilities(1 << 6 | 1 << 7 | 1)
+        set_capabilities(1 << 6 | 1 << 7 | 1)
         found = probe()
         fixes = {layer.name: layer.fix for layer in found.layers if not layer.ok and layer.needed}
         os.write(writing, json.dumps([fixes, safe_for_untrusted(found)]).encode())
@@ -105,7 +113,7 @@ def test_other_systems_have_limits_only(monkeypatch: pytest.MonkeyPatch) -> None
     assert [layer.name for layer in found.layers if layer.ok] == ["rlimits"]
     assert all(layer.fix for layer in found.layers if not layer.ok)
     assert not safe_for_untrusted(found)
-    assert advice.unsupported("mount")[0] is False
+    assert unsupported("mount")[0] is False
 
 
 def test_the_package_works_on_a_system_without_layers(tmp_path: Path) -> None:
@@ -239,7 +247,7 @@ def test_a_layer_that_fails_fails_the_job() -> None:
     confinement = layers.Confinement(plan, plan.layers, proc=os.open("/proc", os.O_PATH))
 
     def report(writing: int) -> None:
-        privileges.set_capabilities(0)
+        set_capabilities(0)
         try:
             layers.confine_child(confinement, Limits())
         except SandboxError as error:

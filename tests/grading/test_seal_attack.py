@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import tempfile
@@ -18,10 +17,10 @@ from mxtutor.grading.protocol import Submission, Verdict
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.served import Served
 from mxtutor.serving import confinement
-from mxtutor.serving.examiner import Examiner
 from mxtutor.serving.session_grader import SessionGrader
 from tests.grading.residents import own_graders
 from tests.grading.rig import CHECKOUT, exercise
+from tests.serving.examiners import OneExaminer, record
 
 pytestmark = pytest.mark.grading
 
@@ -82,7 +81,7 @@ print(tried(lambda: append(record)))
 print(tried(lambda: append(report)))
 print(tried(lambda: record.unlink()))
 print(tried(lambda: record.rename(home / "taken")))
-print(tried(lambda: append(record.with_name("more.jsonl"))))
+print(tried(lambda: append(record.with_name("more.db"))))
 print(tried(lambda: os.symlink(record, home / "link") or append(home / "link")))
 print(tried(lambda: append(home / "own")))
 """
@@ -100,16 +99,16 @@ def test_an_answer_reaches_neither_the_record_nor_the_server(folder: Path, grade
         pytest.skip("this machine cannot isolate untrusted answers")
     with own_graders(), RemoteGrader(CHECKOUT, untrusted=True) as keeper:
         keeper.require_ready()
-        examiner = Examiner(folder, EXAM, CHECKOUT, "c" * 64)
-        admission = examiner.admit("ana", "served ana")
+        examiner = OneExaminer(folder, EXAM, CHECKOUT)
+        admission = examiner.enter("ana")
         session = SessionGrader(CHECKOUT, Served("served ana", examination=admission))
         try:
             right = "from mxnet import nd\ndef arccos(x):\n    return nd.arccos(x)\n"
             first = session.grade(Submission(exercise("tensors/arccos"), right.encode(), 5))
             assert (first.verdict, first.seed != 5) == (Verdict.RIGHT, True)
-            (record,) = (folder / "reports").glob("*.jsonl")
+            store = folder / "class.db"
             token, _, path = admission.partition(":")
-            attack = ANSWER.format(socket=path, record=str(record), folder=str(record.parent), token=token)
+            attack = ANSWER.format(socket=path, record=str(store), folder=str(store.parent), token=token)
             found = session.grade(Submission(exercise("tensors/arccos"), attack.encode()))
             said = found.output
             assert found.verdict is Verdict.WRONG, found
@@ -118,9 +117,9 @@ def test_an_answer_reaches_neither_the_record_nor_the_server(folder: Path, grade
             examiner.close()
     assert "folder" in said
     assert "socket" in said
-    for leaked in ("written", "connected", "True", '"event"', record.name):
+    for leaked in ("written", "connected", "True", '"event"', store.name):
         assert leaked not in said
-    events = [json.loads(line) for line in record.read_text().splitlines()]
+    events = record(folder)
     assert [(one["event"], one.get("verdict")) for one in events] == [
         ("begun", None),
         ("opened", None),
@@ -133,19 +132,20 @@ def test_an_answer_reaches_neither_the_record_nor_the_server(folder: Path, grade
 @pytest.mark.skipif(not confinement.works(), reason="this kernel has no Landlock")
 def test_a_confined_session_cannot_change_the_record(folder: Path) -> None:
     home = folder / "ana"
-    examiner = Examiner(folder, EXAM, CHECKOUT, "c" * 64)
+    examiner = OneExaminer(folder, EXAM, CHECKOUT)
     home.mkdir()
     examiner.close()
-    record, report = folder / "reports" / "record-x.jsonl", folder / "reports" / "ana.json"
-    record.write_text("{}\n")
+    store, report = folder / "class.db", folder / "reports" / "ana.json"
+    report.parent.mkdir()
     report.write_text("{}\n")
+    before = store.read_bytes()
     done = subprocess.run(
-        [sys.executable, "-c", SESSION, str(CHECKOUT), str(home), str(record), str(report)],
+        [sys.executable, "-c", SESSION, str(CHECKOUT), str(home), str(store), str(report)],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     *attacks, own = done.stdout.split()
     assert own == "done"
     assert len(attacks) == 6
     assert "done" not in attacks
-    assert (record.read_text(), report.read_text()) == ("{}\n", "{}\n")
-    assert sorted(file.name for file in record.parent.iterdir()) == ["ana.json", "record-x.jsonl"]
+    assert (store.read_bytes(), report.read_text()) == (before, "{}\n")
+    assert sorted(file.name for file in folder.iterdir()) == ["ana", "class.db", "reports"]

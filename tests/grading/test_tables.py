@@ -6,8 +6,7 @@ import numpy as np
 
 from mxtutor.content.comparison import Compare
 from mxtutor.grading.reports.tables import COLUMNS, ROWS, outcome_tables, value_tables
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value, ValueKind
+from mxtutor.grading.results.values import Outcome, Value, ValueKind
 
 
 def torch(array: object, dtype: str = "float32") -> Value:

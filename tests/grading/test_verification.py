@@ -18,8 +18,7 @@ from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.references.verification import Verified, plain, verify
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
 from mxtutor.grading.results.decode import Completed
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value, ValueKind
+from mxtutor.grading.results.values import Outcome, Value, ValueKind
 from mxtutor.grading.workers.job import Running
 from tests.grading.rig import exercise
 

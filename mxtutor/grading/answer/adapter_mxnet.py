@@ -2,98 +2,67 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as onp
 
 from mxtutor.compat import import_mxnet
 from mxtutor.grading.answer.counting import Counter
-from mxtutor.grading.answer.framework import Tree, group
+from mxtutor.grading.answer.framework import Builders, Made, Tree
 from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_mxnet import Kit
-from mxtutor.grading.answer.own_values import Record
 from mxtutor.grading.answer.snapshot import Watcher
 from mxtutor.grading.answer.snapshot_mxnet import Reader, State
 from mxtutor.grading.answer.trace_mxnet import replay
-from mxtutor.grading.recipes import (
-    ArraysRecipe,
-    BatchesRecipe,
-    DatasetRecipe,
-    DigitsRecipe,
-    LabelsRecipe,
-    Layer,
-    MlpRecipe,
-    ValueRecipe,
-)
-
-Made = Mapping[str, Any]
-"""Arguments that are built already, by name."""
+from mxtutor.grading.recipes import Recipe
 
 
-class Builders:
-    """Builds arguments that consist of several arrays; `mx` is the imported module."""
+class MXNetBuilders(Builders):
+    """Builds arguments of MXNet; it looks up its functions when it is made, before an answer runs."""
 
-    def __init__(self, mx: Any, context: Callable[[str], Any]) -> None:
-        self._mx = mx
-        self._context = context
+    def __init__(self, mx: Any) -> None:
+        self._mx, self._array, self._context = mx, mx.nd.array, mx.context.Context
 
-    def array(self, data: Any, ctx: str = "cpu(0)", dtype: str | None = None) -> Any:
-        """Return an NDArray of the dtype of the data, or of `dtype`."""
-        return self._mx.nd.array(data, ctx=self._context(ctx), dtype=dtype or data.dtype)
+    def tensor(self, data: Any, ctx: str = "cpu(0)", dtype: str | None = None) -> Any:
+        """Return an NDArray."""
+        return self._array(data, ctx=self.place(ctx), dtype=dtype or data.dtype)
 
-    def labels(self, recipe: LabelsRecipe, made: Made) -> Any:
+    def ids(self, data: Any) -> Any:
+        """Return class ids as float32."""
+        return self.tensor(data, dtype="float32")
+
+    def copied(self, array: Any) -> Any:
+        """Return a copy of an array."""
+        return array.copy()
+
+    def place(self, text: str) -> Any:
+        """Return the Context of a text such as "cpu(1)"."""
+        kind, _, index = text.partition("(")
+        return self._context(kind, int(index.rstrip(")") or 0))
+
+    def labels(self, recipe: Recipe, made: Made) -> Any:
         """Return class ids, of the dtype of the recipe."""
-        return self.array(recipe["array"], recipe["ctx"], recipe["dtype"])
+        return self.tensor(recipe["array"], recipe["ctx"], recipe["dtype"])
 
-    def arrays(self, recipe: ArraysRecipe, made: Made) -> Any:
-        """Return a list of NDArrays."""
-        return [self.array(a) for a in recipe["items"]]
-
-    def batches(self, recipe: BatchesRecipe, made: Made) -> Any:
-        """Return a list of (data, float32 labels)."""
-        return [(self.array(i["data"]), self.array(i["labels"], dtype="float32")) for i in recipe["items"]]
-
-    def dataset(self, recipe: DatasetRecipe, made: Made) -> Any:
+    def dataset(self, recipe: Recipe, made: Made) -> Any:
         """Return an ArrayDataset of data and int32 labels."""
-        return self._mx.gluon.data.ArrayDataset(self.array(recipe["data"]), recipe["labels"])
+        return self._mx.gluon.data.ArrayDataset(self.tensor(recipe["data"]), recipe["labels"])
 
-    def digits(self, recipe: DigitsRecipe, made: Made) -> Any:
-        """Return (images, float32 labels), and the same of the held-out ones if there are any."""
-        pairs = [(recipe["images"], recipe["images_labels"])]
-        if len(recipe["held_out"]):
-            pairs.append((recipe["held_out"], recipe["held_out_labels"]))
-        return tuple(array for data, ids in pairs for array in (self.array(data), self.array(ids, dtype="float32")))
-
-    def path(self, recipe: ValueRecipe, made: Made) -> str:
-        """Return a path in the scratch folder."""
-        return os.path.abspath(str(recipe["value"]))
-
-    def op(self, recipe: ValueRecipe, made: Made) -> Any:
+    def op(self, recipe: Recipe, made: Made) -> Any:
         """Return the operator of `mx.nd` with this name."""
         return getattr(self._mx.nd, recipe["value"])
 
-    def loss(self, recipe: ValueRecipe, made: Made) -> Any:
+    def loss(self, recipe: Recipe, made: Made) -> Any:
         """Return the loss with this name."""
-        return {"cross_entropy": self._mx.gluon.loss.SoftmaxCrossEntropyLoss, "l2": self._mx.gluon.loss.L2Loss}[
-            recipe["value"]
-        ]()
+        losses = self._mx.gluon.loss
+        return {"cross_entropy": losses.SoftmaxCrossEntropyLoss, "l2": losses.L2Loss}[recipe["value"]]()
 
-    def sgd(self, recipe: ValueRecipe, made: Made) -> Any:
+    def sgd(self, recipe: Recipe, made: Made) -> Any:
         """Return a Trainer over the case's net."""
         return self._mx.gluon.Trainer(made["net"].collect_params(), "sgd", {"learning_rate": recipe["value"]})
 
-    def context(self, recipe: ValueRecipe, made: Made) -> Any:
-        """Return a Context."""
-        return self._context(recipe["value"])
-
-    def contexts(self, recipe: ValueRecipe, made: Made) -> Any:
-        """Return a list of Contexts."""
-        return [self._context(c) for c in recipe["value"]]
-
-    def mlp(self, recipe: MlpRecipe, made: Made) -> Any:
+    def mlp(self, recipe: Recipe, made: Made) -> Any:
         """Return a HybridSequential of Dense layers that holds the drawn weights on every context of the recipe."""
         nn = self._mx.gluon.nn
         net = nn.HybridSequential()
@@ -107,11 +76,11 @@ class Builders:
             d_out, d_in = recipe["layers"][-1]["weight"].shape
             net.add(nn.Dense(d_out, in_units=d_in))
         if not recipe["raw"]:
-            net.initialize(ctx=[self._context(c) for c in recipe["contexts"]])
+            net.initialize(ctx=[self.place(c) for c in recipe["contexts"]])
             self._fill([*hidden, net[-1]] if recipe["nested"] else list(net), recipe)
         return net
 
-    def _add_hidden(self, net: Any, layer: Layer, recipe: MlpRecipe) -> None:
+    def _add_hidden(self, net: Any, layer: Any, recipe: Recipe) -> None:
         """Add a Dense layer with a relu, and what comes after it, to a container."""
         nn = self._mx.gluon.nn
         d_out, d_in = layer["weight"].shape
@@ -122,7 +91,7 @@ class Builders:
         if recipe["dropout"]:
             net.add(nn.Dropout(recipe["dropout"]))
 
-    def _fill(self, blocks: list[Any], recipe: MlpRecipe) -> None:
+    def _fill(self, blocks: list[Any], recipe: Recipe) -> None:
         """Give the layers of a net, in their order, the drawn values."""
         nn = self._mx.gluon.nn
         dense = [b for b in blocks if isinstance(b, nn.Dense)]
@@ -139,7 +108,7 @@ class Builders:
             self._put(norm.running_var, layer["var"])
 
     def _put(self, parameter: Any, data: Any) -> None:
-        array = self.array(data)
+        array = self.tensor(data)
         parameter.set_data(array.as_np_ndarray() if self._mx.util.is_np_array() else array)
 
 
@@ -153,50 +122,14 @@ class MXNet:
 
     def __init__(self) -> None:
         mx = import_mxnet()
-        self._mx, self._nets = mx, Builders(mx, self.context)
+        self._mx, builders = mx, MXNetBuilders(mx)
+        self.make, self.context = builders.make, builders.place
         self._nd, self._np = mx.nd.NDArray, mx.np.ndarray
         self._asnumpy, self._context = mx.nd.NDArray.asnumpy, mx.context.Context
         self._place = mx.nd.NDArray.context.fget
         self._seed, self._waitall, self._set = mx.random.seed, mx.nd.waitall, mx.nd.NDArray.__setitem__
         self._reader, self._state = Reader(mx), State(mx)
-        self._set_np, self._array = mx.np.ndarray.__setitem__, mx.nd.array
-
-    def make(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        """Return the live argument of a recipe.
-
-        Raises:
-            AttributeError: the kind of the recipe is unknown.
-        """
-        method = getattr(self, f"_make_{recipe['is']}", None)
-        return method(recipe, made) if method else getattr(self._nets, recipe["is"])(recipe, made)
-
-    def _make_plain(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        return recipe["value"]
-
-    def _make_tuple(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        return tuple(recipe["value"])
-
-    def _make_group(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        return group(self, recipe, made)
-
-    def _make_record(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        return Record(recipe["source"], recipe["fields"])
-
-    def _make_function(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        return eval(recipe["source"], {})  # written by the author of the exercise
-
-    def _make_array(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        array = recipe["array"]
-        return self._array(array, ctx=self.context(recipe["ctx"]), dtype=array.dtype)
-
-    def _make_view(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        array = made[recipe["of"]]
-        how = recipe["how"]
-        if how == "same":
-            return array
-        if how == "reshape":
-            return array.reshape((-1,))
-        return array[: max(1, array.shape[0] // 2)] if how == "head" else array.copy()
+        self._set_np = mx.np.ndarray.__setitem__
 
     def is_array(self, value: Any) -> bool:
         """Return whether a value is exactly an `mx.nd.NDArray` or an `mx.np.ndarray`."""
@@ -295,8 +228,3 @@ class MXNet:
     def wait(self) -> None:
         """Wait for all pending computation; raise its errors."""
         self._waitall()
-
-    def context(self, text: str) -> Any:
-        """Return the Context of a text such as "cpu(1)"."""
-        kind, _, index = text.partition("(")
-        return self._context(kind, int(index.rstrip(")") or 0))

@@ -1,35 +1,23 @@
-"""The adapter for torch. Only the reference worker imports it, since importing torch takes 2 s."""
+"""The adapter for torch; only a worker of that framework imports it, since importing torch takes 2 s."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as onp
 import torch
 
-from mxtutor.grading.answer.framework import Tree, group
+from mxtutor.grading.answer.framework import Builders, Made, Tree
 from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_torch import Kit
-from mxtutor.grading.answer.own_values import Record
 from mxtutor.grading.answer.snapshot import Parts, Property, Same, Watcher, array_parts, settings
-from mxtutor.grading.recipes import (
-    ArraysRecipe,
-    BatchesRecipe,
-    DatasetRecipe,
-    DigitsRecipe,
-    LabelsRecipe,
-    Layer,
-    MlpRecipe,
-    ValueRecipe,
-)
+from mxtutor.grading.recipes import Recipe
 
 
 def read(value: Any) -> Parts | None:
     """Return the parts of an object of torch, None for any other object."""
     if isinstance(value, torch.nn.Parameter):
-        return Parts([*_tensor(value), Property("grad_req", "", value.requires_grad)])
+        return Parts([*_tensor(value), Property("grad_req", "requires_grad", value.requires_grad)])
     if isinstance(value, torch.Tensor):
         return Parts(_tensor(value))
     if isinstance(value, torch.nn.Module):
@@ -54,7 +42,7 @@ def _tensor(tensor: torch.Tensor) -> list[Property]:
         return []
     gradient = tensor.grad if tensor.is_leaf else None
     token = None if gradient is None or gradient.is_sparse else gradient.detach().cpu().numpy().tobytes()
-    return [*array_parts(tensor.detach().cpu().numpy()), Property("gradient", "", token)]
+    return [*array_parts(tensor.detach().cpu().numpy()), Property("gradient", "", token, "its gradient was written")]
 
 
 def _module(module: torch.nn.Module) -> Parts:
@@ -63,68 +51,53 @@ def _module(module: torch.nn.Module) -> Parts:
     if type(module).__module__.startswith("torch"):
         found += settings("setting", vars(module), ("training",))
     buffers = {k: v for k, v in module._buffers.items() if v is not None}
-    found += [Property("statistics", k, v.detach().cpu().numpy().tobytes()) for k, v in buffers.items()]
+    says = "its running statistics were changed"
+    found += [Property("statistics", k, v.detach().cpu().numpy().tobytes(), says) for k, v in buffers.items()]
     inner = [(f".{k}", v) for k, v in (*module._parameters.items(), *children.items()) if v is not None]
     return Parts(found, inner)
 
 
-Made = Mapping[str, Any]
-"""Arguments that are built already, by name."""
+class TorchBuilders(Builders):
+    """Builds arguments of torch; nets and what goes with them lie on the CPU."""
 
+    def tensor(self, data: Any, ctx: str = "cpu(0)", dtype: str | None = None) -> Any:
+        """Return a tensor with the dtype of the data."""
+        return torch.from_numpy(data.copy()).to(self.place(ctx))
 
-class Builders:
-    """Builds arguments that consist of several tensors, on the CPU."""
-
-    def labels(self, recipe: LabelsRecipe, made: Made) -> Any:
+    def ids(self, data: Any) -> Any:
         """Return class ids as int64."""
-        return torch.from_numpy(recipe["array"].copy())
+        return self.tensor(data)
 
-    def arrays(self, recipe: ArraysRecipe, made: Made) -> Any:
-        """Return a list of tensors."""
-        return [torch.from_numpy(a.copy()) for a in recipe["items"]]
+    def copied(self, array: Any) -> Any:
+        """Return a copy of a tensor."""
+        return array.clone()
 
-    def batches(self, recipe: BatchesRecipe, made: Made) -> Any:
-        """Return a list of (data, int64 labels)."""
-        return [(torch.from_numpy(i["data"].copy()), torch.from_numpy(i["labels"].copy())) for i in recipe["items"]]
+    def place(self, text: str) -> torch.device:
+        """Return torch's device for a context: GPUs for GPUs, the CPU for every CPU context."""
+        kind, _, index = text.partition("(")
+        return torch.device("cuda", int(index.rstrip(")"))) if kind == "gpu" else torch.device("cpu")
 
-    def dataset(self, recipe: DatasetRecipe, made: Made) -> Any:
+    def labels(self, recipe: Recipe, made: Made) -> Any:
+        """Return class ids as int64."""
+        return self.ids(recipe["array"])
+
+    def dataset(self, recipe: Recipe, made: Made) -> Any:
         """Return a TensorDataset of data and int32 labels."""
-        return torch.utils.data.TensorDataset(
-            torch.from_numpy(recipe["data"].copy()), torch.from_numpy(recipe["labels"].copy())
-        )
+        return torch.utils.data.TensorDataset(self.tensor(recipe["data"]), self.tensor(recipe["labels"]))
 
-    def digits(self, recipe: DigitsRecipe, made: Made) -> Any:
-        """Return (images, int64 labels), and the same of the held-out ones if there are any."""
-        arrays = [recipe["images"], recipe["images_labels"]]
-        if len(recipe["held_out"]):
-            arrays += [recipe["held_out"], recipe["held_out_labels"]]
-        return tuple(torch.from_numpy(array.copy()) for array in arrays)
-
-    def path(self, recipe: ValueRecipe, made: Made) -> str:
-        """Return a path in the scratch folder."""
-        return os.path.abspath(str(recipe["value"]))
-
-    def op(self, recipe: ValueRecipe, made: Made) -> Any:
+    def op(self, recipe: Recipe, made: Made) -> Any:
         """Return the function of torch with this name."""
         return getattr(torch, recipe["value"])
 
-    def loss(self, recipe: ValueRecipe, made: Made) -> Any:
+    def loss(self, recipe: Recipe, made: Made) -> Any:
         """Return the loss with this name."""
         return {"cross_entropy": torch.nn.CrossEntropyLoss, "l2": torch.nn.MSELoss}[recipe["value"]]()
 
-    def sgd(self, recipe: ValueRecipe, made: Made) -> Any:
+    def sgd(self, recipe: Recipe, made: Made) -> Any:
         """Return an optimizer over the case's net."""
         return torch.optim.SGD(made["net"].parameters(), lr=recipe["value"])
 
-    def context(self, recipe: ValueRecipe, made: Made) -> Any:
-        """Return the device of a context; the CPU stands for every CPU context."""
-        return device(recipe["value"])
-
-    def contexts(self, recipe: ValueRecipe, made: Made) -> Any:
-        """Return the devices of contexts."""
-        return [device(c) for c in recipe["value"]]
-
-    def mlp(self, recipe: MlpRecipe, made: Made) -> Any:
+    def mlp(self, recipe: Recipe, made: Made) -> Any:
         """Return a Sequential of Linear, [BatchNorm1d], ReLU, [Dropout], .., Linear with the drawn weights."""
         modules: list[torch.nn.Module] = []
         last = len(recipe["layers"]) - 1
@@ -146,7 +119,7 @@ class Builders:
         return torch.nn.Sequential(*hidden, modules[-1])
 
 
-def _norm(layer: Layer) -> torch.nn.BatchNorm1d:
+def _norm(layer: Any) -> torch.nn.BatchNorm1d:
     norm = torch.nn.BatchNorm1d(layer["gamma"].shape[0])
     _set(norm.weight, layer["gamma"])
     _set(norm.bias, layer["beta"])
@@ -160,44 +133,15 @@ def _set(tensor: Any, data: Any) -> None:
         tensor.copy_(torch.from_numpy(data.copy()))
 
 
-def device(context: str) -> torch.device:
-    """Return torch's device for a context: GPUs for GPUs, the CPU for every CPU context."""
-    kind, _, index = context.partition("(")
-    return torch.device("cuda", int(index.rstrip(")"))) if kind == "gpu" else torch.device("cpu")
-
-
 class Torch:
     """`Framework` over torch 2.13; on the CPU, or on the GPUs of the recipes."""
 
     prelude = "import torch\nimport numpy as onp\n"
 
     def __init__(self) -> None:
-        self._nets = Builders()
+        self.make = TorchBuilders().make
         # torch.compile runs the code as it is: a job has no compiler and starts no process
         torch.compiler.set_stance("force_eager")
-
-    def make(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        """Return the live argument of a recipe.
-
-        Raises:
-            AttributeError: the kind of the recipe is unknown.
-        """
-        kind = recipe["is"]
-        if kind == "array":
-            return torch.from_numpy(recipe["array"].copy()).to(device(recipe["ctx"]))
-        if kind == "view":
-            array, how = made[recipe["of"]], recipe["how"]
-            views = {"same": array, "reshape": array.reshape(-1), "head": array[: max(1, array.shape[0] // 2)]}
-            return views[how] if how in views else array.clone()
-        if kind == "function":
-            return eval(recipe["source"], {})  # written by the author of the exercise
-        if kind == "group":
-            return group(self, recipe, made)
-        if kind == "record":
-            return Record(recipe["source"], recipe["fields"])
-        if kind in ("plain", "tuple"):
-            return tuple(recipe["value"]) if kind == "tuple" else recipe["value"]
-        return getattr(self._nets, kind)(recipe, made)
 
     def is_array(self, value: Any) -> bool:
         """Return whether a value is a tensor."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import metadata
 from typing import Any, Protocol
 
 import numpy as onp
 
 from mxtutor.grading.answer.guard import Place
+from mxtutor.grading.answer.own_values import Record
 from mxtutor.grading.answer.snapshot import Watcher
+from mxtutor.grading.recipes import Recipe
 
 Tree = dict[str, Any]
 
@@ -81,12 +86,138 @@ class Framework(Protocol):
         ...
 
 
-def group(framework: Framework, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-    """Return the live list, tuple or dict of a group's recipe."""
-    items = [framework.make(item, made) for item in recipe["items"]]
-    if recipe["kind"] == "dict":
-        return dict(zip(recipe["keys"], items, strict=True))
-    return items if recipe["kind"] == "list" else tuple(items)
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """What a worker needs to know about a framework."""
+
+    adapter: tuple[str, str]
+    """Module and class of its `Framework`."""
+    requirement: str
+    packages: tuple[str, ...]
+    """Packages that jobs may read, together with their dependencies."""
+    warm: tuple[str, ...]
+    """Modules that most answers import; the worker imports them once."""
+
+
+INSTALLED = {
+    "mxnet": Installed(
+        ("mxtutor.grading.answer.adapter_mxnet", "MXNet"),
+        "mxnet==1.9.1",
+        ("mxnet", "mxboard", "numpy", "setuptools"),
+        ("encodings.utf_8_sig", "multiprocessing.pool", "tempfile", "traceback", "uuid"),
+    ),
+    "torch": Installed(
+        ("mxtutor.grading.answer.adapter_torch", "Torch"),
+        "torch==2.13.0",
+        ("torch", "numpy", "setuptools"),
+        # the first optimizer step imports 800 modules through it, which costs 0.9 s in every child
+        ("encodings.utf_8_sig", "torch._dynamo"),
+    ),
+}
+
+
+def packages_of(framework: str, *, libraries: bool) -> tuple[str, ...]:
+    """Return the packages that jobs may read: those of the framework, and with `libraries` all but other frameworks."""
+    own = INSTALLED[framework].packages
+    if not libraries:
+        return own
+    others = {name for one in INSTALLED.values() for name in one.packages} - {*own}
+    names = {str(one.metadata["Name"] or "").lower() for one in metadata.distributions()}
+    return (*own, *sorted(names - others - {"", "mxtutor"}))
+
+
+Made = Mapping[str, Any]
+"""Arguments that are built already, by name."""
+
+
+class Builders:
+    """Builds the live arguments of recipes: one method for each kind, and what a framework builds in its own way."""
+
+    def tensor(self, data: Any, ctx: str = "cpu(0)", dtype: str | None = None) -> Any:
+        """Return an array of the framework with the contents of a NumPy array, and its dtype or another one."""
+        raise NotImplementedError
+
+    def ids(self, data: Any) -> Any:
+        """Return class ids in the dtype that the framework's losses take."""
+        raise NotImplementedError
+
+    def copied(self, array: Any) -> Any:
+        """Return a copy of an array."""
+        raise NotImplementedError
+
+    def place(self, text: str) -> Any:
+        """Return the device that a text such as "cpu(1)" names."""
+        raise NotImplementedError
+
+    def make(self, recipe: Recipe, made: Made) -> Any:
+        """Return the live argument of a recipe.
+
+        Raises:
+            AttributeError: the kind of the recipe is unknown.
+        """
+        return getattr(self, recipe["is"])(recipe, made)
+
+    def plain(self, recipe: Recipe, made: Made) -> Any:
+        """Return a plain value."""
+        return recipe["value"]
+
+    def tuple(self, recipe: Recipe, made: Made) -> Any:
+        """Return a tuple of plain values."""
+        return (*recipe["value"],)
+
+    def function(self, recipe: Recipe, made: Made) -> Any:
+        """Return a function of Python."""
+        return eval(recipe["source"], {})  # written by the author of the exercise
+
+    def record(self, recipe: Recipe, made: Made) -> Any:
+        """Return an object with plain attributes."""
+        return Record(recipe["source"], recipe["fields"])
+
+    def group(self, recipe: Recipe, made: Made) -> Any:
+        """Return a list, tuple or dict."""
+        items = [self.make(item, made) for item in recipe["items"]]
+        if recipe["kind"] == "dict":
+            return dict(zip(recipe["keys"], items, strict=True))
+        return items if recipe["kind"] == "list" else (*items,)
+
+    def array(self, recipe: Recipe, made: Made) -> Any:
+        """Return an array."""
+        return self.tensor(recipe["array"], recipe["ctx"])
+
+    def view(self, recipe: Recipe, made: Made) -> Any:
+        """Return an array that shares memory with an earlier argument, or a copy of it."""
+        array, how = made[recipe["of"]], recipe["how"]
+        if how == "same":
+            return array
+        if how == "reshape":
+            return array.reshape((-1,))
+        return array[: max(1, array.shape[0] // 2)] if how == "head" else self.copied(array)
+
+    def arrays(self, recipe: Recipe, made: Made) -> Any:
+        """Return a list of arrays."""
+        return [self.tensor(array) for array in recipe["items"]]
+
+    def batches(self, recipe: Recipe, made: Made) -> Any:
+        """Return a list of (data, class ids)."""
+        return [(self.tensor(one["data"]), self.ids(one["labels"])) for one in recipe["items"]]
+
+    def digits(self, recipe: Recipe, made: Made) -> Any:
+        """Return (images, class ids), and the same of the held-out ones if there are any."""
+        parts = ("images", "held_out") if len(recipe["held_out"]) else ("images",)
+        pairs = ((self.tensor(recipe[part]), self.ids(recipe[f"{part}_labels"])) for part in parts)
+        return (*(array for pair in pairs for array in pair),)
+
+    def path(self, recipe: Recipe, made: Made) -> str:
+        """Return a path in the scratch folder."""
+        return os.path.abspath(str(recipe["value"]))
+
+    def context(self, recipe: Recipe, made: Made) -> Any:
+        """Return a device."""
+        return self.place(recipe["value"])
+
+    def contexts(self, recipe: Recipe, made: Made) -> Any:
+        """Return a list of devices."""
+        return [self.place(one) for one in recipe["value"]]
 
 
 def describe(framework: Framework, value: Any, depth: int = 0) -> Tree:

@@ -47,17 +47,28 @@ def arguments(
 ) -> tuple[list[Any], dict[str, Any]]:
     """Return positional and named arguments of a call, with `change` applied to each value in lists and dicts.
 
-    `call` lists name, kind and the case's key of each parameter. What a case lacks is left out, and has its default.
+    `call` lists name, kind and the case's key of each parameter.
     """
     drawn = vars(case)
+    held = {one["key"]: rebuilt(drawn[one["key"]], change) for one in call if one["key"] in drawn}
+    return passed(call, lambda one: one["key"], held)
+
+
+def passed(
+    order: Sequence[Mapping[str, str]], key: Callable[[Mapping[str, str]], str], values: Mapping[str, Any]
+) -> tuple[list[Any], dict[str, Any]]:
+    """Return the values as positional and named arguments of a call; what is missing is left out, and has its default.
+
+    `order` lists the parameters, `key` returns the key of one.
+    """
     positional: list[Any] = []
     named: dict[str, Any] = {}
     gap = False
-    for one in call:
-        if one["key"] not in drawn:
+    for one in order:
+        if key(one) not in values:
             gap = gap or one["kind"] == "positional_or_keyword"
             continue
-        value = rebuilt(drawn[one["key"]], change)
+        value = values[key(one)]
         if one["kind"] == "var_positional":
             positional += value
         elif one["kind"] == "keyword_only" or gap:

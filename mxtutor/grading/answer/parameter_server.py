@@ -19,7 +19,7 @@ from typing import Any
 
 from mxtutor.grading import wire
 from mxtutor.grading.answer.failures import FILE, describe_failure
-from mxtutor.grading.answer.own_time import OwnTime
+from mxtutor.grading.answer.supervisor import OwnTime
 from mxtutor.grading.procfs import activity
 
 Work = Callable[[int], Any]

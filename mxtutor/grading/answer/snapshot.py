@@ -30,7 +30,7 @@ class Property(NamedTuple):
     """Something of an object that a call must not change."""
 
     kind: str
-    """What kind of change it is: values, gradient, setting, items and so on, see `judging/changes.py`."""
+    """What kind of change it is: values, gradient, setting, items and so on, see `judging/effects.py`."""
     name: str
     """Attribute of the object; empty for the object itself."""
     token: Any

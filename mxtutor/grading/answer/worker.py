@@ -21,34 +21,17 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib import metadata
 from typing import Any, NoReturn
 
 from mxtutor.grading import messages
 from mxtutor.grading.answer.child import run_job
-from mxtutor.grading.answer.framework import Framework
+from mxtutor.grading.answer.framework import INSTALLED, Framework, packages_of
 from mxtutor.grading.answer.guard import Guard, hide, own_places
 from mxtutor.grading.answer.supervisor import Service, adopt_orphans, end_tree, limits_of, supervise
 from mxtutor.grading.procfs import children, ending, stopped
 from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_worker, hold_supervisors
 from mxtutor.grading.sandbox.plan import Limits
 from mxtutor.grading.sandbox.probe import make_plan, probe, safe_for_untrusted
-
-_ADAPTERS = {
-    "mxnet": ("mxtutor.grading.answer.adapter_mxnet", "MXNet", "mxnet==1.9.1"),
-    "torch": ("mxtutor.grading.answer.adapter_torch", "Torch", "torch==2.13.0"),
-}
-_PACKAGES = {
-    "mxnet": ("mxnet", "mxboard", "numpy", "setuptools"),
-    "torch": ("torch", "numpy", "setuptools"),
-}
-"""Packages that jobs may read, together with their dependencies."""
-_WARM = {
-    "mxnet": ("encodings.utf_8_sig", "multiprocessing.pool", "tempfile", "traceback", "uuid"),
-    # the first optimizer step imports 800 modules through it, which costs 0.9 s in every child
-    "torch": ("encodings.utf_8_sig", "torch._dynamo"),
-}
-"""Modules that most answers import; the worker imports them once."""
 
 PAUSE = 0.015
 """Seconds without an event after which a supervisor is started for the next job, if none is free."""
@@ -64,19 +47,23 @@ def main(control_fd: int, role: Mapping[str, Any]) -> None:
 
     `role` holds the fields of `workers.worker.Role`.
     """
-    name = role["framework"]
+    installed = INSTALLED[role["framework"]]
     control = socket.socket(fileno=control_fd)
     adopt_orphans()
     try:
-        module, attribute, _ = _ADAPTERS[name]
+        module, attribute = installed.adapter
         # before the sandbox hides the files of this package
         make = getattr(importlib.import_module(module), attribute)
-        for extra in _WARM[name]:
+        for extra in installed.warm:
             importlib.import_module(extra)
         tempfile.tempdir = None  # torch has set it; each job has its own
         found = probe()
         plan = make_plan(
-            found, _packages(name), glob.glob("/dev/nvidia*"), confined=role["confined"], untrusted=role["untrusted"]
+            found,
+            packages_of(role["framework"], libraries=role["libraries"]),
+            glob.glob("/dev/nvidia*"),
+            confined=role["confined"],
+            untrusted=role["untrusted"],
         )
         confinement = confine_worker(plan)
         framework: Framework = make()
@@ -88,7 +75,7 @@ def main(control_fd: int, role: Mapping[str, Any]) -> None:
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors are reaped by the kernel
         init = hold_supervisors(confinement)
     except BaseException as error:
-        control.send(messages.encode(_start_failure(error, _ADAPTERS[name][2])))
+        control.send(messages.encode(_start_failure(error, installed.requirement)))
         os._exit(0)
     ready = messages.Ready(
         isolation=tuple(confinement.isolation),
@@ -110,14 +97,6 @@ def main(control_fd: int, role: Mapping[str, Any]) -> None:
     control.close()  # from now on, a job starts another worker
     end_tree()
     os._exit(0)  # a normal exit costs 100 to 700 ms
-
-
-def _packages(framework: str) -> tuple[str, ...]:
-    """Return the packages that jobs may read; references may read all that is installed, except mxtutor."""
-    if framework != "torch":
-        return _PACKAGES[framework]
-    names = {str(one.metadata["Name"] or "").lower() for one in metadata.distributions()}
-    return (*_PACKAGES[framework], *sorted(names - {"", "mxtutor"}))
 
 
 def _start_failure(error: BaseException, package: str) -> messages.StartFailure:

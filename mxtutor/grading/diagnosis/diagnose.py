@@ -25,8 +25,7 @@ from mxtutor.grading.judging.randomness import alike
 from mxtutor.grading.judging.statistical import MANY
 from mxtutor.grading.protocol import Diagnosis, ErrorDetail, Verdict
 from mxtutor.grading.results.decode import ProcessFailure
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import MXNET_ARRAYS, Array, Value, ValueKind
+from mxtutor.grading.results.values import MXNET_ARRAYS, Array, Outcome, Value, ValueKind
 
 __all__ = ["Behaviour", "Refused", "behaves_alike", "calls", "diagnose", "failure"]
 

@@ -12,7 +12,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail
 from mxtutor.grading.results.decode import Completed, ProcessFailure
-from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Outcome
 
 Behaviour = Completed | ProcessFailure
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from mxtutor.grading.diagnosis.diagnose import Behaviour
 from mxtutor.grading.messages import JobPayload
 from mxtutor.grading.protocol import Verdict
-from mxtutor.grading.references.kept import kept
 from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limits
+from mxtutor.grading.references.store import kept
 from mxtutor.grading.results.decode import FailureReason, ProcessFailure, interrupted, read
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.workers.job import Job, Running

@@ -18,8 +18,7 @@ from mxtutor.grading.judging.randomness import alike
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.recipes import array_of
 from mxtutor.grading.results.decode import Completed, ProcessFailure
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import MXNET_ARRAYS, SEQUENCES, Array, Value
+from mxtutor.grading.results.values import MXNET_ARRAYS, SEQUENCES, Array, Outcome, Value
 
 FINEST = 1e-6
 """Smallest tolerance: two ways to the same mistake round differently, also where the exercise demands exact values."""

@@ -16,12 +16,21 @@ from mxtutor.grading.judging.statistical import MANY
 from mxtutor.grading.protocol import Aspect, AspectKind, ErrorDetail, Verdict
 from mxtutor.grading.recipes import array_of, value_of
 from mxtutor.grading.results.decode import Completed
-from mxtutor.grading.results.outcome import Outcome, reference_array
-from mxtutor.grading.results.values import MXNET_ARRAYS, NUMBERS, SEQUENCES, Array, Value, ValueKind, type_name
+from mxtutor.grading.results.values import (
+    MXNET_ARRAYS,
+    NUMBERS,
+    SEQUENCES,
+    Array,
+    Outcome,
+    Value,
+    ValueKind,
+    reference_array,
+    type_name,
+)
 
-ARRAY_WANTED = ("mxnet", "mxnet_list", "mxnet_pair")
+ARRAY_WANTED = ("array", "array_list", "array_pair")
 _WANTED = {
-    "mxnet": "an MXNet array", "mxnet_list": "a list of MXNet arrays", "mxnet_pair": "a pair of MXNet arrays", "numpy": "a NumPy array",
+    "array": "an MXNet array", "array_list": "a list of MXNet arrays", "array_pair": "a pair of MXNet arrays", "numpy": "a NumPy array",
     "python_tuple": "a tuple of plain values", "python_list": "a list of plain values", "python_int": "a Python int",
     "python_float": "a plain number", "python_bool": "a bool", "dtype": "a dtype", "context": "a Context", "context_list": "a list of Contexts",
 }  # fmt: skip
@@ -115,8 +124,8 @@ def _initialised(name: str) -> Finding | None:
 
 def _inner(wanted: str, got: Value) -> Value:
     """Return the first item of the wrong kind in a sequence; the value itself if it is not the expected sequence."""
-    if wanted in ("mxnet_list", "mxnet_pair", "python_tuple", "python_list") and got.kind in SEQUENCES:
-        fits = MXNET_ARRAYS if wanted.startswith("mxnet") else (*NUMBERS, ValueKind.STR)
+    if wanted in ("array_list", "array_pair", "python_tuple", "python_list") and got.kind in SEQUENCES:
+        fits = MXNET_ARRAYS if wanted.startswith("array") else (*NUMBERS, ValueKind.STR)
         return next((i for i in got.items if i.kind not in fits), got)
     return got
 
@@ -127,7 +136,7 @@ def _kind(wanted: str, entry: str, got: Value) -> Finding:
     if arrays and got.kind is ValueKind.NUMPY:
         return Finding("numpy-result", "The result is a NumPy array, not an MXNet array.",
             "The result is a NumPy array: leave out `asnumpy()`, or wrap it in `nd.array(...)`.")  # fmt: skip
-    if wanted == "mxnet" and got.kind in SEQUENCES:
+    if wanted == "array" and got.kind in SEQUENCES:
         return Finding("sequence-result", f"The result is {actual}, not one array.",
             f"One array is asked for, and `{entry}` returns {actual}: return its element, or join its items to one array.")  # fmt: skip
     if arrays and got.kind in NUMBERS:

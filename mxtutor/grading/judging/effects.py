@@ -1,15 +1,20 @@
-"""Judges the effects of a call on its arguments, and whether the result shares their memory."""
+"""Judges what a call does to its arguments, whether the result shares their memory, and what it leaves changed.
+
+What the reference changes in its arguments, the answer may change; the key `changes` of an exercise lists more.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
 import numpy as np
 
-from mxtutor.content.model import Compare
+from mxtutor.content.model import PROGRAM, Compare
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.protocol import Aspect, AspectKind
-from mxtutor.grading.results.outcome import Outcome, reference_array
-from mxtutor.grading.results.values import Array, Value, show_array
+from mxtutor.grading.results.values import Array, Change, Family, Outcome, Value, reference_array, show_array
 
 
 def effects(compare: Compare, case: DrawnCase, expected: Value, outcome: Outcome) -> list[Aspect]:
@@ -58,3 +63,67 @@ def _overwritten(compare: Compare, name: str, want: Array, held: Array | None) -
     same = same and held is not None and difference(want, held, compare.rtol, compare.atol) is None
     message = "" if same else f"The array {name} itself does not hold the result afterwards."
     return Aspect(AspectKind.INPUTS, same, message, show_array(want), "" if held is None else show_array(held))
+
+
+Allowed = Mapping[str, Sequence[str]]
+"""Kinds of changes by argument, and under `PROGRAM` those of the program's state."""
+_FOLLOWS = {
+    "values": ("gradient", "hybridized"),
+    "created": ("file",),
+    "grad_req": ("gradient", "multipliers"),
+    "setting": ("grad_req",),
+}
+"""What one kind of change in a framework becomes in the other one besides itself."""
+_FILLED = ("values", "statistics")
+"""Changes of a net that has no values yet, in a framework whose nets always have some."""
+_PROGRAM = {
+    "recording": "autograd records after the call: leave `record()` as a `with` block.",
+    "training": "training mode is not what it was before the call: leave it as a `with` block.",
+    "numpy_array": "NumPy semantics are not what they were before the call.",
+    "numpy_shape": "NumPy shapes are not what they were before the call.",
+    "numpy_dtype": "NumPy's default dtype is not what it was before the call.",
+    "device": "the default context is not what it was before the call: {says}.",
+    "scopes": "a scope of names or attributes is left open after the call.",
+    "seeds": "the call seeds a random generator of the whole program: later draws are no longer random.",
+    "bulk": "the engine's bulk size is not what it was before the call: {says}.",
+    "warnings": "the filters of Python's warnings are changed after the call.",
+    "environment": "environment variables are changed after the call.",
+    "folder": "the current folder is another one after the call.",
+    "path": "`sys.path` is changed after the call.",
+    "errors": "NumPy's handling of errors (`seterr`) is changed after the call.",
+    "printing": "NumPy's print options are changed after the call.",
+}
+
+
+def changes(
+    case: DrawnCase, reference: Outcome, outcome: Outcome, allowed: Allowed, params: Sequence[str], family: Family
+) -> list[Aspect]:
+    """Return one failed aspect per argument that must not change as it did, and per state; none if all is well."""
+    made = [_named(change, params) for change in reference.changes]
+    if family.holds_values:
+        raw = [name for name, recipe in case.inputs.items() if recipe["is"] == "mlp" and recipe["raw"]]
+        made += [Change(kind, name) for name in raw for kind in _FILLED]
+    faults: dict[tuple[str, str], Change] = {}
+    for change in (_named(each, params) for each in outcome.changes):
+        if not _may(change, made, allowed):
+            faults.setdefault((change.argument, "" if change.argument else change.kind), change)
+    return [Aspect(AspectKind.INPUTS, False, _message(change)) for change in faults.values()]
+
+
+def _named(change: Change, params: Sequence[str]) -> Change:
+    """Return a change with the name of its argument in place of its number."""
+    number = int(change.argument) if change.argument.isdecimal() and len(change.argument) < 4 else len(params)
+    return replace(change, argument=params[number]) if number < len(params) else change
+
+
+def _may(change: Change, made: Sequence[Change], allowed: Allowed) -> bool:
+    if change.kind == "created":  # a new file takes nothing away from the caller
+        return True
+    kinds = {*allowed.get(change.argument or PROGRAM, ()), *(c.kind for c in made if c.argument == change.argument)}
+    return change.kind in kinds or any(change.kind in _FOLLOWS.get(kind, ()) for kind in kinds)
+
+
+def _message(change: Change) -> str:
+    if not change.argument:
+        return _PROGRAM.get(change.kind, "the state of the program is changed after the call.").format(says=change.says)
+    return f"the call changes `{change.argument}{change.place}`: {change.says}."

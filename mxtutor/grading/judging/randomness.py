@@ -202,7 +202,7 @@ def normal(want: Value, have: Value) -> Fault | None:
     distance = ks_distance(theirs.reshape(-1), rows.reshape(-1))
     if distance > _most_distance(rows.size) or _other_moments(theirs, rows):
         ours = f"mean {rows.mean():.3g}, deviation {rows.std():.3g}"
-        message = f"{ours}; PyTorch's have {theirs.mean():.3g} and {theirs.std():.3g} (distance {distance:.3f})."
+        message = f"{ours}; the reference's have {theirs.mean():.3g} and {theirs.std():.3g} (distance {distance:.3f})."
         return Fault(FaultCode.DISTRIBUTION, message)
     return _related((rows - theirs.mean()) / theirs.std()) or _far_apart(rows)
 

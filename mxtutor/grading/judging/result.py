@@ -8,20 +8,22 @@ import numpy as np
 
 from mxtutor.content.model import Compare
 from mxtutor.grading.cases.draw import DrawnCase
-from mxtutor.grading.judging.changes import Allowed, changes
-from mxtutor.grading.judging.effects import effects
+from mxtutor.grading.judging.effects import Allowed, changes, effects
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.judging.statistical import statistics
 from mxtutor.grading.protocol import Aspect, AspectKind
-from mxtutor.grading.results.outcome import Outcome, reference_array
 from mxtutor.grading.results.values import (
-    MXNET_ARRAYS,
+    ARRAYS,
+    FAMILIES,
     NUMBERS,
     SEQUENCES,
     Array,
+    Family,
+    Outcome,
     Value,
     ValueKind,
+    reference_array,
     show,
     show_array,
     type_name,
@@ -38,42 +40,41 @@ def judge(
     outcome: Outcome,
     allowed: Allowed | None = None,
     params: Sequence[str] = (),
+    family: Family = FAMILIES["mxnet"],
 ) -> tuple[Aspect, ...]:
     """Return the aspects of one case, in order: type, shape, dtype, values, inputs, alias, statistics, observations.
 
     `allowed` lists what a call may change besides what the reference changes; `params` are the names of the arguments.
+    `family` is the framework that answers.
     """
     expected = reference.value
-    aspects = _by_type(compare, case, expected, outcome.value)
+    aspects = _JUDGES[compare.type](compare, case, expected, outcome.value, family)
     if all(a.ok for a in aspects):
         aspects += effects(compare, case, expected, outcome)
         if compare.statistics is not None:
-            aspects += statistics(compare.statistics, case, expected, outcome)
+            aspects += statistics(compare.statistics, case, expected, outcome, family)
         aspects += observations(compare, reference.observed, outcome.observed)
         if all(a.ok for a in aspects):  # a wrong result says more than a change
-            aspects += changes(reference, outcome, allowed or {}, params)
+            aspects += changes(case, reference, outcome, allowed or {}, params, family)
     return tuple(aspects)
 
 
-def _by_type(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
-    judge_type = _JUDGES[compare.type]
-    return judge_type(compare, case, expected, got)
-
-
-def _wrong_type(wanted: str, got: Value) -> Aspect:
-    advice = {
-        ValueKind.NONE: " Is a `return` missing?",
-        ValueKind.NUMPY: " Convert it to an MXNet array, or better, use MXNet's functions only.",
-        ValueKind.TORCH: " Answers are written in MXNet.",
-    }.get(got.kind, "")
+def _wrong_type(wanted: str, got: Value, family: Family) -> Aspect:
+    advice = ""
+    if got.kind is ValueKind.NONE:
+        advice = " Is a `return` missing?"
+    elif got.kind is ValueKind.NUMPY:
+        advice = f" Convert it to {family.array}, or better, use {family.name}'s functions only."
+    elif got.kind in ARRAYS and got.kind not in family.arrays:
+        advice = f" Answers are written in {family.name}."
     message = f"{wanted} expected, got {type_name(got)}.{advice}"
     return Aspect(AspectKind.TYPE, False, message, wanted, type_name(got))
 
 
-def _array(compare: Compare, expected: Value, got: Value, where: str = "") -> list[Aspect]:
-    """Judge one MXNet array against the reference's array."""
-    if got.kind not in MXNET_ARRAYS or got.array is None:
-        return [_wrong_type(f"an MXNet array{where}", got)]
+def _array(compare: Compare, expected: Value, got: Value, family: Family, where: str = "") -> list[Aspect]:
+    """Judge one array of the answer's framework against the reference's array."""
+    if got.kind not in family.arrays or got.array is None:
+        return [_wrong_type(f"{family.array}{where}", got, family)]
     return [Aspect(AspectKind.TYPE, True), *arrays(compare, reference_array(expected), got.array, where)]
 
 
@@ -127,34 +128,38 @@ def _nan(array: Array) -> Array:
     return np.isnan(array) if array.dtype.kind == "f" else np.zeros(array.shape, bool)
 
 
-def _judge_mxnet(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
-    return _array(compare, expected, got)
+def _plural(thing: str) -> str:
+    return f"{thing.partition(' ')[2]}s"
 
 
-def _judge_mxnet_list(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+def _judge_array(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
+    return _array(compare, expected, got, family)
+
+
+def _judge_array_list(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
     if got.kind not in SEQUENCES:
-        return [_wrong_type("a list of MXNet arrays", got)]
+        return [_wrong_type(f"a list of {_plural(family.array)}", got, family)]
     if len(got.items) != len(expected.items):
         message = f"{len(expected.items)} arrays expected, got {len(got.items)}."
         return [Aspect(AspectKind.LENGTH, False, message, str(len(expected.items)), str(len(got.items)))]
     aspects: list[Aspect] = []
     for i, (want, have) in enumerate(zip(expected.items, got.items, strict=True)):
-        aspects = _array(compare, want, have, f" in item {i}")
+        aspects = _array(compare, want, have, family, f" in item {i}")
         if not all(a.ok for a in aspects):
             break
     return aspects
 
 
-def _judge_mxnet_pair(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+def _judge_array_pair(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
     if got.kind not in SEQUENCES or len(got.items) != 2:
-        return [_wrong_type("a pair of MXNet arrays", got)]
-    aspects = _array(compare, expected.items[0], got.items[0], " in the first array")
+        return [_wrong_type(f"a pair of {_plural(family.array)}", got, family)]
+    aspects = _array(compare, expected.items[0], got.items[0], family, " in the first array")
     if not all(a.ok for a in aspects):
         return aspects
     second = got.items[1]
     if compare.signs == "free" and second.array is not None and expected.items[1].array is not None:
         second = _align_signs(expected.items[1].array, second)
-    return aspects + _array(compare, expected.items[1], second, " in the second array")
+    return aspects + _array(compare, expected.items[1], second, family, " in the second array")
 
 
 def _align_signs(want: Array, got: Value) -> Value:
@@ -166,30 +171,30 @@ def _align_signs(want: Array, got: Value) -> Value:
     return Value(got.kind, array=array * signs, context=got.context)
 
 
-def _judge_numpy(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+def _judge_numpy(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
     if got.kind is not ValueKind.NUMPY or got.array is None:
-        return [_wrong_type("a numpy.ndarray", got)]
+        return [_wrong_type("a numpy.ndarray", got, family)]
     return [Aspect(AspectKind.TYPE, True), *arrays(compare, reference_array(expected), got.array)]
 
 
-def _judge_sequence(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+def _judge_sequence(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
     """Judge a Python list or tuple of plain values."""
     kind = ValueKind(compare.type.removeprefix("python_"))
     if got.kind is not kind:
-        return [_wrong_type(f"a {kind.value}", got)]
+        return [_wrong_type(f"a {kind.value}", got, family)]
     odd = next((i for i in got.items if i.kind not in PLAIN), None)
     if odd is not None:
-        return [_wrong_type(f"a {kind.value} of plain values", odd)]
+        return [_wrong_type(f"a {kind.value} of plain values", odd, family)]
     odd_ones = [i for i in got.items if i.kind is not ValueKind.INT]
     if odd_ones and all(i.kind is ValueKind.INT for i in expected.items):
-        return [_wrong_type(f"a {kind.value} of Python ints", odd_ones[0])]
+        return [_wrong_type(f"a {kind.value} of Python ints", odd_ones[0], family)]
     same = len(got.items) == len(expected.items) and all(
         _plain_equal(compare, w, g) for w, g in zip(expected.items, got.items, strict=True)
     )
     return [Aspect(AspectKind.TYPE, True), _plain_aspect(same, expected, got)]
 
 
-def _judge_plain(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+def _judge_plain(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
     kinds = {
         "python_int": ((ValueKind.INT,), "a Python int"),
         "python_float": ((ValueKind.INT, ValueKind.FLOAT, ValueKind.NUMPY_SCALAR), "a plain number"),
@@ -198,7 +203,7 @@ def _judge_plain(compare: Compare, case: DrawnCase, expected: Value, got: Value)
     }
     allowed, wanted = kinds[compare.type]
     if got.kind not in allowed:
-        return [_wrong_type(wanted, got)]
+        return [_wrong_type(wanted, got, family)]
     return [Aspect(AspectKind.TYPE, True), _plain_aspect(_plain_equal(compare, expected, got), expected, got)]
 
 
@@ -213,9 +218,9 @@ def _plain_aspect(ok: bool, expected: Value, got: Value) -> Aspect:
     return Aspect(AspectKind.VALUES, ok, "" if ok else f"{wanted} expected, got {actual}.", wanted, actual)
 
 
-def _judge_context(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+def _judge_context(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
     if got.kind is not ValueKind.CONTEXT:
-        return [_wrong_type("a Context", got)]
+        return [_wrong_type(family.context, got, family)]
     wanted = _placed(case)
     ok = got.plain == wanted
     return [
@@ -229,10 +234,10 @@ def _placed(case: DrawnCase) -> str:
     return next(str(r["ctx"]) for r in case.inputs.values() if r["is"] == "array")
 
 
-def _judge_context_list(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+def _judge_context_list(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
     """Judge a list of contexts; the reference returns their names as strings."""
     if got.kind not in SEQUENCES or any(i.kind is not ValueKind.CONTEXT for i in got.items):
-        return [_wrong_type("a list of Contexts", got)]
+        return [_wrong_type(f"a list of {_plural(family.context)}", got, family)]
     wanted, actual = (f"[{', '.join(str(i.plain) for i in v.items)}]" for v in (expected, got))
     ok = wanted == actual
     return [
@@ -241,14 +246,14 @@ def _judge_context_list(compare: Compare, case: DrawnCase, expected: Value, got:
     ]
 
 
-def _judge_none(compare: Compare, case: DrawnCase, expected: Value, got: Value) -> list[Aspect]:
+def _judge_none(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
     return []
 
 
-_JUDGES: dict[str, Callable[[Compare, DrawnCase, Value, Value], list[Aspect]]] = {
-    "mxnet": _judge_mxnet,
-    "mxnet_list": _judge_mxnet_list,
-    "mxnet_pair": _judge_mxnet_pair,
+_JUDGES: dict[str, Callable[[Compare, DrawnCase, Value, Value, Family], list[Aspect]]] = {
+    "array": _judge_array,
+    "array_list": _judge_array_list,
+    "array_pair": _judge_array_pair,
     "numpy": _judge_numpy,
     "python_tuple": _judge_sequence,
     "python_list": _judge_sequence,

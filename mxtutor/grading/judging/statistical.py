@@ -16,8 +16,7 @@ from mxtutor.grading.judging.distributions import LAWS, Law, places
 from mxtutor.grading.judging.numeric import ks_distance
 from mxtutor.grading.protocol import Aspect, AspectKind
 from mxtutor.grading.recipes import Recipe, array_of, value_of
-from mxtutor.grading.results.outcome import Outcome, reference_array
-from mxtutor.grading.results.values import Array, Value, show_array
+from mxtutor.grading.results.values import FAMILIES, Array, Family, Outcome, Value, reference_array, show_array
 
 MANY = 1000
 """Smallest number of draws for which two calls must differ and distributions are compared."""
@@ -26,7 +25,9 @@ RARE = 1e-3
 """Allowed share of infinite draws: a quotient of normal draws (a right Cauchy) divides by 0 in one of 5 million."""
 
 
-def statistics(wanted: Statistics, case: DrawnCase, expected: Value, outcome: Outcome) -> list[Aspect]:
+def statistics(
+    wanted: Statistics, case: DrawnCase, expected: Value, outcome: Outcome, family: Family = FAMILIES["mxnet"]
+) -> list[Aspect]:
     """Judge the draws of all calls of one case."""
     want, got = reference_array(expected), outcome.value.array
     if got is None:
@@ -37,11 +38,11 @@ def statistics(wanted: Statistics, case: DrawnCase, expected: Value, outcome: Ou
         judged = _call(wanted, case, want, got, array)
         aspects.append(judged if judged.ok else replace(judged, message=f"{name}{judged.message}"))
     if all(a.ok for a in aspects):
-        aspects += _new(outcome, got)
+        aspects += _new(outcome, got, family)
     if all(a.ok for a in aspects) and wanted.law:
         aspects.append(_chance(wanted, case, outcome, got))
     if wanted.reseed:
-        aspects.append(_reproducible(outcome, got))
+        aspects.append(_reproducible(outcome, got, family))
     return aspects
 
 
@@ -62,7 +63,7 @@ def _call(wanted: Statistics, case: DrawnCase, want: Array, got: Array, array: A
     return _distribution(wanted, want, array) if judged.ok and array.size >= MANY else judged
 
 
-def _new(outcome: Outcome, got: Array) -> list[Aspect]:
+def _new(outcome: Outcome, got: Array, family: Family) -> list[Aspect]:
     """Judge whether later calls return new draws."""
     if got.size < MANY:
         return []
@@ -70,7 +71,7 @@ def _new(outcome: Outcome, got: Array) -> list[Aspect]:
     if again is not None and again.array is not None and again.array.tobytes() == got.tobytes():
         return [_repeating("Two calls drew the same numbers.", "new draws at each call")]
     if other is not None and other.array is not None and other.array.tobytes() == got.tobytes():
-        return [_repeating("Two seeds of `mx.random.seed` give the same numbers.", "other draws after another seed")]
+        return [_repeating(f"Two seeds of `{family.seed}` give the same numbers.", "other draws after another seed")]
     return [Aspect(AspectKind.STATISTICS, True)]
 
 
@@ -78,12 +79,13 @@ def _repeating(message: str, wanted: str) -> Aspect:
     return Aspect(AspectKind.STATISTICS, False, message, wanted, "the same draws")
 
 
-def _reproducible(outcome: Outcome, got: Array) -> Aspect:
+def _reproducible(outcome: Outcome, got: Array, family: Family) -> Aspect:
     """Judge whether the same seed gives the same draws, also with other contents of an array that only sets a shape."""
     kind, wanted = AspectKind.REPRODUCIBILITY, "the same draw after the same seed"
     if outcome.reseeded is None or not _same_bytes(outcome.reseeded.array, got):
         message = (
-            "After `mx.random.seed(s)` with the same s the draw is another one: it does not use MXNet's generator."
+            f"After `{family.seed}(s)` with the same s the draw is another one: "
+            f"it does not use {family.name}'s generator."
         )
         return Aspect(kind, False, message, wanted, "another draw")
     if outcome.refilled is not None and not _same_bytes(outcome.refilled.array, got):
@@ -200,7 +202,7 @@ def _distribution(wanted: Statistics, want: Array, got: Array) -> Aspect:
         if distance > wanted.ks:
             message = (
                 f"The distribution differs in row {i}: mean {ours.mean():.4g}, median {np.median(ours):.4g}; "
-                f"PyTorch's has mean {theirs.mean():.4g}, median {np.median(theirs):.4g} "
+                f"the reference's has mean {theirs.mean():.4g}, median {np.median(theirs):.4g} "
                 f"(distance {distance:.3f}, allowed {wanted.ks})."
             )
             return Aspect(

@@ -12,14 +12,13 @@ import numpy as np
 
 from mxtutor.content.model import Compare, Exercise, Observation, Statistics
 from mxtutor.errors import BrokenError, ContentError
-from mxtutor.grading.cases.devices import judging_device, on_gpus
-from mxtutor.grading.cases.draw import DrawnCase, draw
+from mxtutor.grading.cases.draw import DrawnCase, draw, judging_device, on_gpus
 from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.messages import AnswerJob, CaseInputs, JobLimits, Probe
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
 from mxtutor.grading.results.execute import execute
-from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Outcome
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import FrameworkName, Worker
 

@@ -1,7 +1,7 @@
 """Recomputes observations in a process that never ran the answer, from the traces and facts of the answer's process.
 
-It replays the trace of a Block, and passes facts to `verify_mxnet.py` of the exercise. The recomputed observations
-replace those of the answer's process, so that an answer passes only with a trace of a right computation.
+It replays the trace of a Block, and passes facts to `verify_<framework>.py` of the exercise. What it recomputes
+replaces what the answer's process observed, so that an answer passes only with a trace of a right computation.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from mxtutor.grading.protocol import Flag, Verdict
 from mxtutor.grading.references.prepare import Prepared, answer_limits
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
 from mxtutor.grading.results.execute import execute
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind
+from mxtutor.grading.results.values import SEQUENCES, Outcome, Value, ValueKind
 from mxtutor.grading.wire import WireError
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
@@ -38,7 +37,7 @@ def verify(answers: Worker, running: Running, prepared: Prepared, ran: Completed
         BrokenError: the worker cannot be used, or was lost.
     """
     outcomes = [o for o in ran.cases if isinstance(o, Outcome)]
-    verifier = prepared.exercise.verifier
+    verifier = prepared.exercise.verifier(answers.role.framework)
     if not verifier and not any(e.studies for e in prepared.expected):
         return Verified(ran)
     reasons = [r for e, o in zip(prepared.expected, outcomes, strict=True) for r in _missing(e, o)]
@@ -94,7 +93,7 @@ def _run(
         )
         for case, outcome in zip(prepared.cases, outcomes, strict=True)
     )
-    job = VerifyJob(prepared.exercise.verifier, cases)
+    job = VerifyJob(prepared.exercise.verifier(answers.role.framework), cases)
     try:
         return execute(answers, job, answer_limits(prepared.exercise), cases=len(cases), running=running).result
     except WireError:  # traces and facts at the size limit, together with the inputs of the case, exceed it

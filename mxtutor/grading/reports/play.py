@@ -1,24 +1,77 @@
-"""Runs a draft and the reference on one case, without a verdict, and describes both results."""
+"""Runs code without a verdict: lessons, predictions, and a draft beside the reference on one case."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Literal
 
 from mxtutor.content.model import Exercise
-from mxtutor.errors import TutorError
+from mxtutor.errors import BrokenError, TutorError
 from mxtutor.grading.cases.chosen import ChosenError, choose, written
 from mxtutor.grading.cases.draw import show_inputs
 from mxtutor.grading.diagnosis.diagnose import Behaviour
-from mxtutor.grading.protocol import ErrorDetail, Play, SnippetRun
+from mxtutor.grading.judging.numeric import agrees
+from mxtutor.grading.messages import CodeJob, JobLimits
+from mxtutor.grading.protocol import ErrorDetail, PairRun, Play, SnippetRun
 from mxtutor.grading.references.prepare import Prepared, run_reference
 from mxtutor.grading.references.store import ReferenceStore
-from mxtutor.grading.reports.tables import outcome_tables
-from mxtutor.grading.results.decode import ProcessFailure
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value, ValueKind, show, type_name
-from mxtutor.grading.workers.frameworks import Frameworks
+from mxtutor.grading.reports.tables import outcome_tables, value_tables
+from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.execute import Execution, execute
+from mxtutor.grading.results.values import Outcome, Value, ValueKind, show, type_name
 from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.worker import FrameworkName, Frameworks, Worker
+
+LIMITS = JobLimits(seconds=10.0)
+"""Limits of lesson code: the defaults of answers, so that the waiting supervisor can be used for both."""
+
+
+class SnippetRunner:
+    """Runs code in the workers; thread-safe."""
+
+    def __init__(self, frameworks: Frameworks, running: Running) -> None:
+        self._frameworks, self._running = frameworks, running
+
+    def predicted(self, exercise: Exercise) -> Completed | ProcessFailure:
+        """Run the snippet of a `predict` exercise and return what it assigned to `result`.
+
+        Raises:
+            BrokenError: the worker cannot be used.
+        """
+        return self._run(self._frameworks.answer, "result", exercise.snippet).result
+
+    def run(self, framework: FrameworkName, source: str, *, own: bool = False) -> tuple[SnippetRun, Value | None]:
+        """Run code; return the run and the value of its last expression (None if it gave none).
+
+        `own` means that a learner wrote it, so that the sandbox confines it in either framework.
+        """
+        try:
+            worker = self._frameworks.of_learner(framework) if own else self._frameworks.of(framework)
+            ran = self._run(worker, "last", source)
+        except BrokenError as error:
+            return SnippetRun(broken=str(error)), None
+        result, output = ran.result, ran.end.output
+        if isinstance(result, ProcessFailure):
+            return SnippetRun(output, broken=f"{result.headline} {result.fix}".strip()), None
+        return SnippetRun(output, result.shown, result.error, result.seconds), result.value
+
+    def pair(self, torch: str, mxnet: str, rtol: float, *, own: bool = False) -> PairRun:
+        """Run both sides of a lesson's pair in parallel and compare the values."""
+        with ThreadPoolExecutor(1) as beside:
+            running = beside.submit(self.run, "torch", torch, own=own)
+            (ours, our_value), (theirs, their_value) = self.run("mxnet", mxnet, own=own), running.result()
+        if our_value is None or their_value is None:
+            return PairRun(theirs, ours, None)
+        same = agrees(their_value, our_value, rtol)
+        nothing = our_value.kind is their_value.kind is ValueKind.NONE
+        return PairRun(theirs, ours, same, () if nothing else value_tables(their_value, our_value, rtol))
+
+    def _run(self, worker: Worker, value: Literal["last", "result"], source: str) -> Execution:
+        job = CodeJob(source.encode("utf-8", "replace"), value)
+        return execute(worker, job, LIMITS, running=self._running)
+
 
 SEED = 0
 """Seed of a play without an earlier check, so that each such play has the same inputs."""

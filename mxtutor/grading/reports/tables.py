@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 
 from mxtutor.content.comparison import Compare
+from mxtutor.grading.differences import Table
 from mxtutor.grading.judging.numeric import allowed_error, errors
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import CONTAINERS, Array, Value, ValueKind, show
-from mxtutor.grading.tables import Table
+from mxtutor.grading.results.values import CONTAINERS, Array, Outcome, Value, ValueKind, show
 
 ROWS, COLUMNS = 12, 8
 """Most cells of one side; of larger arrays the window with the first difference is shown."""

@@ -9,36 +9,42 @@ from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import HEADLINE_TEXT, Aspect, AspectKind, CaseResult, ErrorDetail, Verdict
 from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.values import COURSE, Family, Sides
 
 
-def judge_cases(prepared: Prepared, behaviour: Behaviour) -> tuple[CaseResult, ...]:
+def judge_cases(prepared: Prepared, behaviour: Behaviour, sides: Sides = COURSE) -> tuple[CaseResult, ...]:
     """Return the judged cases of an answer, in the exercise's order; empty if it was never called."""
     if isinstance(behaviour, ProcessFailure) or behaviour.error is not None:
         return ()
     judged, exercise = [], prepared.exercise
     for case, expected, outcome in zip(prepared.cases, prepared.expected, behaviour.cases, strict=False):
         if isinstance(outcome, ErrorDetail):
-            judged.append(_result(exercise, case, Verdict.ERROR, (), outcome))
+            judged.append(_result(exercise, case, Verdict.ERROR, (), outcome, sides.answer))
             continue
         aspects = (
-            *judge(exercise.compare, case, expected, outcome, exercise.changes, tuple(exercise.params)),
-            *_replaced(behaviour),
+            *judge(exercise.compare, case, expected, outcome, exercise.changes, tuple(exercise.params), sides.answer),
+            *_replaced(behaviour, sides.answer),
         )
         verdict = Verdict.RIGHT if all(a.ok for a in aspects) else Verdict.WRONG
-        judged.append(_result(exercise, case, verdict, aspects, None))
+        judged.append(_result(exercise, case, verdict, aspects, None, sides.answer))
     return tuple(judged)
 
 
-def _replaced(ran: Completed) -> tuple[Aspect, ...]:
+def _replaced(ran: Completed, family: Family) -> tuple[Aspect, ...]:
     """Return the aspect of an answer that replaced functions on which its observations depend."""
     if not ran.tampered:
         return ()
-    message = f"The answer replaced {', '.join(ran.tampered[:3])}. Leave MXNet and the grader as they are."
+    message = f"The answer replaced {', '.join(ran.tampered[:3])}. Leave {family.name} and the grader as they are."
     return (Aspect(AspectKind.GRADER, False, message),)
 
 
 def _result(
-    exercise: Exercise, case: DrawnCase, verdict: Verdict, aspects: tuple[Aspect, ...], error: ErrorDetail | None
+    exercise: Exercise,
+    case: DrawnCase,
+    verdict: Verdict,
+    aspects: tuple[Aspect, ...],
+    error: ErrorDetail | None,
+    family: Family,
 ) -> CaseResult:
     if case.hidden:
         bare = tuple(
@@ -52,12 +58,12 @@ def _result(
         verdict,
         aspects,
         inputs=show_inputs(case),
-        repro=repro_lines(exercise, case),
+        repro=repro_lines(exercise, case, family),
         error=error,
     )
 
 
-def headline_of(behaviour: Behaviour, cases: tuple[CaseResult, ...]) -> tuple[Verdict, str]:
+def headline_of(behaviour: Behaviour, cases: tuple[CaseResult, ...], sides: Sides = COURSE) -> tuple[Verdict, str]:
     """Return the verdict and the headline, which is one line."""
     if isinstance(behaviour, ProcessFailure):
         return behaviour.verdict, behaviour.headline
@@ -67,8 +73,8 @@ def headline_of(behaviour: Behaviour, cases: tuple[CaseResult, ...]) -> tuple[Ve
     if not cases:
         return Verdict.CRASH, "The answer's process left no case to judge."
     if first is None:
-        count = len(cases)
-        return Verdict.RIGHT, f"Agrees with PyTorch in all {count} cases." if count > 1 else "Agrees with PyTorch."
+        count = f" in all {len(cases)} cases" if len(cases) > 1 else ""
+        return Verdict.RIGHT, f"Agrees with {sides.reference.name}{count}."
     if first.error is not None:
         return Verdict.ERROR, _error_line(first.error)
     failing = next(a for a in first.aspects if not a.ok)

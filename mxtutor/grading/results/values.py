@@ -1,10 +1,11 @@
-"""Results on the trusted side: checked descriptions of the answer's objects."""
+"""Results on the trusted side: checked descriptions of the answer's objects, by case, and their frameworks."""
 
 from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -182,3 +183,100 @@ _TYPE_NAMES = {
     ValueKind.DTYPE: "a dtype",
     ValueKind.CONTEXT: "a Context",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that a call left changed."""
+
+    kind: str
+    """One of `content.changes.KINDS`."""
+    argument: str = ""
+    """Name of the argument; empty for the state of the program."""
+    place: str = ""
+    """Where in the argument, such as `[0].weight`."""
+    says: str = ""
+    """The change in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The report of an answer's process on one case; no part of it is trusted."""
+
+    value: Value
+    inputs: Mapping[str, Array] = field(default_factory=dict)
+    """The arguments' contents after the call."""
+    alias: tuple[str, ...] | None = None
+    """Arguments that changed when the result was written to; None without that probe."""
+    again: Value | None = None
+    """The result of a second call."""
+    reseeded: Value | None = None
+    """The result of a third call, after the first call's seed."""
+    refilled: Value | None = None
+    """The result of a call after the first call's seed, with other array contents of equal shapes."""
+    other: Value | None = None
+    """The result of a call after another seed."""
+    many: Value | None = None
+    """The results of many calls, stacked, if the first one is a small array."""
+    observed: Mapping[str, Value] = field(default_factory=dict)
+    """The observations of the exercise's observer."""
+    facts: Value | None = None
+    """Data from the observer for the exercise's verifier."""
+    changes: tuple[Change, ...] = ()
+    """What the calls of the entry left changed."""
+    studies: tuple[Mapping[str, Any], ...] = ()
+    """Traces of studied Blocks (`answer/trace_mxnet.py`), each with `names`, or with a `reason` why it is missing."""
+
+
+def reference_array(expected: Value) -> Array:
+    """Return a reference's result as an array; a plain number becomes a 0-dim float32 array."""
+    if expected.array is not None:
+        return expected.array
+    return np.array(expected.plain, dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A framework as judging sees it."""
+
+    name: str
+    arrays: tuple[ValueKind, ...]
+    """The kinds of its arrays."""
+    array: str
+    """One of its arrays, with the article."""
+    context: str
+    """The place of an array, with the article."""
+    seed: str
+    """The function that seeds its generators."""
+    holds_values: bool
+    """Whether its nets hold values as soon as they are made."""
+    maker: str
+    """Code that makes an array, with the place for its contents and options."""
+    dtype_option: str
+    place_option: str
+    copier: str
+    """The method that copies an array."""
+
+
+FAMILIES: Mapping[str, Family] = {
+    "mxnet": Family(
+        "MXNet", (ValueKind.ND, ValueKind.NP), "an MXNet array", "a Context", "mx.random.seed", holds_values=False,
+        maker="nd.array({})", dtype_option=", dtype='{}'", place_option=", ctx=mx.{}", copier="copy",
+    ),
+    "torch": Family(
+        "PyTorch", (ValueKind.TORCH,), "a PyTorch tensor", "a device", "torch.manual_seed", holds_values=True,
+        maker="torch.tensor({})", dtype_option=", dtype=torch.{}", place_option="", copier="clone",
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The frameworks of a comparison."""
+
+    answer: Family
+    reference: Family
+
+
+COURSE = Sides(FAMILIES["mxnet"], FAMILIES["torch"])
+"""Those of the shipped course."""

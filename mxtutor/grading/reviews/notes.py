@@ -1,4 +1,4 @@
-"""The kinds of notes on right answers, and the notes of an answer.
+"""The review of a right answer: its notes by kind, and its cost beside the solution.
 
 A note that the shipped solution would get as well is left out: the solution is the idiomatic answer.
 """
@@ -6,18 +6,22 @@ A note that the shipped solution would get as well is left out: the solution is 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.diagnosis.evidence import parse
-from mxtutor.grading.protocol import Note
-from mxtutor.grading.results.counts import Counts
+from mxtutor.grading.messages import CaseInputs, CountJob
+from mxtutor.grading.protocol import Cost, Note, Review
+from mxtutor.grading.references.prepare import Prepared, answer_limits
+from mxtutor.grading.results.decode import Completed, Counts
+from mxtutor.grading.results.execute import execute
 from mxtutor.grading.reviews import rules
-from mxtutor.grading.reviews.right_code import RightCode
-from mxtutor.grading.reviews.rules import Found
+from mxtutor.grading.reviews.rules import Found, RightCode
+from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.worker import Worker
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +127,17 @@ KINDS = (
         rules.default_context,
     ),
 )
-"""All kinds, the most important first."""
+"""All kinds about answers in MXNet, the most important first."""
+_KINDS: Mapping[str, tuple[Kind, ...]] = {"mxnet": KINDS}
+"""The kinds by the framework that answers."""
 
 
 def notes_of(
-    exercise: Exercise, source: str, counts: Counts | None = None, solution: Counts | None = None
+    exercise: Exercise,
+    source: str,
+    counts: Counts | None = None,
+    solution: Counts | None = None,
+    framework: str = "mxnet",
 ) -> tuple[Note, ...]:
     """Return the notes on a right answer, one per kind, the most important first.
 
@@ -135,12 +145,14 @@ def notes_of(
     they are None, only the rules about the syntax apply. A source in which no note can be looked for has none.
     """
     try:
-        return _notes_of(exercise, source, counts, solution)
+        return _notes_of(exercise, source, counts, solution, _KINDS.get(framework, ()))
     except Exception:  # such as RecursionError: notes are no part of the verdict and must never prevent one
         return ()
 
 
-def _notes_of(exercise: Exercise, source: str, counts: Counts | None, solution: Counts | None) -> tuple[Note, ...]:
+def _notes_of(
+    exercise: Exercise, source: str, counts: Counts | None, solution: Counts | None, kinds: Sequence[Kind]
+) -> tuple[Note, ...]:
     tree = parse(source)
     path = exercise.folder / "solution.py"
     shipped = _parsed(path.read_text(encoding="utf-8")) if path.is_file() else None
@@ -148,7 +160,7 @@ def _notes_of(exercise: Exercise, source: str, counts: Counts | None, solution: 
         return ()
     own, usual = RightCode(exercise, tree, counts), RightCode(exercise, shipped, solution)
     notes = []
-    for kind in KINDS:
+    for kind in kinds:
         first = next(kind.found(own, usual), None)
         if first is not None and next(kind.found(usual, usual), None) is None:
             happens, instead = kind.happens.format(**first.words), kind.instead.format(**first.words)
@@ -174,3 +186,38 @@ def _outline(node: ast.AST) -> tuple[object, ...]:
     return type(node), *(
         (name, [type(v) if isinstance(v, ast.AST) else repr(v) for v in values]) for name, values in fields
     )
+
+
+def review(answers: Worker, running: Running, prepared: Prepared, source: bytes) -> Review:
+    """Return the notes on a right answer, and its cost on the first case beside that of the solution.
+
+    Counts that cannot be had leave the cost out, and the notes that need them.
+
+    Raises:
+        BrokenError: the worker cannot be used.
+    """
+    exercise = prepared.exercise
+    own = _counts(answers, running, prepared, source)
+    shipped = own is not None and (exercise.folder / "solution.py").is_file()  # own code has none before it is solved
+    usual = _counts(answers, running, prepared, exercise.solution.encode()) if shipped else None
+    both: tuple[Counts | None, Counts | None] = (own, usual) if usual is not None else (None, None)
+    return Review(
+        notes_of(exercise, source.decode("utf-8", "replace"), *both, framework=answers.role.framework), _cost(*both)
+    )
+
+
+def _counts(answers: Worker, running: Running, prepared: Prepared, source: bytes) -> Counts | None:
+    exercise, case = prepared.exercise, prepared.cases[0]
+    inputs = (CaseInputs(case.inputs, case.extra),)
+    job = CountJob(source, exercise.entries, exercise.observer(answers.role.framework), inputs)
+    ran = execute(answers, job, answer_limits(exercise), running=running).result
+    return ran.counts if isinstance(ran, Completed) else None
+
+
+def _cost(own: Counts | None, usual: Counts | None) -> tuple[Cost, ...]:
+    """Return the counts of both sides; empty if neither ran anything."""
+    if own is None or usual is None:
+        return ()
+    pairs = (("operators", own.operators, usual.operators), ("copies", own.copies, usual.copies),
+             ("waits", own.waits, usual.waits))  # fmt: skip
+    return tuple(Cost(*pair) for pair in pairs if pair[1] or pair[2])

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NoReturn
 
-from mxtutor.grading.sandbox import landlock, loopback, mounts, namespaces, privileges
-from mxtutor.grading.sandbox import limits as resource_limits
+from mxtutor.grading.sandbox import landlock, mounts, namespaces
+from mxtutor.grading.sandbox import plan as plans
 from mxtutor.grading.sandbox.denials import rules as denial_rules
 from mxtutor.grading.sandbox.plan import LAYERS, SLOTS, Limits, Plan, SandboxError
 from mxtutor.grading.sandbox.seccomp import Filter, assemble
@@ -138,7 +138,7 @@ def hold_supervisors(confinement: Confinement) -> int:
 def _be_init(parent: int) -> NoReturn:
     """Wait for the end of the process with the pidfd `parent`, without any other descriptor."""
     try:
-        privileges.die_with_parent()  # at once: a signal may stop this process at any time
+        namespaces.die_with_parent()  # at once: a signal may stop this process at any time
         os.setsid()
         os.dup2(parent, 3)
         os.closerange(4, 4096)
@@ -208,7 +208,7 @@ def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | No
     if confinement.proc >= 0:
         namespaces.prefer_for_oom_kill(confinement.proc)
     if limits.loopback:
-        loopback.enter(plan)
+        namespaces.enter_network(plan)
     if plan.uses("mount"):
         mounts.mount_job(limits.scratch_bytes, user, fresh_proc=plan.uses("pid"))
     elif user is not None:
@@ -218,30 +218,30 @@ def _prepare(confinement: Confinement, limits: Limits, work: str, user: int | No
 def _give_up_rights(confinement: Confinement, user: int | None) -> None:
     plan = confinement.plan
     if user is not None:
-        privileges.become(user, keep_reading=plan.keep_reading)
+        namespaces.become(user, keep_reading=plan.keep_reading)
     elif plan.uses("userns"):
         if plan.counts_tasks:
             namespaces.enter_user_namespace(confinement.proc)
-        privileges.set_capabilities(0)
-    privileges.no_new_privileges()
-    privileges.hide_memory()
-    privileges.die_with_parent()
+        namespaces.set_capabilities(0)
+    namespaces.no_new_privileges()
+    namespaces.hide_memory()
+    namespaces.die_with_parent()
 
 
 def _limit(confinement: Confinement, limits: Limits, supervisor: int | None) -> None:
     """Reset signal handlers and set limits, from the kernel's status of this process."""
     plan, status = confinement.plan, None
     if confinement.proc >= 0:
-        status = resource_limits.parse_status(namespaces.status_text(confinement.proc))
+        status = plans.parse_status(namespaces.status_text(confinement.proc))
         if supervisor not in (None, status.parent):
             raise SandboxError("The supervisor ended before its job began.")
         if status.threads > 1 and plan.uses("landlock") and confinement.landlock_version < 8:
             raise SandboxError(f"{status.threads} threads run before the answer, and Landlock confines only one.")
-    privileges.reset_signals(-1 if status is None else status.ignored_signals | status.caught_signals)
+    namespaces.reset_signals(-1 if status is None else status.ignored_signals | status.caught_signals)
     if plan.uses("rlimits"):
-        resource_limits.apply(limits, status)
+        plans.apply(limits, status)
     if plan.counts_tasks:
-        resource_limits.apply_tasks(limits)
+        plans.apply_tasks(limits)
 
 
 def _enter_scratch(work: str) -> None:

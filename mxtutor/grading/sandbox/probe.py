@@ -1,20 +1,190 @@
-"""Finds the layers that work on this machine: each is tried in a forked child."""
+"""Finds the layers that work on this machine, and the files that an answer may read.
+
+Each layer is tried in a forked child; for one that is missing, this says why and how to get it.
+"""
 
 from __future__ import annotations
 
 import errno
+import glob
+import importlib.util
 import os
+import re
+import site
 import socket
+import sys
 import sysconfig
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import metadata
 
-from mxtutor.grading.sandbox import advice, landlock, mounts, namespaces, privileges
+from mxtutor.grading.sandbox import landlock, mounts, namespaces
 from mxtutor.grading.sandbox.denials import rules as denial_rules
 from mxtutor.grading.sandbox.plan import LAYERS, MIB, Plan, ReadList
-from mxtutor.grading.sandbox.readlist import read_list
 from mxtutor.grading.sandbox.seccomp import assemble
 from mxtutor.grading.sandbox.syscalls import MACHINE, SUPPORTED
+
+_SYSTEM = (
+    "/lib",
+    "/lib64",
+    "/usr/lib",
+    "/usr/lib64",
+    "/usr/local/lib",
+    "/usr/local/lib64",
+    "/usr/share/zoneinfo",
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+    "/etc/localtime",
+    "/sys/devices/system/cpu",
+)
+_SYSTEM_PACKAGES = ("/usr/lib*/python3*/*-packages", "/usr/local/lib*/python3*/*-packages")
+_REQUIREMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def read_list(packages: Sequence[str], extra: Sequence[str] = ()) -> ReadList:
+    """Return a list with `packages`, their requirements, and `extra`; other packages (torch) are hidden.
+
+    It leaves out packages that are not installed. Device files in `extra` may be written, too.
+    """
+    library = os.path.dirname(sysconfig.get_path("stdlib"))
+    interpreter = {library, sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")}
+    devices = tuple(path for path in extra if path.startswith("/dev/"))
+    trees = [*sorted(interpreter), *_SYSTEM, *_package_trees(packages), *(set(extra) - set(devices))]
+    return ReadList(
+        tuple(dict.fromkeys(path for path in trees if os.path.exists(path))),
+        tuple(sorted({os.path.realpath(path) for path in _package_folders() if os.path.isdir(path)})),
+        ReadList(()).devices + devices,
+    )
+
+
+def _package_folders() -> Iterator[str]:
+    """Yield the folders with installed packages, of this Python and of the system's Python."""
+    yield from (sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), *site.getsitepackages())
+    yield from (path for path in sys.path if os.path.basename(path) in ("site-packages", "dist-packages"))
+    stdlib = sysconfig.get_path("stdlib")
+    yield from (os.path.join(stdlib, name) for name in ("site-packages", "dist-packages"))
+    for pattern in _SYSTEM_PACKAGES:
+        yield from glob.glob(pattern)
+
+
+def _package_trees(packages: Sequence[str]) -> Iterator[str]:
+    """Yield the folders and files that `packages` and their requirements installed."""
+    pending, seen = list(packages), set[str]()
+    while pending:
+        name = pending.pop()
+        if name.lower() in seen:
+            continue
+        seen.add(name.lower())
+        yield from _import_trees(name)
+        try:
+            distribution = metadata.distribution(name)
+        except metadata.PackageNotFoundError:
+            continue
+        yield from (os.path.normpath(str(distribution.locate_file(top))) for top in sorted(_tops(distribution)))
+        pending += _requirements(distribution)
+
+
+def _tops(distribution: metadata.Distribution) -> set[str]:
+    """Return the first parts of the names of the files that `distribution` installed."""
+    record = distribution.read_text("RECORD") or ""  # `files` builds one object per line: 20 ms for NumPy and MXNet
+    names = {line.partition(",")[0].strip('"').partition("/")[0] for line in record.splitlines()}
+    names = names or {file.parts[0] for file in distribution.files or ()}
+    return names - {"", "..", "__pycache__"}
+
+
+def _requirements(distribution: metadata.Distribution) -> list[str]:
+    names = (_REQUIREMENT.match(line) for line in distribution.requires or () if "extra ==" not in line)
+    return [name[0] for name in names if name]
+
+
+def _import_trees(name: str) -> Iterator[str]:
+    """Yield the folder of the package that is imported as `name`; its project may have another name (mxnet-cu112)."""
+    try:
+        found = importlib.util.find_spec(name) if name.isidentifier() else None
+    except (ImportError, ValueError):
+        return
+    if found is not None and found.submodule_search_locations:
+        yield from found.submodule_search_locations
+    elif found is not None and found.origin and os.path.isabs(found.origin):
+        yield found.origin
+
+
+STOPS = {
+    "landlock": "Answers read only the files that they need, and write only in their scratch folder.",
+    "seccomp": "Answers start no processes, open no network sockets and reach few parts of the kernel.",
+    "userns": "Answers run in a user namespace, which the namespaces below need.",
+    "net": "Answers see no network.",
+    "ipc": "Answers share no memory or host name with the machine.",
+    "mount": "Answers see their own file system, which is read-only except for 64 MiB of scratch space.",
+    "pid": "Answers see only their own processes, and all of these end with the answer.",
+    "uid": "Answers run under their own user id, not as root.",
+    "rlimits": "Memory, CPU time, files and their sizes are limited.",
+}
+"""One sentence per layer."""
+
+_NEEDS_NAMESPACES = ("userns", "net", "ipc", "mount", "pid")
+_SWITCHES = {
+    "kernel/apparmor_restrict_unprivileged_userns": (
+        "1",
+        "Give this Python an AppArmor profile with `userns,`, or run"
+        " `sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0`.",
+    ),
+    "kernel/unprivileged_userns_clone": ("0", "Run `sudo sysctl kernel.unprivileged_userns_clone=1`."),
+    "user/max_user_namespaces": ("0", "Run `sudo sysctl user.max_user_namespaces=10000`."),
+}
+"""Settings below /proc/sys that forbid user namespaces: the forbidding value and what to do."""
+
+
+def unsupported(name: str) -> tuple[bool, str, str]:
+    """Return (ok, detail, fix) for a system other than Linux on x86-64 or aarch64."""
+    if name == "rlimits":
+        return True, STOPS[name], ""
+    return False, "This layer needs Linux on x86-64 or aarch64.", "Grade on Linux, or in a Linux container."
+
+
+def superfluous(name: str, *, root: bool, privileged: bool) -> str:
+    """Return why the layer `name` is not needed in this situation; the empty string when it is needed."""
+    if name == "userns" and privileged:
+        return "Not needed: this process may create namespaces already."
+    if name == "uid" and not root:
+        return "Not needed: mxtutor runs as an ordinary user."
+    return ""
+
+
+def fix(name: str, number: int, *, root: bool) -> str:
+    """Return how to get the layer `name`, whose test failed with the error number `number`."""
+    if name == "landlock":
+        if number == errno.EOPNOTSUPP:
+            return "Add landlock to the `lsm=` list of the kernel's command line."
+        return "Use Linux 5.13 or newer with Landlock; in a container, a runtime whose seccomp profile lets it through."
+    if name == "seccomp":
+        return "Use a kernel with CONFIG_SECCOMP_FILTER; in a container, a runtime that lets seccomp through."
+    if name == "uid":
+        return "Let the container keep SETUID and SETGID and map ids up to 61183, or start mxtutor as an ordinary user."
+    if name in _NEEDS_NAMESPACES:
+        return _namespace_fix(number, root)
+    return ""
+
+
+def _namespace_fix(number: int, root: bool) -> str:
+    if number == errno.ENOSYS:
+        return "Use Linux 5.12 or newer."
+    if not root:
+        for path, (value, remedy) in _SWITCHES.items():
+            if _setting(path) == value:
+                return remedy
+    if root:
+        return "Start the container with `--cap-add SYS_ADMIN --security-opt apparmor=unconfined`."
+    return "Allow unprivileged user namespaces; in a container, `--security-opt seccomp=unconfined`."
+
+
+def _setting(path: str) -> str:
+    try:
+        with open(f"/proc/sys/{path}") as file:
+            return file.read().strip()
+    except OSError:
+        return ""
+
 
 FIRST_UID = 60_600
 """By convention no user and no service has 60578 to 61183, and a container with 65536 ids can map them."""
@@ -51,19 +221,19 @@ def probe() -> Probe:
     """Try every layer in forked children (30 ms in a process without MXNet; one thread only)."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     if not SUPPORTED:
-        layers = (LayerProbe(name, *advice.unsupported(name)) for name in LAYERS)
+        layers = (LayerProbe(name, *unsupported(name)) for name in LAYERS)
         return Probe(tuple(layers), root)
     return Probe(tuple(_probe_layer(name, root) for name in LAYERS), root)
 
 
 def _probe_layer(name: str, root: bool) -> LayerProbe:
-    spare = advice.superfluous(name, root=root, privileged=_privileged())
+    spare = superfluous(name, root=root, privileged=_privileged())
     if spare:
         return LayerProbe(name, False, spare, needed=False)
     failure = _attempt(_TRIALS[name])
     if failure is None:
-        return LayerProbe(name, True, advice.STOPS[name])
-    return LayerProbe(name, False, failure[1], advice.fix(name, failure[0], root=root))
+        return LayerProbe(name, True, STOPS[name])
+    return LayerProbe(name, False, failure[1], fix(name, failure[0], root=root))
 
 
 def _attempt(trial: Callable[[], None]) -> tuple[int, str] | None:
@@ -90,7 +260,7 @@ def _attempt(trial: Callable[[], None]) -> tuple[int, str] | None:
 
 
 def _privileged() -> bool:
-    return bool(privileges.effective_capabilities() >> privileges.CAP_SYS_ADMIN & 1)
+    return bool(namespaces.effective_capabilities() >> namespaces.CAP_SYS_ADMIN & 1)
 
 
 def _refused(action: Callable[[], object], name: str) -> None:
@@ -105,14 +275,14 @@ def _refused(action: Callable[[], object], name: str) -> None:
 def _try_landlock() -> None:
     version = landlock.abi()
     ruleset = landlock.build((), version)
-    privileges.no_new_privileges()
+    namespaces.no_new_privileges()
     landlock.restrict(ruleset, version)
     _refused(lambda: os.listdir("/"), "Landlock")
 
 
 def _try_seccomp() -> None:
     table = denial_rules(MACHINE, processes=False, any_signal=False, attributes=False, unix_sockets=False)
-    privileges.no_new_privileges()
+    namespaces.no_new_privileges()
     assemble(table, MACHINE).load(os.getpid())
     _refused(lambda: socket.socket(socket.AF_INET), "seccomp")
 
@@ -151,7 +321,7 @@ def _try_pid() -> None:
 
 
 def _try_uid() -> None:
-    privileges.become(FIRST_UID)
+    namespaces.become(FIRST_UID)
     _refused(lambda: os.setresuid(0, 0, 0), "the change of user id")
 
 
@@ -198,6 +368,6 @@ def make_plan(
 
 
 def _try_library() -> None:
-    privileges.become(FIRST_UID)
+    namespaces.become(FIRST_UID)
     os.listdir(sysconfig.get_path("stdlib"))
     os.listdir(sysconfig.get_path("purelib"))

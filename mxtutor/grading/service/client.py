@@ -11,11 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate
 
 from mxtutor.errors import BrokenError, TutorError
-from mxtutor.grading.protocol import GraderState, Parameters, RemoteFunctions, Result
+from mxtutor.grading.protocol import CommandGrader, GraderState, Parameters, RemoteFunctions, Result
 
 if TYPE_CHECKING:  # the first paint waits for this module, and for nothing that it needs later
-    from types import TracebackType
-
     from mxtutor.grading.service.calls import Hello
     from mxtutor.grading.service.connection import Connection
 
@@ -26,7 +24,7 @@ ATTEMPTS = 3
 """How often a call is sent again when the process ends without having begun it."""
 
 
-class RemoteGrader(RemoteFunctions):
+class RemoteGrader(RemoteFunctions, CommandGrader):
     """`Grader` for the content at `root`, in the resident grader's process; thread-safe, and a context manager.
 
     Where `MXTUTOR_GRADER` is `off`, or no socket can be made, the process belongs to this object and ends with it.
@@ -58,16 +56,6 @@ class RemoteGrader(RemoteFunctions):
         self._fault = ""
         """Why the last process could not be started."""
         self._closed = False
-
-    def __enter__(self) -> RemoteGrader:
-        """Return itself; the process starts with the first call, or by `start`."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        """Close it."""
-        self.close()
 
     @property
     def state(self) -> GraderState:

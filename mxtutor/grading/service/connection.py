@@ -6,8 +6,6 @@ import itertools
 import os
 import select
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -48,7 +46,7 @@ from mxtutor.grading.service.calls import (
     sent,
     types_of,
 )
-from mxtutor.grading.workers.child_process import START, ChildProcess
+from mxtutor.grading.workers.child_process import ChildProcess
 from mxtutor.served import served, start_again
 
 PING_SECONDS = 2.0
@@ -355,6 +353,8 @@ def _start(address: Address, root: Path, *, confined: bool) -> socket.socket | N
         if connection is None and not spawn(address, root, confined):
             raise UnavailableError(f"The grader cannot be started.{last_line(address)}", fix=_DOCTOR)
         return connection or connect(address)
+    except BrokenError as error:
+        raise UnavailableError(error.message, fix=error.fix) from error
     finally:
         if lock is not None:
             os.close(lock)
@@ -375,60 +375,36 @@ def spawn(address: Address, root: Path, confined: bool) -> bool:
     Return False where it said that it can make no socket, so that another try is useless.
 
     Raises:
-        OSError: it cannot be started.
+        OSError, BrokenError: it cannot be started.
     """
-    ready, theirs = os.pipe()
+    arguments = (str(address.folder), address.key, str(root), confined, IDLE_SECONDS)
+    flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
+    log = os.fdopen(os.open(address.log, flags, 0o600), "r+b", buffering=0)
+    child = ChildProcess("grader", MODULE, arguments, ends_with_parent=False, log=log)
     try:
-        try:
-            started = _popen(address, root, confined, theirs)
-        finally:
-            os.close(theirs)
-        said = _await(ready, started)
-        try:
-            started.wait(_FORK_SECONDS)  # it forks the grader and leaves
-        except subprocess.TimeoutExpired:
-            started.kill()
-            started.wait()
+        said = _await(child)
+        child.end(_FORK_SECONDS)  # it forks the grader and leaves
         if not (LISTENS in said or CANNOT in said):
             kill(_first_number(said))
         return CANNOT not in said
     finally:
-        os.close(ready)
+        child.close()
 
 
-def _popen(address: Address, root: Path, confined: bool, ready: int) -> subprocess.Popen[bytes]:
-    paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder
-    arguments = (str(address.folder), address.key, str(root), confined, IDLE_SECONDS)
-    code = START.format(paths=paths, module=MODULE, fd=ready, arguments=arguments, lifetime="")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
-    log = os.open(address.log, flags, 0o600)
-    try:
-        return subprocess.Popen(
-            [sys.executable, "-I", "-c", code],
-            pass_fds=[ready],
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-            start_new_session=True,
-        )
-    finally:
-        os.close(log)
-
-
-def _await(ready: int, started: subprocess.Popen[bytes]) -> bytes:
+def _await(child: ChildProcess) -> bytes:
     """Wait until the grader has said how its start ended, or has ended, or is stopped; return all that it said."""
     said = b""
     end = time.monotonic() + START_SECONDS
     poll = select.poll()
-    poll.register(ready, select.POLLIN)
+    poll.register(child.socket, select.POLLIN)
     while not (LISTENS in said or CANNOT in said) and time.monotonic() < end:
         if poll.poll(_LOOK_SECONDS * 1000):
-            piece = os.read(ready, 64)
+            piece = child.socket.recv(64)
             if not piece:
                 break
             said += piece
-        elif stopped(started.pid) or stopped(_first_number(said)):
-            started.kill()
+        elif stopped(child.pid) or stopped(_first_number(said)):
+            child.kill()
             break
     return said
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from mxtutor.errors import BrokenError
-from mxtutor.grading.procfs import ending, stopped
+from mxtutor.grading.procfs import ending, proportional_memory, stopped
 from mxtutor.grading.service.address import (
     Address,
     addresses_in,
@@ -182,12 +182,4 @@ def _ask(address: Address) -> Condition | None:
 def memory(found: Found) -> int:
     """Return the proportional memory of a grader and its workers, in bytes; 0 where the system does not tell."""
     processes = (found.record.pid, *(found.condition.processes if found.condition else ()))
-    return sum(map(_memory, processes))
-
-
-def _memory(pid: int) -> int:
-    with contextlib.suppress(OSError):
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
-                return int(line.split()[1]) * 1024
-    return 0
+    return sum(map(proportional_memory, processes))

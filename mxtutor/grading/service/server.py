@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NoReturn, Protocol
+from typing import NoReturn
 
 from cachetools import LRUCache
 
@@ -50,8 +50,7 @@ from mxtutor.grading.service.calls import (
     types_of,
 )
 from mxtutor.grading.service.turns import Caller, Ticket, Turns
-from mxtutor.grading.workers.frameworks import Frameworks
-from mxtutor.grading.workers.worker import usual_roles
+from mxtutor.grading.workers.worker import Frameworks, usual_roles
 from mxtutor.paths import content_root
 
 KEPT_EXERCISES = 256
@@ -82,14 +81,6 @@ async def serve(connection: socket.socket, service: Service) -> None:
     """Serve the caller at the other end of a socket until it leaves."""
     reader, writer = await asyncio.open_unix_connection(sock=connection)
     await Session(GraderEnd(reader, writer), service).serve()
-
-
-class CallGrader(Grader, Protocol):
-    """A grader whose cancel ends a call that has taken its place, also one that has not begun."""
-
-    def for_call(self) -> Grader:
-        """Return what makes one call."""
-        ...
 
 
 class Service:
@@ -142,7 +133,7 @@ class Service:
                 found = self._exercises[key] = load_exercise(folder, named.id, named.variant)
             return found
 
-    def make_grader(self, *, untrusted: bool) -> CallGrader:
+    def make_grader(self, *, untrusted: bool) -> LocalGrader:
         """Return the grader of one caller: with the shared workers, and with results and jobs of its own."""
         return LocalGrader(untrusted=untrusted, workers=self.workers)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
 from queue import SimpleQueue
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from mxtutor.errors import BrokenError
 
@@ -73,7 +73,7 @@ class ChildProcess:
 
     `name` is for messages. The arguments are literals (numbers, texts, lists, dicts). Without `environment`, the
     process inherits the one of this process. The kernel kills it when this process ends, even if it is stopped then;
-    without `ends_with_parent`, it may live on.
+    without `ends_with_parent`, it may live on. It writes to `log`, or to a file without a name.
     """
 
     def __init__(
@@ -86,6 +86,7 @@ class ChildProcess:
         environment: Mapping[str, str] | None = None,
         own_session: bool = True,
         ends_with_parent: bool = True,
+        log: BinaryIO | None = None,
     ) -> None:
         """Start the process.
 
@@ -94,7 +95,7 @@ class ChildProcess:
         """
         self.socket, theirs = socket.socketpair(socket.AF_UNIX, kind)
         """This side's end of the socket pair."""
-        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
+        self._log = log or tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
         paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder
         lifetime = END_WITH_PARENT.format(parent=os.getpid()) if ends_with_parent else ""
         code = START.format(paths=paths, module=module, fd=theirs.fileno(), arguments=arguments, lifetime=lifetime)

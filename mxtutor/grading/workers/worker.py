@@ -1,4 +1,4 @@
-"""Starts the worker processes that import a framework and only fork, and sends jobs to them."""
+"""The worker processes that import a framework and only fork: their roles, their start, and jobs for them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
 
 from mxtutor.errors import BrokenError
+from mxtutor.gpus import find_gpus
 from mxtutor.grading import messages
 from mxtutor.grading.priority import leads_session_without_terminal
 from mxtutor.grading.procfs import activity, children, descendants, stopped, switches
+from mxtutor.grading.protocol import Device, GraderState
 from mxtutor.grading.workers.child_process import ChildProcess
 from mxtutor.grading.workers.job import Job
 from mxtutor.private_files import lock
@@ -77,6 +81,8 @@ class Role:
     """Time limit of its usual job, for which a supervisor waits."""
     processes: bool = False
     """Whether its usual job may fork."""
+    libraries: bool = False
+    """Whether its jobs may read the other installed packages, too, except mxtutor and the other framework."""
     answers: int = 100
     """Jobs that a supervisor serves, one at a time and each in a fresh child.
 
@@ -92,19 +98,24 @@ class Roles:
     reference: Role
 
 
-def usual_roles(*, confined: bool, untrusted: bool, checked: bool = True) -> Roles:
-    """Return the roles of a course: an answer in MXNet, and a reference in torch.
+OTHER: Mapping[FrameworkName, FrameworkName] = {"mxnet": "torch", "torch": "mxnet"}
+"""The framework of the references, by that of the answers."""
+
+
+def usual_roles(*, confined: bool, untrusted: bool, checked: bool = True, answers: FrameworkName = "mxnet") -> Roles:
+    """Return the roles of a course in which a framework answers, and the other one refers.
 
     `checked`: the references are mxtutor's own. References from another source, such as a pack or a learner's own
     code, are confined, with `confined` and without.
     """
-    reference = Role("torch", seconds=30.0, processes=True) if checked else unchecked_reference()
-    return Roles(Role("mxnet", confined, untrusted), reference)
+    other = OTHER[answers]
+    reference = Role(other, seconds=30.0, processes=True) if checked else unchecked_reference(other)
+    return Roles(Role(answers, confined, untrusted), reference)
 
 
-def unchecked_reference() -> Role:
-    """Return the role of references that nobody has checked."""
-    return Role("torch", confined=True, untrusted=True, seconds=30.0)
+def unchecked_reference(framework: FrameworkName = "torch") -> Role:
+    """Return the role of references that nobody has checked; a learner's own code may need any package."""
+    return Role(framework, confined=True, untrusted=True, seconds=30.0, libraries=True)
 
 
 class ScratchBase:
@@ -262,17 +273,17 @@ class Worker:
                     process.kill()
                     self._drop()
                     return False
-        message = messages.decode_start(data) if data else messages.StartFailure(self._last_log_line(process))
+        if data:
+            message = messages.decode_start(data)
+        else:
+            process.end(EXIT_SECONDS)
+            message = messages.StartFailure(f"{process.last_line() or 'its process ended without a message'}.")
         if isinstance(message, messages.StartFailure):
             self._drop()
             raise BrokenError(f"{self.role.framework} cannot be used: {message.error}", fix=message.fix)
         process.socket.settimeout(10.0)
         self.ready = message
         return True
-
-    def _last_log_line(self, process: ChildProcess) -> str:
-        process.end(EXIT_SECONDS)
-        return f"{process.last_line() or 'its process ended without a message'}."
 
     def submit(self, job: messages.JobPayload, limits: messages.JobLimits) -> tuple[Job, str]:
         """Send a job to the worker and return it with its nonce; a dead worker is started again first.
@@ -364,3 +375,121 @@ class Worker:
         if self._scratch is not None:
             self._scratch.remove()
             self._scratch = None
+
+
+class Frameworks:
+    """The worker that runs answers and the worker that runs references; thread-safe.
+
+    `reference` is a reference worker that belongs to another object, which closes it; without one, a new one is made.
+    """
+
+    def __init__(self, roles: Roles, *, reference: Worker | None = None) -> None:
+        self.answer = Worker(roles.answer)
+        self.reference = reference or Worker(roles.reference)
+        self._own = (self.answer,) if reference else (self.answer, self.reference)
+        self._state = GraderState()
+        self._lock = threading.Lock()
+        self._learner: Worker | None = None
+        """The worker of `of_learner`; None before the first use."""
+
+    @property
+    def state(self) -> GraderState:
+        """What the workers are doing."""
+        return self._state
+
+    @property
+    def workers(self) -> tuple[Worker, Worker]:
+        """The answer worker and the reference worker."""
+        return self.answer, self.reference
+
+    @property
+    def isolation(self) -> tuple[str, ...]:
+        """Layers that confine an answer; empty before the start."""
+        return self.answer.ready.isolation if self.answer.ready else ()
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Layers that this machine lacks; empty before the start."""
+        return self.answer.ready.missing if self.answer.ready else ()
+
+    @property
+    def safe_for_untrusted(self) -> bool:
+        """Whether untrusted answers may run here."""
+        return self.answer.ready is not None and self.answer.ready.safe_for_untrusted
+
+    def find_gpus(self) -> tuple[int, str]:
+        """Return the number of GPUs that both frameworks can use, and why there is none."""
+        for worker in self.workers:
+            if worker.ready is None:
+                return 0, f"{worker.role.framework} has not started."
+            if not worker.ready.cuda:
+                return 0, f"The installed build of {worker.role.framework} has no code for GPUs."
+        found = find_gpus()
+        if not found:
+            return 0, "`nvidia-smi` lists no GPU."
+        if old := [gpu for gpu in found if not gpu.runs_mxnet]:
+            capability = old[0].capability or "unknown"
+            return 0, f"MXNet has no code for {old[0].name} (compute capability {capability}; it needs 5.0 to 8.6)."
+        return len(found), ""
+
+    def gpus_for(self, device: Device) -> int:
+        """Return the number of GPUs that a device setting means.
+
+        Raises:
+            BrokenError: GPUs are required, but there is none that both frameworks can use.
+        """
+        count, reason = self.find_gpus() if device in ("auto", "gpu") else (0, "")
+        if device == "gpu" and count == 0:
+            fix = "`--device standin` judges placement on CPU contexts."
+            raise BrokenError(f"No GPU can be used: {reason}", fix=fix)
+        return count
+
+    def of(self, framework: FrameworkName) -> Worker:
+        """Return the worker that has imported a framework; the answer worker if both have.
+
+        Raises:
+            BrokenError: no worker has imported it.
+        """
+        for worker in self.workers:
+            if worker.role.framework == framework:
+                return worker
+        raise BrokenError(f"No worker runs {framework}.")
+
+    def of_learner(self, framework: FrameworkName) -> Worker:
+        """Return a worker that confines code of a learner, as the answer worker does.
+
+        The reference worker may be unconfined, so its framework gets a worker of its own at the first use.
+
+        Raises:
+            BrokenError: no worker has imported the framework.
+        """
+        worker = self.of(framework)
+        if worker is not self.reference or worker.role.confined or not self.answer.role.confined:
+            return worker
+        with self._lock:
+            if self._learner is None:
+                self._learner = Worker(unchecked_reference(framework))
+            return self._learner
+
+    def start(self) -> None:
+        """Start both workers in parallel and wait for them; `state` reports a failure."""
+        self._state = GraderState("starting", "MXNet and PyTorch are warming up")
+        faults = []
+        with ThreadPoolExecutor(2, "mxtutor-start") as pool:
+            for starting in [pool.submit(worker.start) for worker in self.workers]:
+                try:
+                    starting.result()
+                except BrokenError as error:
+                    faults.append(str(error))
+        if faults:
+            self._state = GraderState("broken", " ".join(faults))
+            return
+        gpus = self.find_gpus()
+        self._state = GraderState("ready", "", self.isolation, self.missing, self.safe_for_untrusted, *gpus)
+
+    def close(self) -> None:
+        """End the workers for good; idempotent."""
+        with self._lock:
+            learner = self._learner
+        for worker in (*self._own, *([learner] if learner else ())):
+            worker.close()

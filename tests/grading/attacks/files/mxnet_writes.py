@@ -3,7 +3,6 @@
 Verdict: error
 """
 
-import mxnet as mx
 from mxnet import nd
 
 

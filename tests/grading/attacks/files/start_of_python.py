@@ -5,7 +5,6 @@ Output: left: 0
 
 import os
 import site
-import sys
 
 import mxnet
 from mxnet import nd

@@ -3,6 +3,4 @@
 Verdict: wrong error
 """
 
-from mxnet import nd
-
 exec(b"# coding: utf-7\n+AGQAZQBm- arccos(x): return nd.zeros_like(x)")

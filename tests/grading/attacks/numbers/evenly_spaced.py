@@ -3,7 +3,6 @@
 Exercise: tensors/uniform
 """
 
-import mxnet as mx
 from mxnet import nd
 
 

@@ -4,10 +4,9 @@ Verdict: wrong error
 """
 
 from mxnet import nd
-
 from mxtutor.grading.judging import result
-from mxtutor.grading.reports import verdict
 from mxtutor.grading.protocol import Verdict
+from mxtutor.grading.reports import verdict
 
 result.judge = verdict.judge = lambda *a: ()
 verdict.headline_of = lambda *a: (Verdict.RIGHT, "Agrees.")

@@ -3,7 +3,6 @@
 Output: changed: 0
 """
 
-import os
 import resource
 
 from mxnet import nd

@@ -5,7 +5,6 @@ Machine: x86_64
 """
 
 import ctypes
-import os
 
 from mxnet import nd
 

@@ -9,7 +9,6 @@ import math
 import numpy as onp
 from mxnet import nd
 
-
 calls = []
 
 

@@ -3,8 +3,6 @@
 Verdict: error wrong
 """
 
-from mxnet import nd
-
 from mxtutor.content.loader import load_exercise
 from mxtutor.paths import content_root
 

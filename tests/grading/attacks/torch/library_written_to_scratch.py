@@ -5,7 +5,6 @@ Headline: OSError
 """
 
 import ctypes
-import shutil
 
 import mxnet
 

@@ -9,8 +9,9 @@ import sys
 
 sys.path[:0] = ["@packages@", *glob.glob("/usr/lib/python3*/site-packages")]
 sys.path_importer_cache.clear()
-import torch
 from mxnet import nd
+
+import torch
 
 
 def arccos(x):

@@ -4,8 +4,9 @@ Verdict: error
 Headline: torch is not available to answers
 """
 
-import torch
 from mxnet import nd
+
+import torch
 
 
 def arccos(x):
