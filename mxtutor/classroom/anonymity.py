@@ -73,10 +73,8 @@ def read_key(path: Path) -> bytes:
 def _existing_key(path: Path) -> bytes:
     try:
         key = bytes.fromhex(path.read_text("ascii").strip())
-    except (OSError, ValueError) as error:
-        raise UsageError(
-            f"{path} is not a key of mxtutor.", fix="Name another output, or move the file away."
-        ) from error
+    except (OSError, ValueError):
+        key = b""
     if len(key) != KEY_BYTES:
         raise UsageError(f"{path} is not a key of mxtutor.", fix="Name another output, or move the file away.")
     return key
@@ -208,7 +206,8 @@ class Pseudonyms:
             rest = self._rest(one)
             path = "/".join([self.of(one.learner), *([rest] if rest else [])])
             loose = f"file {number} beside the learners' folders"
-            found.append(Unread(self.of(one.learner), path if one.learner else loose, self._reason(one), one.nearest))
+            near = "" if one.nearest in self._ids else one.nearest
+            found.append(Unread(self.of(one.learner), path if one.learner else loose, self._reason(one), near))
         return tuple(found)
 
     def _rest(self, one: Unread) -> str:

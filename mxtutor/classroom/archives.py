@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
 import io
 import json
 import os
+import stat
 import struct
-import threading
+import tarfile
+import tempfile
+import warnings
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import IO, Any
 
-from cachetools import LRUCache
-
-from mxtutor.classroom.safe_files import Refused, read_limited, refusal
-from mxtutor.classroom.tar_files import as_zip, is_tar
+from mxtutor.classroom.naming import readable
+from mxtutor.classroom.safe_files import Kept, Refused, read_limited, refusal
 
 MAX_ARCHIVE = 64 << 20
 """Bytes of the largest archive of one learner that is read."""
@@ -30,6 +33,21 @@ MAX_UNPACKED = 256 << 20
 MAX_RATIO = 100
 """Greatest ratio of a file's size to its packed size, for files of more than `RATIO_FROM` bytes."""
 RATIO_FROM = 1 << 20
+TAR_ENDINGS = (".tar.gz", ".tgz", ".tar")
+_GZIP = b"\x1f\x8b"
+_MARK, _MARK_AT = b"ustar", 257
+_LONGEST_NAME = 4096
+_PIECE = 1 << 20
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The first time that a .zip can hold."""
+_MODES = {
+    tarfile.SYMTYPE: stat.S_IFLNK,
+    tarfile.LNKTYPE: stat.S_IFLNK,
+    tarfile.FIFOTYPE: stat.S_IFIFO,
+    tarfile.CHRTYPE: stat.S_IFCHR,
+    tarfile.BLKTYPE: stat.S_IFBLK,
+}
+_DAMAGED_TAR = (tarfile.TarError, zlib.error, EOFError, ValueError, OverflowError, OSError, zipfile.LargeZipFile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +64,7 @@ class Size:
 ONE_LEARNER = Size(MAX_ARCHIVE, MAX_MEMBERS, MAX_UNPACKED)
 A_CLASS = Size(2 << 30, 100_000, 8 << 30)
 """A learning platform's archive with the hand-ins of all learners."""
-_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, struct.error)
+_DAMAGED_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, struct.error)
 _TAIL = 22 + (1 << 16) + 76
 """Bytes at an archive's end in which its last records begin: the usual one, and before it the two of zip64."""
 _IN_ZIP64 = 0xFFFFFFFF
@@ -84,7 +102,7 @@ def zip_members(descriptor: int, inner: Sequence[str] = (), most: Size = ONE_LEA
         if sum(member.file_size for member in members) > most.unpacked:
             raise Refused(f"an archive of more than {most.unpacked >> 20} MiB, unpacked")
     except Refused:
-        _forget(archive)
+        _OPEN.forget(archive)  # its list of files can be large
         raise
     return [Member(m.filename, _unsafe(m), _seconds(m)) for m in members if not m.is_dir()]
 
@@ -129,37 +147,24 @@ def read_whole(descriptor: int, inner: Sequence[str], limit: int) -> bytes:
     return data
 
 
-_OPEN: LRUCache[object, zipfile.ZipFile] = LRUCache(8)
-"""The last archives: graders ask for one file after another of the same one. The last user of an archive closes it."""
-_LOCK = threading.Lock()
-
-
-def _forget(archive: zipfile.ZipFile) -> None:
-    """Keep a refused archive no longer: its list of files can be large."""
-    with _LOCK:
-        for key in [key for key, kept in _OPEN.items() if kept is archive]:
-            del _OPEN[key]
+_OPEN: Kept[zipfile.ZipFile] = Kept()
+"""The last archives; the last user of an archive closes it."""
 
 
 def _opened(descriptor: int, inner: Sequence[str], most: Size = A_CLASS) -> zipfile.ZipFile:
     """Return an archive of at most this size; several threads may read from it."""
-    status = os.fstat(descriptor)
-    if not inner and status.st_size > most.packed:
-        raise Refused(f"larger than {most.packed >> 20} MiB")
-    key = status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns, status.st_size, tuple(inner)
-    with _LOCK:
-        if key in _OPEN:
-            return _OPEN[key]
-    if inner:
+
+    def read() -> zipfile.ZipFile:
+        if not inner:
+            return _archive(os.fdopen(os.dup(descriptor), "rb"), most)
         data = _read(_opened(descriptor, inner[:-1]), inner[-1], MAX_INNER + 1)
         if len(data) > MAX_INNER:
             raise Refused(f"an archive inside an archive, larger than {MAX_INNER >> 20} MiB")
-        archive = _archive(io.BytesIO(data), ONE_LEARNER)
-    else:
-        archive = _archive(os.fdopen(os.dup(descriptor), "rb"), most)
-    with _LOCK:
-        _OPEN[key] = archive
-    return archive
+        return _archive(io.BytesIO(data), ONE_LEARNER)
+
+    if not inner and os.fstat(descriptor).st_size > most.packed:
+        raise Refused(f"larger than {most.packed >> 20} MiB")
+    return _OPEN.get(descriptor, inner, read)
 
 
 def _archive(file: IO[bytes], most: Size) -> zipfile.ZipFile:
@@ -172,7 +177,7 @@ def _archive(file: IO[bytes], most: Size) -> zipfile.ZipFile:
     except Refused:
         file.close()
         raise
-    except (*_DAMAGED, OSError) as error:
+    except (*_DAMAGED_ZIP, OSError) as error:
         file.close()
         raise Refused("not an archive that can be read") from error
 
@@ -231,7 +236,7 @@ def _read(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
             return file.read(limit)
     except KeyError as error:
         raise Refused("not in the archive any more") from error
-    except (*_DAMAGED, OSError) as error:
+    except (*_DAMAGED_ZIP, OSError) as error:
         raise Refused("damaged: it cannot be unpacked") from error
 
 
@@ -255,3 +260,97 @@ def _seconds(member: zipfile.ZipInfo) -> float:
         return datetime(*member.date_time).astimezone().timestamp()
     except (ValueError, OverflowError, OSError):
         return 0.0
+
+
+def is_tar(file: IO[bytes]) -> bool:
+    """Return whether a file is a .tar or is packed with gzip, by its first bytes; its position is then the start."""
+    head = file.read(_MARK_AT + len(_MARK))
+    file.seek(0)
+    return head.startswith(_GZIP) or head[_MARK_AT:] == _MARK
+
+
+def as_zip(file: IO[bytes], *, members: int, unpacked: int, largest: int, ratio: Callable[[int], int]) -> IO[bytes]:
+    """Return an unnamed file that holds a .zip with the files of a .tar or .tar.gz; nothing else is written.
+
+    A link, pipe or device becomes an entry that says so, without content. Of a file of more than `largest`
+    bytes the beginning is kept, because it is too large for anything that is read.
+
+    Args:
+        file: The archive.
+        members: Files that it may hold.
+        unpacked: Bytes that all of it may have, unpacked.
+        largest: Bytes of the largest file that is kept whole.
+        ratio: Returns how many bytes an archive of so many bytes may have, unpacked.
+
+    Raises:
+        Refused: it is damaged, or larger than that.
+    """
+    size = file.seek(0, 2)
+    file.seek(0)
+    packed = file.read(2) == _GZIP
+    file.seek(0)
+    source = _Limited(gzip.GzipFile(fileobj=file) if packed else file, unpacked, ratio(size) if packed else unpacked)
+    with contextlib.ExitStack() as stack:
+        made = stack.enter_context(tempfile.TemporaryFile())
+        try:
+            with warnings.catch_warnings(), tarfile.open(fileobj=source, mode="r|") as archive, zipfile.ZipFile(
+                made, "w", zipfile.ZIP_DEFLATED, compresslevel=1
+            ) as copy:  # fmt: skip
+                warnings.simplefilter("ignore")  # two members of one name: the later one counts, as in a .tar
+                found = (member for member in archive if not member.isdir())  # a stream cannot go back: no circles
+                for number, member in enumerate(found, 1):
+                    if number > members:
+                        raise Refused(f"an archive of more than {members} files")
+                    _add(archive, member, copy, largest)
+        except _DAMAGED_TAR as error:
+            raise Refused("not a .tar or .tar.gz that can be read") from error
+        stack.pop_all()  # the caller closes it
+    return made
+
+
+class _Limited(io.BufferedIOBase):
+    """A file that can be read only forward, up to a number of bytes."""
+
+    def __init__(self, file: IO[bytes] | gzip.GzipFile, most: int, bomb: int) -> None:
+        self._file, self._read, self._bomb, self._most = file, 0, bomb, most
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Return at most so many bytes.
+
+        Raises:
+            Refused: the file is larger than it may be.
+        """
+        data = self._file.read(min(size, _PIECE) if size and size > 0 else _PIECE)
+        self._read += len(data)
+        if self._read > self._bomb:
+            raise Refused("packed far smaller than it is, as in an archive bomb")
+        if self._read > self._most:
+            raise Refused(f"an archive of more than {self._most >> 20} MiB, unpacked")
+        return data
+
+
+def _add(archive: tarfile.TarFile, member: tarfile.TarInfo, copy: zipfile.ZipFile, largest: int) -> None:
+    name = readable(member.name)
+    if not name or len(name) > _LONGEST_NAME:
+        raise Refused("an archive with a name that cannot be read")
+    entry = zipfile.ZipInfo(name, _when(member.mtime))
+    plain = member.isreg() and not member.issparse()
+    if not plain and member.type not in _MODES:
+        raise Refused("an archive with a file of an unusual kind")
+    entry.external_attr = (stat.S_IFREG if plain else _MODES[member.type]) << 16
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    content = archive.extractfile(member) if plain else None
+    left = largest + 1
+    with copy.open(entry, "w") as out:
+        while content is not None and left > 0 and (piece := content.read(min(left, _PIECE))):
+            out.write(piece)
+            left -= len(piece)
+
+
+def _when(seconds: float) -> tuple[int, int, int, int, int, int]:
+    """Return a time as a .zip has it: local time from 1980 to 2107."""
+    try:
+        found = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - archives hold local time without a zone
+    except (ValueError, OverflowError, OSError):
+        return _EARLIEST
+    return (*found.timetuple()[:3], found.hour, found.minute, found.second) if 1980 <= found.year <= 2107 else _EARLIEST

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
+import os
 import platform
+import re
 import shutil
+import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+import zipfile
+from collections.abc import Callable, Sequence
 from datetime import datetime, timezone
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from mxtutor import __version__
+from mxtutor import __version__, paths
 from mxtutor.classroom import bundle_start
-from mxtutor.classroom.bundle_wheels import (
-    RunPip,
-    collect_wheels,
-    least_glibc,
-    own_wheel,
-    pinned_lines,
-    run_pip,
-)
 from mxtutor.content.documents import read_document
 from mxtutor.content.workshop import Workshop
-from mxtutor.errors import UsageError
+from mxtutor.errors import BrokenError, UsageError
 from mxtutor.typed_paths import expanded
+
+TORCH_INDEX = "https://download.pytorch.org/whl/cpu"
+"""PyTorch's own index of CPU builds; the variable MXTUTOR_TORCH_INDEX replaces it."""
+_CUDA = re.compile(r"(nvidia|cuda|triton)")
+_MANYLINUX = re.compile(r"manylinux(?:_(\d+)_(\d+)|(1|2010|2014))_")
+_OLD_NAMES = {"1": (2, 5), "2010": (2, 12), "2014": (2, 17)}
+"""glibc of the platform tags without numbers."""
 
 README = """mxtutor {mxtutor}{title}
 Made on {made} for Python {python} on {system}, {machine}, glibc {glibc} or newer.
@@ -44,23 +49,8 @@ MXTUTOR_BUNDLE_HOME names another folder). Later runs start at once. Arguments a
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """A bundle that was made."""
-
-    folder: Path
-    python: str
-    """Version that the laptops need, such as "3.11"."""
-    platform: str
-    """What the laptops must be: "Linux, x86_64, glibc 2.28 or newer"."""
-    packages: int
-    megabytes: int
-
-
-def make_bundle(
-    folder: Path, workshop: Workshop | None, *, say: Callable[[str], None], pip: RunPip = run_pip
-) -> Bundle:
-    """Make a bundle for machines like this one; `say` gets a line for each step.
+def make_bundle(folder: Path, workshop: Workshop | None, *, say: Callable[[str], None]) -> str:
+    """Make a bundle for machines like this one and return a line about it; `say` gets a line for each step.
 
     The folder appears when everything is in it: an interruption leaves nothing half-made.
 
@@ -77,8 +67,8 @@ def make_bundle(
         wheels = unfinished / "wheels"
         wheels.mkdir(parents=True)
         say("Building the wheel of mxtutor")
-        own = own_wheel(wheels, pip)
-        collect_wheels(wheels, own, pip, say)
+        own = own_wheel(wheels)
+        collect_wheels(wheels, own, say)
         lines = pinned_lines(wheels)
         (unfinished / "requirements.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
         if workshop is not None:
@@ -92,13 +82,13 @@ def make_bundle(
         shutil.copyfile(bundle_start.__file__, unfinished / "start.py")
         size = sum(path.stat().st_size for path in unfinished.rglob("*") if path.is_file())
         unfinished.rename(folder)
-    except (OSError, shutil.Error) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    except OSError as error:
+        reason = error.strerror or str(error)  # `shutil.Error` is an OSError, too
         raise UsageError(f"{folder} cannot be written: {reason}.", fix="Name another folder, or free space.") from error
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
     kind = f"{about['system']}, {about['machine']}, glibc {glibc} or newer"
-    return Bundle(folder, about["python"], kind, len(lines), round(size / 1e6))
+    return f"{len(lines)} packages, {size / 1e6:.0f} MB, for Python {about['python']} on {kind}."
 
 
 def _about(wheels: Path, workshop: Workshop | None) -> dict[str, Any]:
@@ -133,3 +123,152 @@ def _add_workshop(folder: Path, workshop: Workshop) -> None:
                 shutil.copytree(source, folder / "content" / name, ignore=shutil.ignore_patterns("__pycache__"))
     text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
     (folder / "workshop.yaml").write_text(text, encoding="utf-8")
+
+
+def run_pip(arguments: Sequence[str]) -> None:
+    """Run this Python's pip, and let it show its progress on a terminal.
+
+    Raises:
+        BrokenError: it failed; the message has its last error line.
+    """
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", *arguments]
+    done = subprocess.run(
+        command,
+        stdout=2 if sys.stderr.isatty() else subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        errors="replace",
+    )
+    if done.returncode:
+        lines = [line for line in done.stderr.splitlines() if line.strip()] or ["no output"]
+        errors = [line for line in lines if line.startswith("ERROR")] or lines
+        raise BrokenError(f"pip failed: {errors[-1]}", fix="Check the network and the free space, then run this again.")
+
+
+def own_wheel(folder: Path) -> Path:
+    """Make the wheel of the running mxtutor in a folder: of the checkout, or of the files that are installed.
+
+    Raises:
+        BrokenError: it cannot be built.
+    """
+    package = Path(paths.__file__).resolve().parent
+    checkout = package.parent
+    if not (package / "_content").is_dir() and (checkout / "pyproject.toml").is_file():
+        run_pip(["wheel", "--no-deps", "--wheel-dir", str(folder), str(checkout)])
+        return next(folder.glob("mxtutor-*.whl"))
+    return pack_installed("mxtutor", folder)
+
+
+def pack_installed(name: str, folder: Path) -> Path:
+    """Make a wheel of an installed package that has no compiled code, from its list of files.
+
+    Raises:
+        BrokenError: the package was not installed from a wheel.
+    """
+    found = metadata.distribution(name)
+    top = f"{re.sub(r'[-_.]+', '_', found.metadata['Name'])}-{found.version}"
+    info = f"{top}.dist-info"
+    wanted = [
+        file
+        for file in found.files or ()
+        if ".." not in file.parts and "__pycache__" not in file.parts and file.suffix != ".pyc"
+        if not (file.parts[0] == info and file.name in ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json"))
+    ]
+    if not any(file.name == "WHEEL" for file in wanted):
+        raise BrokenError(f"{name} was not installed from a wheel.", fix="Install it with pip, or use a checkout.")
+    target = folder / f"{top}-py3-none-any.whl"
+    record = []
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in wanted:
+            data = Path(str(file.locate())).read_bytes()
+            archive.writestr(file.as_posix(), data)
+            digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+            record.append(f"{file.as_posix()},sha256={digest},{len(data)}")
+        archive.writestr(f"{info}/RECORD", "\n".join([*record, f"{info}/RECORD,,", ""]))
+    return target
+
+
+def collect_wheels(folder: Path, own: Path, say: Callable[[str], None]) -> None:
+    """Add everything that a wheel needs to the folder, in the versions that are installed here, and pip itself.
+
+    Raises:
+        BrokenError: a package cannot be found or built.
+        UsageError: only a CUDA build of torch was found.
+    """
+    to_folder = ["wheel", "--wheel-dir", str(folder)]
+    torch = next((need for need in _needs(own) if re.match(r"torch[=<>~!]", need)), None)
+    if torch is not None:
+        source = torch_source()
+        say(f"Collecting {torch}{f' from {source[-1]}' if source else ''}")
+        run_pip([*to_folder, "--no-deps", *source, torch])
+        wheel = next(folder.glob("torch-*.whl"))
+        if os.environ.get("MXTUTOR_TORCH") != "any" and any(map(_CUDA.match, _needs(wheel))):
+            raise UsageError(
+                f"{source[-1] if source else 'pip'} has no CPU build of {torch}.",
+                fix="MXTUTOR_TORCH_INDEX names another index; MXTUTOR_TORCH=any takes the CUDA build of gigabytes.",
+            )
+    say("Collecting the other packages")
+    pins = folder / "pins.txt"
+    here = {found.metadata["Name"]: found.version for found in metadata.distributions() if found.metadata["Name"]}
+    kept = sorted(name for name in here if name.lower() not in ("torch", "mxtutor"))
+    pins.write_text("".join(f"{name}=={here[name]}\n" for name in kept))
+    run_pip([*to_folder, "--find-links", str(folder), "--constraint", str(pins), str(own)])
+    pins.unlink()
+    say("Collecting pip")
+    run_pip([*to_folder, "--no-deps", "pip"])
+
+
+def _needs(wheel: Path) -> list[str]:
+    """Return the requirements of a wheel, without those of extras."""
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        lines = archive.read(name).decode("utf-8").partition("\n\n")[0].splitlines()
+    found = [line.partition(":")[2].strip() for line in lines if line.startswith("Requires-Dist:")]
+    return [need for need in found if "extra ==" not in need]
+
+
+def torch_source() -> list[str]:
+    """Return the options with which pip takes torch from where set-up took it: its own index, or that of CPU builds.
+
+    The torch that is installed here says which: a CPU build of PyTorch's index has `+cpu` in its version.
+    """
+    try:
+        found = metadata.distribution("torch")
+        own_index = "+" not in found.version and not any(map(_CUDA.match, found.requires or ()))
+    except metadata.PackageNotFoundError:
+        own_index = False
+    if own_index or os.environ.get("MXTUTOR_TORCH") == "any":
+        return []
+    return ["--index-url", os.environ.get("MXTUTOR_TORCH_INDEX") or TORCH_INDEX]
+
+
+def pinned_lines(folder: Path) -> list[str]:
+    """Return a line for each wheel of a folder: `name==version --hash=sha256:...`."""
+    lines = []
+    for wheel in sorted(folder.glob("*.whl")):
+        name, version = wheel.name.split("-")[:2]
+        digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+        lines.append(f"{name}=={version} --hash=sha256:{digest}")
+    return lines
+
+
+def least_glibc(folder: Path) -> tuple[int, int]:
+    """Return the oldest glibc that all wheels of a folder run with, by the tags in their names; (0, 0) for any."""
+    needed = [(0, 0)]
+    for wheel in folder.glob("*.whl"):
+        tags = [_glibc(match) for match in _MANYLINUX.finditer(wheel.name)]
+        if tags:
+            needed.append(min(tags))
+        elif wheel.stem.rpartition("-")[2].startswith("linux_"):  # built here, so this machine's glibc is enough
+            needed.append(_glibc_here())
+    return max(needed)
+
+
+def _glibc(match: re.Match[str]) -> tuple[int, int]:
+    return _OLD_NAMES[match[3]] if match[3] else (int(match[1]), int(match[2]))
+
+
+def _glibc_here() -> tuple[int, int]:
+    parts = [int(part) for part in platform.libc_ver()[1].split(".")[:2] if part.isdigit()]
+    return (parts[0], parts[1]) if len(parts) == 2 else (0, 0)

@@ -21,25 +21,6 @@ from typing import Any, Dict, Iterator, List, NoReturn, Optional
 HERE = os.path.dirname(os.path.abspath(__file__))
 WHEELS = os.path.join(HERE, "wheels")
 PINS = os.path.join(HERE, "requirements.txt")
-WITHOUT_WORKSHOP = (
-    *(
-        "class",
-        "dev",
-        "doctor",
-        "export",
-        "grader",
-        "import",
-        "keys",
-        "links",
-        "lookup",
-        "race",
-        "reset",
-        "scan",
-        "show",
-    ),
-    *("try", "verify", "workshop"),
-)
-"""Commands of mxtutor that take no workshop."""
 
 
 def main(arguments: List[str]) -> None:
@@ -58,21 +39,12 @@ def main(arguments: List[str]) -> None:
             fail("stopped. Run the same command again to set mxtutor up.", 130)
         except OSError as error:
             fail("{} cannot be written: {}. Free space, or set MXTUTOR_BUNDLE_HOME.".format(place, error))
-    arguments = with_workshop(arguments, os.path.join(place, "workshop"))
+    workshop = os.path.join(place, "workshop", "workshop.yaml")
+    chosen = [word for word in arguments if word.split("=")[0] in ("--workshop", "--pack", "--path")]
+    if os.path.exists(workshop) and not chosen:
+        arguments = ["--workshop", workshop, *arguments]
     sys.stderr.flush()
     os.execv(tutor, [tutor, *arguments])
-
-
-def with_workshop(arguments: List[str], folder: str) -> List[str]:
-    """Return mxtutor's arguments with the bundle's workshop, or its content for a command that takes no workshop."""
-    workshop, content = os.path.join(folder, "workshop.yaml"), os.path.join(folder, "content")
-    words = [word for word in arguments if not word.startswith("-")]
-    chosen = [word for word in arguments if word.split("=")[0] in ("--workshop", "--pack", "--path")]
-    if chosen or not os.path.exists(workshop) or words[:1] == ["workshop"]:
-        return arguments
-    if not words or words[0] not in WITHOUT_WORKSHOP:
-        return ["--workshop", workshop, *arguments]
-    return ["--pack", content, *arguments] if os.path.isdir(content) else arguments
 
 
 def fail(message: str, code: int = 3) -> NoReturn:

@@ -1,46 +1,31 @@
 """One learner's examination (a workshop with `sealed: true`): its events, what follows from them, and the report.
 
-Under `mxtutor serve` the server keeps the events, in a folder that sessions cannot write (`serving/examiner.py`). On a
-learner's own machine the tutor keeps them in the learner's home. An event is never changed; each is one line of JSON.
+`live/record.py` keeps the events in a class store.
 """
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import getpass
 import hashlib
 import json
-import os
-import socket
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta, timezone
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import Struct
 
-from mxtutor import __version__, paths
+from mxtutor import __version__
 from mxtutor.classroom.fingerprints import content_hash, exercise_hash
 from mxtutor.classroom.scoring import HandedIn, Scoring
 from mxtutor.content.workshop import LateRule, Workshop
-from mxtutor.conversion import convert
-from mxtutor.errors import ContentError, StoreError, reason_of
+from mxtutor.errors import ContentError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.private_files import make_private_folder
-from mxtutor.served import served
 
 if TYPE_CHECKING:
     from mxtutor.content.outline import Course
     from mxtutor.content.plan import PlanPart
 
-OWN_MACHINE = "It proves nothing, because it was made on the learner's own machine."
 CHANGED = "The workshop was changed after the learner had begun it."
-ASK_SECONDS = 10.0
-"""Longest wait of a session for its server."""
-
-
 Ending = Literal["done", "time", "learner"]
 """Why an examination ended: every exercise is right; the time of all parts is over; the learner ended it."""
 
@@ -87,14 +72,19 @@ class ExerciseResult(Struct, frozen=True):
     points: float
     """After what lateness costs."""
     of: float
+    code: str = ""
+    """The answer of the check that counts."""
 
 
 class SealedReport(Struct, frozen=True, kw_only=True):
     """The whole report."""
 
-    version: Literal[2] = 2
+    version: Literal[3] = 3
     kind: Literal["mxtutor sealed report"] = "mxtutor sealed report"
     learner: str
+    """Id in the roster; on the learner's own machine the name of its user."""
+    name: str = ""
+    """As in the roster."""
     workshop: WorkshopName
     content: str
     """`fingerprints.content_hash` of the exercises of the workshop."""
@@ -143,8 +133,6 @@ def _time(when: datetime | str | None) -> str | None:
 
 
 class _Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower, tag_field="event"):
-    learner: str = ""
-    """The learner's id in a server's record; empty on the learner's own machine."""
     when: datetime
 
 
@@ -272,11 +260,12 @@ class Sitting:
             return False
         return part.title in self.parts and not self.closed(part, asked - grace)
 
-    def report(self, *, learner: str, content: str, why: str, sealed: bool) -> SealedReport:
+    def report(self, *, learner: str, name: str = "", content: str, why: str, sealed: bool) -> SealedReport:
         """Return the report; a run that has not ended gives the present state.
 
         Args:
             learner: the learner's id.
+            name: the learner's name.
             content: hash of the exercises.
             why: why it is sealed or not, as a sentence.
             sealed: whether a server kept the events.
@@ -295,6 +284,7 @@ class Sitting:
             exercises += [self._result(one, part, found, scoring) for one, found in checks.items()]
         return SealedReport(
             learner=learner,
+            name=name,
             workshop=WorkshopName(self.workshop.title, self.hashes[0]),
             content=content,
             mxtutor=__version__,
@@ -338,149 +328,13 @@ class Sitting:
             tuple(sorted({flag for check in tried for flag in check.flags})),
             float(score.points),
             float(score.of),
+            counted.code if counted else "",
         )
 
 
 def _seconds(when: datetime) -> datetime:
     """Return a time in UTC without parts of a second."""
     return when.astimezone(timezone.utc).replace(microsecond=0)
-
-
-def read_events(file: Path) -> list[Event]:
-    """Return the events in a file, none if it is missing; a line that is none is left out.
-
-    Raises:
-        StoreError: the file cannot be read.
-    """
-    found: list[Event] = []
-    try:
-        lines = file.read_bytes().splitlines()
-    except FileNotFoundError:
-        return found
-    except OSError as error:
-        raise StoreError(f"{file} cannot be read: {error.strerror}.") from error
-    for line in lines:
-        with contextlib.suppress(msgspec.MsgspecError, ValueError):  # half a line, because the disk was full
-            found.append(convert(msgspec.json.decode(line), Event))
-    return found
-
-
-def append_events(file: Path, events: Sequence[Event]) -> None:
-    """Add events to a file that only grows, and wait until the disk has them.
-
-    Raises:
-        StoreError: they cannot be written.
-    """
-    data = b"".join(msgspec.json.encode(event) + b"\n" for event in events)
-    try:
-        make_private_folder(file.parent)
-        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
-        try:
-            size = os.fstat(descriptor).st_size
-            if size and os.pread(descriptor, 1, size - 1) != b"\n":  # half a line, because the disk was full
-                data = b"\n" + data
-            if os.write(descriptor, data) < len(data):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-    except OSError as error:
-        reason = reason_of(error)
-        raise StoreError(f"{file} cannot be written: {reason}.", fix="Free space.", reason=reason) from error
-
-
-class Record:
-    """The events of a learner, in a file below the learner's home."""
-
-    def __init__(self, workshop: Workshop) -> None:
-        self._workshop, self._file = workshop, sealed_home(workshop) / "record.jsonl"
-
-    def exchange(self, new: Sequence[Event]) -> Sequence[Event]:
-        """Keep new events; return all that happened but the checks.
-
-        Raises:
-            StoreError: they cannot be kept; they can be given again.
-        """
-        sitting = Sitting(self._workshop, read_events(self._file))
-        if found := [event for event in new if sitting.add(event)]:
-            append_events(self._file, found)
-        return sitting.facts
-
-    def report(self, content: Callable[[], str]) -> SealedReport:
-        """Return the report; `content` gives the hash of the exercises.
-
-        Raises:
-            TutorError: the events cannot be read.
-        """
-        sitting = Sitting(self._workshop, read_events(self._file))
-        return sitting.report(learner=_user(), content=content(), why=OWN_MACHINE, sealed=False)
-
-
-class Ask(Struct, frozen=True, tag="ask"):
-    """What a session sends to its server: events, which get the server's time, and whether it wants the report."""
-
-    token: str
-    events: tuple[Event, ...] = ()
-    report: bool = False
-
-
-class Told(Struct, frozen=True, tag="told"):
-    """What the server replies: all events but the checks, and the report; or why it does not."""
-
-    events: tuple[Event, ...] = ()
-    report: SealedReport | None = None
-    error: str = ""
-
-
-class ServedRecord(Record):
-    """The events at the server that runs this session; it notes the checks by itself."""
-
-    def __init__(self, workshop: Workshop, address: str) -> None:
-        """`address` is what the server gave the session (`Served.examination`)."""
-        super().__init__(workshop)
-        self._token, _, self._socket = address.partition(":")
-
-    def exchange(self, new: Sequence[Event]) -> Sequence[Event]:
-        """Send them to the server; see `Record`."""
-        return self._ask(events=tuple(event for event in new if not isinstance(event, Checked))).events
-
-    def report(self, content: Callable[[], str]) -> SealedReport:  # noqa: ARG002 - the server knows its content
-        """Return the server's report; see `Record`."""
-        report = self._ask(report=True).report
-        if report is None:
-            raise StoreError("There is no report: the examination has not begun.", fix="Open the workshop again.")
-        return report
-
-    def _ask(self, **fields: Any) -> Told:
-        from mxtutor.grading.service.calls import MAX_REPLY, MAX_REQUEST, Channel
-
-        fix = "Check again later. If this does not help, tell your instructor."
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
-            channel: Channel[Ask, Told] = Channel(connection, Told, MAX_REPLY, MAX_REQUEST)
-            try:
-                connection.settimeout(ASK_SECONDS)
-                connection.connect(self._socket)
-                channel.send(Ask(self._token, **fields))
-                told = channel.receive()
-            except (OSError, EOFError) as error:
-                raise StoreError("The server does not answer.", fix=fix, reason="the server does not answer") from error
-            finally:
-                channel.close()
-        if told.error:
-            raise StoreError(f"The server keeps nothing: {told.error}.", fix=fix, reason=told.error)
-        return told
-
-
-def record_of(workshop: Workshop) -> Record:
-    """Return where this process keeps the events of an examination."""
-    session = served()
-    return ServedRecord(workshop, session.examination) if session and session.examination else Record(workshop)
-
-
-def sealed_home(workshop: Workshop) -> Path:
-    """Return the folder of an examination, below the learner's; nothing is created."""
-    name = hashlib.sha256(workshop.title.encode("utf-8", "replace")).hexdigest()[:16]
-    return paths.home() / "sealed" / name
 
 
 def hash_of_content(course: Course, workshop: Workshop) -> str:
@@ -493,11 +347,3 @@ def hash_of_content(course: Course, workshop: Workshop) -> str:
         return content_hash({one: exercise_hash(course.folder(one)) for one in workshop.path.exercises})
     except OSError as error:
         raise ContentError(f"An exercise cannot be read: {error.strerror}.") from error
-
-
-def _user() -> str:
-    """Return the name of this machine's user."""
-    try:
-        return getpass.getuser() or "learner"
-    except (KeyError, OSError):  # no entry in the list of users
-        return "learner"

@@ -1,19 +1,30 @@
-"""Looks at the files of a class's hand-ins one by one and decides what each of them is."""
+"""Finds the answers that each learner handed in below a folder, and lists the files that are not graded.
+
+A learner has a folder, an archive, or files that a learning platform named after the learner. They hold
+`<topic>/<slug>.py` at any depth (mxtutor's own `answers/` folder has this form), `<slug>.py`, what `mxtutor export`
+wrote, or notebooks. No link is followed on any level, and nothing outside a learner's folder is opened.
+"""
 
 from __future__ import annotations
 
 import os
 import stat
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
+from typing import TypeVar
 
-from mxtutor.classroom.archives import A_CLASS, ONE_LEARNER, Member, zip_members
-from mxtutor.classroom.collected import Collected, Unread
+from msgspec import structs
+
+from mxtutor.classroom.archives import A_CLASS, ONE_LEARNER, TAR_ENDINGS, Member, zip_members
+from mxtutor.classroom.hand_ins import WHOLE, Collected, HandIn, Unread, read_hand_in, read_parts
 from mxtutor.classroom.naming import (
+    NOBODY,
     Names,
     Owner,
+    is_answer,
     learner_name,
     owner_of,
     owners_of,
@@ -22,9 +33,11 @@ from mxtutor.classroom.naming import (
     same_person,
     upload_number,
 )
-from mxtutor.classroom.reading import WHOLE, HandIn, Part, read_hand_in, read_parts
+from mxtutor.classroom.notebooks import Part
+from mxtutor.classroom.roster import Roster
 from mxtutor.classroom.safe_files import Refused, open_file, open_folder, refusal
-from mxtutor.classroom.tar_files import ENDINGS as TAR_ENDINGS
+from mxtutor.errors import UsageError
+from mxtutor.suggest import nearest
 
 MAX_DEPTH = 8
 MAX_FILES = 5000
@@ -60,45 +73,63 @@ class _Place:
     """Names below the learner's folder, which say what the file means."""
     inner: tuple[str, ...] = ()
     modified: float = 0.0
-    late: bool = False
-    canvas: bool = False
-    typed: bool = False
+    owner: Owner = NOBODY
+    """What the name that a platform gave it says; of a folder's name for what is directly in it."""
 
     @property
     def archive_name(self) -> str:
         """Name of the file in lower case, for its ending."""
         return (self.inner or self.path)[-1].lower()
 
-    def hand_in(self, exercise: str, part: str = "") -> HandIn:
+    def hand_in(self, exercise: str, part: str = "", *, suggested: bool = False) -> HandIn:
         """Return the answer at this place."""
-        return HandIn(self.learner, exercise, self.path, self.inner, part, self.modified, self.late)
-
-    @classmethod
-    def at_top(cls, name: str, owner: Owner, modified: float) -> _Place:
-        """Return the place of a file in the class's folder that a platform named after its owner."""
-        return cls(owner.learner, (name,), (owner.file,), (), modified, owner.late, owner.canvas, owner.typed)
+        return HandIn(self.learner, exercise, self.path, self.inner, part, self.modified, self.owner.late, suggested)
 
 
 class Finder:
-    """Collects the hand-ins of one class below a folder, for the exercises `ids`."""
+    """Collects the hand-ins of one class below a folder, for the exercises `ids`.
 
-    def __init__(self, folder: Path, ids: Sequence[str]) -> None:
+    With `accept`, a file whose name only suggests an exercise counts as the answer to it.
+    """
+
+    def __init__(self, folder: Path, ids: Sequence[str], *, accept: bool = False) -> None:
         self.learners: set[str] = set()
         self.answers: dict[tuple[str, str], HandIn] = {}
         self.unread: list[Unread] = []
-        self.downloads: list[str] = []
+        self._downloads: list[str] = []
         """Folders in the class's folder that hold what a platform packed."""
-        self._folder = folder
-        self._ids = ids
+        self._folder, self._ids, self._accept = folder, ids, accept
         self._names = Names(ids)
         self._files: dict[str, int] = defaultdict(int)
         self._called: dict[str, set[str]] = defaultdict(set)
         """Names of the folders and archives of each learner, as they are written."""
         self._notes: dict[str, int] = defaultdict(int)
         self._inside: dict[str, set[str]] = defaultdict(set)
+        """Folders and archives that hold answers, in each folder of the class."""
         self._inodes: dict[tuple[int, int], list[HandIn]] = defaultdict(list)
         self._platform = False
         """Whether the last archive of the class's folder was a learning platform's."""
+        self._loose = False
+        """Whether an answer lies beside the learners' folders."""
+
+    def class_inside(self) -> str:
+        """Return the name of the one folder that is probably the folder of the class; empty if there is none.
+
+        That is so if nothing else holds an answer, and if a platform named the files in it, or several of its folders
+        (or archives), which are not those of topics, hold answers.
+        """
+        tops = {one.path[0] for one in self.answers.values()}
+        if len(self._downloads) == 1 and not tops:
+            return self._downloads[0]
+        for top in tops if len(tops) == 1 else ():
+            if sum(name.lower() not in self._names.own_folders for name in self._inside.get(top, ())) > 1:
+                return top
+        return ""
+
+    def is_one_learner(self) -> bool:
+        """Return whether the folder is probably one learner's: it holds nothing but answers and folders of topics."""
+        own = all(name.lower() in self._names.own_folders for name in self.learners)
+        return own and bool(self.answers or (self._loose and not self.learners))
 
     def learner_entry(self, name: str, status: os.stat_result) -> None:
         """Read one entry of the class's folder: a learner's folder, archive or file, or another file."""
@@ -114,7 +145,7 @@ class Finder:
         owner = owner_of(readable(name), folder=folder)
         learner = owner.learner if owner else learner_name(name)
         if folder and not owner and self._is_download(name):
-            self.downloads.append(readable(name))
+            self._downloads.append(name)
             self._refuse("", (name,), "It holds the hand-ins of several learners; grade this folder by itself.")
         elif folder:
             self.learner_folder(name, owner)
@@ -125,17 +156,18 @@ class Finder:
             self._refuse("", (name,), f"It is {refusal(mode)}.")
         elif owner:
             self._know(learner, "")
-            self._file(_Place.at_top(name, owner, status.st_mtime), status)
+            self._file(_Place(owner.learner, (name,), (owner.file,), (), status.st_mtime, owner), status)
         elif name.lower().endswith(_ARCHIVES):
             self._learners_archive(name, status)
         elif name.lower().endswith(_LOOSE) or self._names.exercise((name,)):
+            self._loose = self._loose or bool(self._names.exercise((name,)))
             self._refuse("", (name,), "It is not in a learner's folder.")
 
     def learner_folder(self, name: str, owner: Owner | None = None) -> None:
         """Read a folder that belongs to one learner: that owner, or the one whose name it has."""
         learner = owner.learner if owner else learner_name(name)
         self._know(learner, "" if owner else name)
-        self._walk(learner, name)
+        self._walk(learner, name, owner)
 
     def _is_download(self, name: str) -> bool:
         """Return whether a folder holds files of several learners, by the names that a platform gave them."""
@@ -164,7 +196,7 @@ class Finder:
                 reason = f"{more:,} more {whose} are not graded."
                 self.unread.append(Unread(learner, readable(learner) or "more files", reason))
         unread = sorted(self.unread, key=lambda one: (reading_order(one.learner), one.path))
-        return Collected(learners, answers, unread, same_person(self._called), self._inside, self.downloads)
+        return Collected(learners, answers, unread, same_person(self._called), self._folder)
 
     def _refuse_hard_links(self, content: Path | None) -> None:
         """Refuse answers whose file is a hard link to a file of another learner or of the course."""
@@ -180,7 +212,7 @@ class Finder:
                     del self.answers[answer.learner, answer.exercise]
                 self._refuse(answer.learner, answer.path, f"It is a hard link to a file of {owner}.")
 
-    def _walk(self, learner: str, name: str) -> None:
+    def _walk(self, learner: str, name: str, owner: Owner | None) -> None:
         waiting: list[tuple[str, ...]] = [(name,)]
         while waiting:
             parts = waiting.pop()
@@ -199,8 +231,8 @@ class Finder:
                     waiting.append((*parts, inner))
                     continue
                 path = (*parts, inner)
-                typed = parts == (name,) and _typed_in_moodle(name)
-                place = _Place(learner, path, path[1:], (), status.st_mtime, typed=typed)
+                own = owner if owner and parts == (name,) else NOBODY
+                place = _Place(learner, path, path[1:], (), status.st_mtime, own)
                 if not self._file(place, status):
                     return
 
@@ -213,23 +245,28 @@ class Finder:
                 self.unread.append(Unread(place.learner, readable(place.path[0]), reason))
             return False
         reason = refusal(status.st_mode) if status else ""
-        exercise = self._names.exercise(place.below, canvas=place.canvas)
+        exercise = self._names.exercise(place.below, canvas=place.owner.canvas)
+        suggested = not exercise and self._suggested(place.below)
         if reason:
             self._refuse_place(place, f"It is {reason}.")
-        elif exercise:
-            answer = place.hand_in(exercise)
+        elif exercise or suggested:
+            answer = place.hand_in(exercise or str(suggested), suggested=bool(suggested))
             if status and status.st_nlink > 1:
                 self._inodes[status.st_dev, status.st_ino].append(answer)
             self._take(answer)
         elif place.archive_name.endswith(_ARCHIVES):
             self._try(place, self._archive)
-        elif place.archive_name.endswith((*_PARTS, ".html") if place.typed else _PARTS):
+        elif place.archive_name.endswith((*_PARTS, ".html") if place.owner.typed else _PARTS):
             self._try(place, self._parts)
-        elif place.typed:
+        elif place.owner.typed:
             self._refuse_place(place, "It is a text that was typed into the platform; ask for a file.")
         else:
             self._refuse_place(place, self._names.why_not(place.below), meant=place.below)
         return True
+
+    def _suggested(self, parts: Sequence[str]) -> str:
+        """Return the exercise that a name suggests, if such names are accepted and it is that of an answer."""
+        return self._names.nearest(parts) if self._accept and is_answer(parts[-1]) else ""
 
     def _try(self, place: _Place, read: _Reader) -> None:
         """Read the answers in an archive, an export or a notebook, or report why that is impossible."""
@@ -280,9 +317,7 @@ class Finder:
             if owner := owners.get(parts[top]) if len(parts) > top else None:
                 self._know(owner.learner, "")
                 own = (owner.file,) if owner.file else parts[top + 1 :]
-                inner = replace(inner, learner=owner.learner, below=own, late=owner.late, canvas=owner.canvas)
-                inner = replace(inner, typed=owner.typed)
-                self._member(inner, member, parts)
+                self._member(replace(inner, learner=owner.learner, below=own, owner=owner), member, parts)
             elif ".." in parts or not any(map(_is_ignored, parts)):
                 reason = f"It is {member.refused}." if member.refused else "Its name does not say whose it is."
                 self._refuse("", (*place.path, member.name), reason)
@@ -303,9 +338,12 @@ class Finder:
         parts = read_parts(descriptor, place.path[-1], place.inner)
         taken: dict[str, str] = {}
         for key, part in parts.items():
-            exercise = self._meant(place, part)
+            exercise, suggested = self._meant(place, part)
             if not exercise:
                 self._unknown_part(place, key, part)
+                continue
+            if suggested:
+                self._take(place.hand_in(exercise, key, suggested=True))
                 continue
             if exercise in taken and parts[taken[exercise]].source != part.source:
                 later = place.hand_in(exercise, key)
@@ -313,18 +351,20 @@ class Finder:
             taken[exercise] = key
         for exercise, key in taken.items():
             self._take(place.hand_in(exercise, key))
-        if not parts and place.typed:
+        if not parts and place.owner.typed:
             what = "link" if place.archive_name.rpartition("_")[2].startswith("link") else "text"
             self._refuse_place(place, f"It is a {what} that was typed into the platform; ask for a file.")
         elif not parts and place.archive_name.endswith(".ipynb"):
             self._unknown_part(place, WHOLE, Part("", ""))
 
-    def _meant(self, place: _Place, part: Part) -> str:
-        """Return the exercise of a part: the one that it names, or that the name of its notebook means."""
-        if not part.named:
-            return self._names.exercise((*place.below[:-1], f"{place.below[-1].rpartition('.')[0]}.py"))
-        *topic, slug = part.named.split("/")
-        return part.named if part.named in self._names.ids else self._names.exercise((*topic, f"{slug}.py"))
+    def _meant(self, place: _Place, part: Part) -> tuple[str, bool]:
+        """Return the exercise of a part, and whether its name only suggests that: its own, or that of its notebook."""
+        if part.named in self._names.ids:
+            return part.named, False
+        *topic, slug = part.named.split("/") if part.named else (*place.below[:-1], place.below[-1].rpartition(".")[0])
+        names = (*topic, f"{slug}.py")
+        exercise = self._names.exercise(names)
+        return exercise or self._suggested(names), not exercise
 
     def _unknown_part(self, place: _Place, key: str, part: Part) -> None:
         if not part.named:
@@ -386,11 +426,6 @@ def _hides_work(name: str, *, folder: bool) -> bool:
     return folder or name.lower().endswith((*_ARCHIVES, ".py", *_PARTS))
 
 
-def _typed_in_moodle(name: str) -> bool:
-    owner = owner_of(readable(name), folder=True)
-    return bool(owner and owner.typed)
-
-
 def _platform_owners(names: Sequence[str]) -> tuple[int, dict[str, Owner] | None]:
     """Return how many folders are around the hand-ins in an archive, and what `owners_of` says about the names there.
 
@@ -405,13 +440,142 @@ def _platform_owners(names: Sequence[str]) -> tuple[int, dict[str, Owner] | None
     return 0, {}
 
 
-def _rank(answer: HandIn) -> tuple[bool, bool, int, int, str]:
-    """Order rivals: plain files before parts of others, .py first, short paths first, then the highest number."""
+def _rank(answer: HandIn) -> tuple[bool, bool, bool, int, int, str]:
+    """Order rivals: exact names first, then plain files, then .py, then short paths, then the highest number."""
     number = int(answer.part) if answer.part.isdecimal() else upload_number(answer.file_name, answer.exercise)
     depth = len(answer.path) + sum(name.count("/") + 1 for name in answer.inner)
     text = answer.file_name.lower().endswith(".txt")
-    return bool(answer.inner or answer.part), text, depth, -number, answer.place
+    return answer.suggested, bool(answer.inner or answer.part), text, depth, -number, answer.place
 
 
 def _reason(error: Exception) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+
+
+def collect(
+    folder: Path, ids: Sequence[str], content: Path | None = None, *, ignored: Collection[Path] = (), only: str = ""
+) -> Collected:
+    """Return the answers to the exercises `ids` that lie below a folder, exercise by exercise in the order of `ids`.
+
+    A hard link to a file of another learner, or to one below `content`, is not graded. The files `ignored` are the
+    instructor's own. With `only`, the name of one entry, nothing else of the folder is read.
+
+    Raises:
+        OSError: the folder itself cannot be read.
+    """
+    finder = Finder(folder, ids)
+    _read_entries(finder, folder, ignored, only)
+    return finder.finish(content)
+
+
+def _read_entries(finder: Finder, folder: Path, ignored: Collection[Path], only: str = "") -> None:
+    skipped = {path.name for path in ignored if path.parent.absolute() == folder.absolute()}
+    with open_folder(folder) as top:
+        for entry in sorted(os.scandir(top), key=lambda entry: entry.name):
+            if entry.name not in skipped and only in ("", entry.name):
+                finder.learner_entry(entry.name, entry.stat(follow_symlinks=False))
+
+
+def collect_learner(
+    folder: Path, ids: Sequence[str], content: Path | None = None, *, accept: bool = False
+) -> Collected:
+    """Return the answers of a folder that belongs to one learner; the paths start at the folder above it.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    whole = folder.resolve()
+    found = Finder(whole.parent, ids, accept=accept)
+    found.learner_folder(whole.name)
+    return found.finish(content)
+
+
+def collect_class(
+    folder: Path, ids: Sequence[str], content: Path, *, ignored: Collection[Path] = (), accept: bool = False
+) -> Collected:
+    """Return the hand-ins below a folder that holds one folder per learner, or in the .zip of a learning platform.
+
+    `ids` are the exercises of the course; hard links to files below `content`, the course itself, are not graded.
+    The files `ignored` are not hand-ins. A folder around the class's folder, and the folder of one learner, are read as
+    what they are; `note` then says so.
+
+    Raises:
+        UsageError: it is nothing of that, or it cannot be read.
+    """
+    archive = folder.name.lower().endswith(".zip") and folder.is_file()
+    if not archive and not folder.is_dir():
+        fix = "Give the folder that holds a folder for each learner, or the .zip of Moodle or Canvas."
+        raise UsageError(f"{folder} is not a folder.", fix=fix)
+    top = folder.absolute().parent if archive else folder
+    finder = Finder(top, ids, accept=accept)
+    try:
+        _read_entries(finder, top, ignored, folder.name if archive else "")
+        if archive:
+            found = finder.finish(content)
+            _must_be_a_download(folder, found)
+            return found
+        if inner := finder.class_inside():
+            found = collect_class(folder / inner, ids, content, ignored=ignored, accept=accept)
+            found.unread += [one for one in finder.unread if one.path.partition("/")[0] != readable(inner)]
+            found.note = f"{folder} holds one folder, {readable(inner)}, which is read as the folder of the class"
+        elif finder.is_one_learner():
+            found = collect_learner(folder, ids, content, accept=accept)
+            found.note = f"{folder} is read as the folder of one learner: it holds answers and folders of topics"
+        else:
+            found = finder.finish(content)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be read: {error.strerror}.") from error
+    return found
+
+
+def _must_be_a_download(file: Path, found: Collected) -> None:
+    """Refuse an archive that would be graded as one learner.
+
+    Raises:
+        UsageError: the names in the archive are not those of a platform.
+    """
+    if not found.learners or found.learners == (learner_name(file.name[: -len(".zip")]),):
+        whole = [one.reason for one in found.unread if one.path == readable(file.name)]
+        why = whole[0] if whole else "The names in it do not say whose the files are."
+        fix = "Unpack it, and give the folder that holds a folder or a .zip for each learner."
+        raise UsageError(f"{file} is no download of Moodle or Canvas that mxtutor knows: {why}", fix=fix)
+
+
+def on_roster(
+    found: Collected, roster: Roster, homes: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Collected, dict[str, str]]:
+    """Return hand-ins under the names of a roster, and what the hand-ins of each learner were called.
+
+    `homes` has the ids of learners by the names of their homes on a server.
+
+    Those of nobody on the roster keep their name, and so do those of which several can be one learner's; both are
+    listed. Everybody else on the roster is a learner who handed in nothing.
+    """
+    meant = {name: roster.meant(homes.get(name, name)) for name in found.learners}
+    times = Counter(one.id for one in meant.values() if one)
+    names = {name: roster.label(one) for name, one in meant.items() if one and times[one.id] == 1}
+    labels = [roster.label(one) for one in roster.learners]
+    unread = [replace_learner(one, names) for one in found.unread]
+    for name in found.learners:
+        if one := meant[name] if name not in names else None:
+            reason = f"Several hand-ins can be those of {roster.label(one)} of the roster; rename all but one of them."
+            unread.append(Unread(name, name, reason))
+        elif name not in names:
+            near = nearest(name, labels, most=1)
+            unread.append(Unread(name, name, "Nobody on the roster has this name.", near[0] if near else ""))
+    learners = {*labels, *(names.get(name, name) for name in found.learners)}
+    answers = [replace_learner(one, names) for one in found.answers]
+    alike = tuple(pair for pair in found.alike if pair[0] == pair[1] or not set(pair) <= set(names))
+    ordered = tuple(sorted(learners, key=reading_order))
+    called = {label: name for name, label in names.items() if label != name}
+    return Collected(ordered, answers, unread, alike, found.top, found.note), called
+
+
+_Owned = TypeVar("_Owned", HandIn, Unread)
+
+
+def replace_learner(one: _Owned, names: Mapping[str, str]) -> _Owned:
+    """Return a record with the learner's new name."""
+    if isinstance(one, HandIn):
+        return replace(one, learner=names.get(one.learner, one.learner))
+    return structs.replace(one, learner=names.get(one.learner, one.learner))

@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mxtutor.classroom.gradebook import Gradebook, Named, Result
+from mxtutor.classroom.gradebook import Gradebook
+from mxtutor.classroom.lines import Named, Result
 from mxtutor.classroom.naming import reading_order
 from mxtutor.grading.protocol import Verdict
 
@@ -24,9 +25,9 @@ class Topic:
 
     exercise: str
     code: str
-    """Code of the mistake; empty where no known mistake was found."""
+    """Code of the mistake; empty where what is wrong has no name."""
     text: str
-    """The mistake in one sentence."""
+    """The mistake in one sentence, or what the learners saw."""
     learners: int
     """How many learners made it."""
     tried: int
@@ -69,35 +70,34 @@ class Stuck:
 def explain_next(book: Gradebook, most: int) -> list[Topic]:
     """Return the mistakes to explain, the most frequent first; the share of those who tried decides between equals.
 
-    Answers that mxtutor could not grade do not count. Answers without a known mistake are one group per exercise.
+    Answers that mxtutor could not grade do not count. What has no name comes last, by what the learners saw of it.
     """
     tried: Counter[str] = Counter()
-    groups: dict[tuple[str, str], list[Result]] = defaultdict(list)
+    groups: dict[tuple[str, str, str], list[Result]] = defaultdict(list)
     for result in book.all():
         if result.verdict is Verdict.BROKEN:
             continue
         tried[result.exercise] += 1
         if not result.right:
             for code in {mistake.code for mistake in result.mistakes} or {""}:
-                groups[result.exercise, code].append(result)
+                groups[result.exercise, code, "" if code else result.headline].append(result)
     place = {identity: number for number, identity in enumerate(book.exercises)}
 
-    def order(key: tuple[str, str]) -> tuple[int, float, bool, int]:
+    def order(key: tuple[str, str, str]) -> tuple[bool, int, float, int]:
         count = len(groups[key])
-        return -count, -count / tried[key[0]], not key[1], place[key[0]]
+        return not key[1], -count, -count / tried[key[0]], place[key[0]]
 
     found = []
-    for exercise, code in sorted(groups, key=order)[:most]:
-        members = groups[exercise, code]
+    for key in sorted(groups, key=order)[:most]:
+        (exercise, code, headline), members = key, groups[key]
         sample, same = _usual(book, members)
-        found.append(Topic(exercise, code, _text(members, code), len(members), tried[exercise], sample, same))
+        text = headline or _text(members, code)
+        found.append(Topic(exercise, code, text, len(members), tried[exercise], sample, same))
     return found
 
 
 def _text(members: Sequence[Result], code: str) -> str:
-    """Return the most usual sentence for a mistake, or the most usual headline where the mistake has no name."""
-    if not code:
-        return Counter(result.headline for result in members).most_common(1)[0][0]
+    """Return the most usual sentence for a mistake."""
     named = [mistake.text for result in members for mistake in result.mistakes if mistake.code == code]
     return Counter(named).most_common(1)[0][0]
 
@@ -135,18 +135,8 @@ def _repeated(own: Sequence[Result]) -> tuple[Repeated, ...]:
     return tuple(Repeated(mistake.code, mistake.text, tuple(places[mistake])) for mistake in often)
 
 
-@dataclass(frozen=True, slots=True)
-class Absent:
-    """Learners without a graded answer."""
-
-    nothing: tuple[str, ...]
-    """Those who handed in nothing."""
-    unreadable: tuple[str, ...]
-    """Those who handed in only what could not be read."""
-
-
-def absent(book: Gradebook) -> Absent:
-    """Return who has no graded answer, and why."""
+def absent(book: Gradebook) -> tuple[list[str], list[str]]:
+    """Return who handed in nothing, and who handed in only what could not be read."""
     lost = {one.learner for one in book.unread}
     without = [learner for learner in book.learners if not book.results.get(learner)]
-    return Absent(tuple(o for o in without if o not in lost), tuple(o for o in without if o in lost))
+    return [one for one in without if one not in lost], [one for one in without if one in lost]

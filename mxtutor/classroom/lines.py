@@ -1,35 +1,26 @@
-"""The lines of a file of results, as typed records."""
+"""The lines of a file of results, and what is kept in memory of a result."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timezone
 from typing import Any
 
 import msgspec
 
-from mxtutor.classroom.gradebook import Named, Result
 from mxtutor.classroom.hand_ins import Unread
-from mxtutor.classroom.scoring import Scoring
-from mxtutor.content.workshop import Late
-from mxtutor.grading.protocol import Verdict
+from mxtutor.classroom.scoring import HandedIn, Scoring
+from mxtutor.content.workshop import Credit, Late
+from mxtutor.grading.protocol import AspectKind, Verdict
 
 VERSION = 1
 """Version of the file's form."""
-
-
-class UnreadLine(msgspec.Struct, frozen=True):
-    """A file that was handed in and could not be read."""
-
-    learner: str
-    path: str
-    reason: str
-    nearest: str = ""
-
-    def record(self) -> Unread:
-        """Return it as the record that the rest of mxtutor has."""
-        return Unread(self.learner, self.path, self.reason, self.nearest)
+_UNTRUSTED = ("tampered", "unverified")
+"""Flags of an answer that earns nothing unless it is right."""
+_OWN_PARTS = (AspectKind.OBSERVATION, AspectKind.STATISTICS)
+"""Kinds of aspects that are parts of a task of their own; all others belong to the result."""
 
 
 class Run(msgspec.Struct, frozen=True, tag="run"):
@@ -41,10 +32,11 @@ class Run(msgspec.Struct, frozen=True, tag="run"):
     seed: int
     versions: Mapping[str, str]
     content: str
+    """Hash of the graded exercises."""
     options: Mapping[str, str]
     exercises: tuple[str, ...]
     learners: tuple[str, ...]
-    unread: tuple[UnreadLine, ...] = ()
+    unread: tuple[Unread, ...] = ()
     anonymous: bool = False
     points: Mapping[str, float] | None = None
     """Points by exercise id; null where the class is not scored."""
@@ -53,73 +45,105 @@ class Run(msgspec.Struct, frozen=True, tag="run"):
     titles: Mapping[str, str] = {}
     root: str = ""
     """Folder of the content where it is not mxtutor's own; empty where names are hidden, too."""
+    credit: Credit = "all"
+    called: Mapping[str, str] = {}
+    """What the hand-ins of a learner were called, where a roster says another name."""
+    accepted: tuple[Unread, ...] = ()
+    """Answers whose names only suggest their exercise, and what they count as."""
 
     @property
     def scoring(self) -> Scoring | None:
         """The rules for points; None where the class is not scored."""
-        return None if self.points is None else Scoring(self.points, self.due, self.late)
+        return None if self.points is None else Scoring(self.points, self.due, self.late, self.credit)
+
+    @property
+    def versions_text(self) -> str:
+        """The versions on one line."""
+        return "; ".join(f"{name} {version or 'missing'}" for name, version in self.versions.items())
+
+    @property
+    def options_text(self) -> str:
+        """The options on one line."""
+        return "; ".join(f"{name} {value}" for name, value in self.options.items())
 
 
-class ReportPart(msgspec.Struct, frozen=True):
-    """What the gradebook needs of a report; the rest stays in the file."""
-
-    verdict: Verdict
-    headline: str = ""
-    cases: tuple[CasePart, ...] = ()
-    diagnosis: tuple[MistakePart, ...] = ()
-    flags: tuple[FlagPart, ...] = ()
-    seconds: float = 0.0
-    seed: int = 0
-
-
-class CasePart(msgspec.Struct, frozen=True):
-    """The verdict of a case."""
-
-    verdict: Verdict
-
-
-class MistakePart(msgspec.Struct, frozen=True):
-    """A mistake's code and name; reports of earlier releases have only a message."""
+class Named(msgspec.Struct, frozen=True):
+    """A mistake or a flag of a result."""
 
     code: str
     message: str = ""
     name: str = ""
+    """The mistake in one sentence; reports of earlier releases have only a message."""
+
+    @property
+    def text(self) -> str:
+        """One sentence for people."""
+        return self.name or self.message
 
 
-class FlagPart(msgspec.Struct, frozen=True):
-    """A flag."""
+class _Aspect(msgspec.Struct, frozen=True):
+    aspect: str
+    ok: bool
+    kind: AspectKind | None = None
 
-    code: str
-    message: str = ""
+
+class _Case(msgspec.Struct, frozen=True):
+    verdict: Verdict
+    aspects: tuple[_Aspect, ...] = ()
 
 
-class ResultLine(msgspec.Struct, frozen=True, tag="result", omit_defaults=True):
-    """One result."""
+class _Report(msgspec.Struct, frozen=True):
+    """What the gradebook needs of a report; the rest stays in the file."""
+
+    verdict: Verdict
+    headline: str = ""
+    cases: tuple[_Case, ...] = ()
+    diagnosis: tuple[Named, ...] = ()
+    flags: tuple[Named, ...] = ()
+    seconds: float = 0.0
+    seed: int = 0
+
+    def parts(self) -> tuple[int, int]:
+        """Return how many parts of the task are right in every case, and how many there are."""
+        found: dict[str, list[bool]] = {}
+        for case in self.cases:
+            own: dict[str, bool] = {}
+            for one in case.aspects:
+                part = one.aspect if one.kind in _OWN_PARTS else ""
+                own[part] = own.get(part, True) and one.ok
+            for part, ok in own.items():
+                found.setdefault(part, []).append(ok)
+        return sum(len(oks) == len(self.cases) and all(oks) for oks in found.values()), len(found)
+
+
+class _OfAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A line about one answer of one learner."""
 
     learner: str
     exercise: str
-    report: ReportPart
-    answer: str = ""
-    key: str = ""
-    late: bool = False
-    modified: float = 0.0
-    at: str = ""
-    attempted: float = 0.0
-
-
-class FullResult(msgspec.Struct, frozen=True, tag="result", omit_defaults=True):
-    """One result with all that the file keeps of it: what is written."""
-
-    learner: str
-    exercise: str
-    report: Mapping[str, Any]
     answer: str = ""
     """Hash of the answer."""
     key: str = ""
+    """Hash of everything that the result depends on (`fingerprints.result_key`)."""
     late: bool = False
+    """Whether a learning platform marked it as late."""
     modified: float = 0.0
+    """When the file was last changed, seconds since 1970; 0 if unknown."""
     at: str = ""
     attempted: float = 0.0
+    """When the tutor first checked this answer, by an export of the learner, seconds since 1970; 0 if unknown."""
+
+
+class ResultLine(_OfAnswer, frozen=True, tag="result"):
+    """One result as it is read."""
+
+    report: _Report
+
+
+class FullResult(_OfAnswer, frozen=True, tag="result"):
+    """One result with all that the file keeps of it, as it is written."""
+
+    report: Mapping[str, Any]
     code: str | None = None
     """The answer, where it is text and names may be shown."""
     sample: str | None = None
@@ -133,15 +157,18 @@ class Withdrawn(msgspec.Struct, frozen=True, tag="withdrawn"):
     exercise: str
 
 
-class Overridden(msgspec.Struct, frozen=True, tag="override"):
-    """A verdict that the instructor set, or with null took back."""
+class Overridden(msgspec.Struct, frozen=True, tag="override", omit_defaults=True):
+    """A verdict or points that the instructor set; without both, what was set is taken back."""
 
     learner: str
     exercise: str
     verdict: Verdict | None
     reason: str
     at: str
+    """Time in ISO 8601, UTC."""
     answer: str = ""
+    """Hash of the answer that it was made for; empty where nothing was graded."""
+    points: float | None = None
 
 
 class End(msgspec.Struct, frozen=True, tag="end"):
@@ -152,14 +179,11 @@ class End(msgspec.Struct, frozen=True, tag="end"):
 
 
 Line = Run | ResultLine | FullResult | Withdrawn | Overridden | End
-_decoder: msgspec.json.Decoder[Any] | None = None
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Run | ResultLine | Withdrawn | Overridden | End)
 
 
 def decode(line: bytes) -> Line | None:
     """Return the record of a line; None if it is damaged."""
-    global _decoder
-    if _decoder is None:
-        _decoder = msgspec.json.Decoder(Run | ResultLine | Withdrawn | Overridden | End)
     try:
         found: Line = _decoder.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -183,29 +207,83 @@ def _writable(value: Any) -> Any:
     return [_writable(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
-def result_of(line: ResultLine | FullResult, place: int) -> Result:
-    """Return a line as the gradebook's record; texts that repeat in a class are stored once."""
-    report = line.report
-    if not isinstance(report, ReportPart):
-        from mxtutor.conversion import convert
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of one answer, as small as a class of thousands needs it."""
 
-        report = convert(report, ReportPart)
-    mistakes = tuple(Named(sys.intern(m.code), sys.intern(m.name or m.message)) for m in report.diagnosis)
-    return Result(
-        sys.intern(line.learner),
-        sys.intern(line.exercise),
-        report.verdict,
-        sys.intern(report.headline),
-        mistakes,
-        tuple(Named(sys.intern(flag.code), sys.intern(flag.message)) for flag in report.flags),
-        sum(case.verdict is Verdict.RIGHT for case in report.cases),
-        len(report.cases),
-        report.seconds,
-        report.seed,
-        line.answer,
-        line.key,
-        line.late,
-        line.modified,
-        place,
-        attempted=line.attempted,
-    )
+    learner: str
+    exercise: str
+    graded: Verdict
+    """The verdict of the grader."""
+    headline: str
+    mistakes: tuple[Named, ...] = ()
+    flags: tuple[Named, ...] = ()
+    cases_right: int = 0
+    cases: int = 0
+    parts_right: int = 0
+    parts: int = 0
+    """Parts of the task, in every case: the result, and each thing that is observed beside it."""
+    seconds: float = 0.0
+    seed: int = 0
+    answer: str = ""
+    key: str = ""
+    late: bool = False
+    modified: float = 0.0
+    attempted: float = 0.0
+    """These five are those of the line."""
+    place: int = -1
+    """Where the file of results has the whole report; negative where it has none."""
+    override: Overridden | None = None
+
+    @classmethod
+    def of(cls, line: ResultLine, place: int) -> Result:
+        """Return what is kept of a line; texts that repeat in a class are stored once."""
+
+        def named(all_of_them: tuple[Named, ...]) -> tuple[Named, ...]:
+            return tuple(Named(sys.intern(one.code), sys.intern(one.text)) for one in all_of_them)
+
+        report = line.report
+        right = sum(case.verdict is Verdict.RIGHT for case in report.cases)
+        return cls(
+            sys.intern(line.learner), sys.intern(line.exercise), report.verdict, sys.intern(report.headline),
+            named(report.diagnosis), named(report.flags), right, len(report.cases), *report.parts(), report.seconds,
+            report.seed, line.answer, line.key, line.late, line.modified, line.attempted, place,
+        )  # fmt: skip
+
+    @property
+    def handed_in(self) -> HandedIn:
+        """When the answer was handed in, and how that is known."""
+        seconds = self.attempted or self.modified
+        try:
+            when = datetime.fromtimestamp(seconds, timezone.utc) if seconds else None
+        except (ValueError, OverflowError, OSError):  # a file's time can be any number
+            return HandedIn()
+        return HandedIn(when, "attempt" if self.attempted else "file" if when else "none")
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict that counts: the instructor's, or else the grader's."""
+        return self.override.verdict if self.override and self.override.verdict else self.graded
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer counts as right."""
+        return self.verdict is Verdict.RIGHT
+
+    @property
+    def outdated(self) -> bool:
+        """Whether what the instructor set was set for another answer than the one that is graded now."""
+        return bool(self.override and self.override.answer and self.override.answer != self.answer)
+
+    def share(self, credit: Credit) -> float:
+        """Return how much of an answer that is not right is right, from 0 to 1, as a workshop counts it.
+
+        The grader verifies right answers alone, so that one that tampered with the grader earns nothing here.
+        """
+        verdict_set = self.override is not None and self.override.verdict is not None
+        if verdict_set or any(flag.code in _UNTRUSTED for flag in self.flags):
+            return 0.0
+        right, all_of_them = {"cases": (self.cases_right, self.cases), "parts": (self.parts_right, self.parts)}.get(
+            credit, (0, 0)
+        )
+        return right / all_of_them if all_of_them else 0.0

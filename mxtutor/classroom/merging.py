@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mxtutor.classroom.lines import VERSION, Overridden, Run
+import msgspec
+
+from mxtutor.classroom.lines import Overridden, Run
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.errors import UsageError
 
@@ -61,7 +63,7 @@ def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = Fals
                 replaced += pair in owner
                 owner[pair] = part
     for pair, part in owner.items():
-        into.append_raw(part.raw(part.results[pair]))
+        into.append(part.raw(part.results[pair]))
     for line in _newest_verdicts(parts):
         into.append(line)
     missing = tuple(_missing([shard for run in runs for shard in _shards(run)]))
@@ -73,7 +75,7 @@ def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = Fals
 def _newest_verdicts(parts: Sequence[ResultsFile]) -> Sequence[Overridden]:
     verdicts: dict[tuple[str, str], Overridden] = {}
     for part in parts:
-        for pair, made in part.verdict_lines.items():
+        for pair, made in part.set_lines.items():
             if pair not in verdicts or verdicts[pair].at < made.at:
                 verdicts[pair] = made
     return tuple(verdicts.values())
@@ -141,21 +143,13 @@ def _joined(runs: Sequence[Run], newest: Run, shards: Sequence[str]) -> Run:
     options.pop(_SHARD, None)
     if any(_missing(shards)):
         options[_SHARD] = " ".join(shards)
-    exercises = dict.fromkeys(identity for run in runs for identity in run.exercises)
-    return Run(
-        version=VERSION,
-        started=newest.started,
-        seed=newest.seed,
-        versions=newest.versions,
-        content=newest.content,
+    return msgspec.structs.replace(
+        newest,
         options=options,
-        exercises=tuple(exercises),
+        exercises=tuple(dict.fromkeys(identity for run in runs for identity in run.exercises)),
         learners=tuple(dict.fromkeys(learner for run in runs for learner in run.learners)),
         unread=tuple(dict.fromkeys(one for run in runs for one in run.unread)),
-        anonymous=newest.anonymous,
-        points=newest.points,
-        due=newest.due,
-        late=newest.late,
-        root=newest.root,
+        accepted=tuple(dict.fromkeys(one for run in runs for one in run.accepted)),
+        called={learner: name for run in runs for learner, name in run.called.items()},
         titles={identity: title for run in runs for identity, title in run.titles.items()},
     )

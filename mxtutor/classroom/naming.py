@@ -55,6 +55,9 @@ class Owner:
     canvas: bool = False
 
 
+NOBODY = Owner("", "")
+
+
 def owner_of(name: str, *, folder: bool = False) -> Owner | None:
     """Return whose file or folder a name in a download from Moodle or Canvas says it is; None for any other name.
 
@@ -112,6 +115,11 @@ def same_person(called: Mapping[str, Collection[str]]) -> tuple[tuple[str, str],
     return tuple(found)
 
 
+def is_answer(name: str) -> bool:
+    """Return whether a file of this name holds one answer, by its ending."""
+    return bool(_TEXT.search(name))
+
+
 def upload_number(name: str, exercise: str) -> int:
     """Return which upload or download of an answer a file is: 2 for `erf (2).py` and `erf-2.py`, 0 for `erf.py`."""
     stem = _TEXT.sub("", name)
@@ -133,6 +141,8 @@ class Names:
         for identity in ids:
             self._by_slug[identity.partition("/")[2]].append(identity)
         self._topics = {identity.partition("/")[0] for identity in ids}
+        self.own_folders = {"answers", *self._topics}
+        """Folders in which mxtutor keeps answers."""
 
     def exercise(self, parts: Sequence[str], *, canvas: bool = False) -> str:
         """Return the exercise id that a path below a learner's folder means; empty if there is none.

@@ -24,46 +24,39 @@ _MAGIC = re.compile(r"^(\s*)([%!].*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A code cell that names an exercise."""
+class Part:
+    """One answer in a file with several, such as a cell of a notebook."""
 
-    number: int
-    """Place among all cells, from 1."""
     named: str
-    """What its first line says; it may be no exercise of the course."""
+    """What names its exercise, which may be none of the course; empty for a whole notebook."""
     source: str
-    """The cell without its first line, which stays empty, so that line numbers are those of the cell."""
+    """Of a cell without its first line, which stays empty, so that line numbers are those of the cell."""
     before: str = ""
-    """The code cells before the first cell that names an exercise."""
+    """The code cells before the first one that names an exercise; they run before each answer."""
 
     @property
     def answer(self) -> str:
-        """The module to grade."""
-        return with_shared(self.before, self.source)
+        """The module to grade; a value that answers a question stays alone."""
+        return f"{self.before}\n{self.source}" if self.before and not _is_value(self.source) else self.source
 
 
-def named_cells(data: bytes) -> list[Cell]:
-    """Return the code cells of a notebook whose first line looks like `# topic/slug`.
+def named_cells(data: bytes) -> dict[str, Part]:
+    """Return the code cells of a notebook whose first line looks like `# topic/slug`, by their numbers from 1.
 
     Raises:
         Refused: it is not a notebook.
     """
-    found: list[Cell] = []
+    found: dict[str, Part] = {}
     shared: list[str] = []
     before = ""
     for number, text in _code_cells(data):
         first, _, rest = text.lstrip("\n").partition("\n")
         if named := NAMED.fullmatch(first.strip()):
             before = before if found else "\n".join(_parsed(shared))
-            found.append(Cell(number, named["id"], "\n" + _without_magics(rest), before))
+            found[str(number)] = Part(named["id"], "\n" + _without_magics(rest), before)
         elif not found:
             shared.append(text)
     return found
-
-
-def with_shared(before: str, source: str) -> str:
-    """Return the module to grade of a cell and the cells before; a value that answers a question stays alone."""
-    return f"{before}\n{source}" if before and not _is_value(source) else source
 
 
 def whole_notebook(data: bytes) -> str:

@@ -1,31 +1,21 @@
-"""Grades the stored answers of a class again where the exercise or the versions changed."""
+"""Grades the answers in a file of results again where the exercise or the versions changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import Enum
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
-from mxtutor.classroom.anonymity import Pseudonyms
-from mxtutor.classroom.fingerprints import answer_hash, content_hash, result_key, versions
-from mxtutor.classroom.gradebook import Result
-from mxtutor.classroom.grading import in_parallel
-from mxtutor.classroom.lines import FullResult, Run
+from mxtutor.classroom.fingerprints import content_hash
+from mxtutor.classroom.hand_ins import Collected, HandIn
+from mxtutor.classroom.lines import Result
 from mxtutor.classroom.results_file import ResultsFile
-from mxtutor.classroom.run import Content, now, with_code
-from mxtutor.errors import TutorError, UsageError
-from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
+from mxtutor.classroom.run import ClassRun, now
+from mxtutor.grading.protocol import Grader, Verdict
 
-
-class Left(str, Enum):
-    """Why an answer is not graded again; the value completes "It was not graded again: ..."."""
-
-    REMOVED = "the course has no such exercise any more"
-    NO_CODE = "the file does not hold the answer; give the folder with --from"
-    MISSING = "the folder does not hold the answer"
-    OTHER = "the folder holds another answer; grade it with `mxtutor grade`"
+REMOVED = "the course has no such exercise any more"
+NO_CODE = "the file does not hold the answer; grade the folder again with `mxtutor grade`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,126 +26,65 @@ class Change:
     after: Result
 
 
-@dataclass(slots=True)
-class Regrading:
-    """One regrading of a file of results."""
+def changed_answers(run: ClassRun, only: Iterable[str] | None = None) -> tuple[list[HandIn], list[tuple[Result, str]]]:
+    """Return the answers that may have another verdict now, and those that cannot be graded again, and why.
 
-    file: ResultsFile
-    content: Content
-    """The exercises as they are today."""
-    answers: Callable[[Result], bytes | None] | None = None
-    """Returns the bytes of a learner's present answer; None takes the answers from the file."""
-    pseudonyms: Pseudonyms | None = None
-    """Hides names in new reports of an anonymous file."""
-    only: frozenset[str] | None = None
-    """Exercises to grade again; None for all."""
-    used: Mapping[str, str] = field(default_factory=versions)
-    left: list[tuple[Result, Left]] = field(default_factory=list)
-    """Answers that are not graded again although something changed."""
+    The run has the exercises as they are today; `only` names those to grade again. It then takes the answers from the
+    file of results.
 
-    def due(self) -> list[Result]:
-        """Return the results that may have changed, exercise by exercise, and note which cannot be graded again.
+    Raises:
+        UsageError: the file holds no run.
+    """
+    due, left, file = [], list[tuple[Result, str]](), run.file
+    for result in file.book().all():
+        if result.place < 0 or not result.answer or (only is not None and result.exercise not in only):
+            continue
+        if result.exercise not in run.content.hashes:
+            left.append((result, REMOVED))
+        elif run.key(result.exercise, result.answer) != result.key or result.graded is Verdict.BROKEN:
+            if code := file.source(result):
+                pair = result.learner, result.exercise
+                due.append(HandIn(*pair, (), modified=result.modified, late=result.late))
+                run.stored[pair] = code.encode(), result.attempted
+            else:
+                left.append((result, NO_CODE))
+    run.found = Collected(tuple(dict.fromkeys(one.learner for one in due)), due)
+    return run.ordered(), left
 
-        Raises:
-            UsageError: the file holds no run.
-        """
-        book = self.file.book()
-        found = []
-        rank = {identity: number for number, identity in enumerate(book.exercises)}
-        for result in sorted(book.all(), key=lambda one: rank[one.exercise]):
-            if result.place < 0 or not result.answer or (self.only is not None and result.exercise not in self.only):
-                continue
-            if result.exercise not in self.content.hashes:
-                self.left.append((result, Left.REMOVED))
-            elif self._key(result) != result.key or result.graded is Verdict.BROKEN:
-                found.append(result)
-        return found
 
-    def _key(self, result: Result) -> str:
-        seed = self.file.run.seed if self.file.run else result.seed
-        return result_key(result.answer, self.content.hashes[result.exercise], seed, self.used)
+def begin_again(run: ClassRun) -> None:
+    """Write the start of a run over the same learners and exercises, with today's content and versions.
 
-    def begin(self, options: Mapping[str, str]) -> None:
-        """Write the start of the run.
+    Raises:
+        UsageError: the file cannot be written.
+    """
+    before = run.file.book().run
+    hashes = {i: run.content.hashes[i] for i in before.exercises if i in run.content.hashes}
+    changed = {
+        "started": now(),
+        "versions": run.used,
+        "content": content_hash(hashes),
+        "options": {**before.options, "regraded": now()},
+        "titles": {**before.titles, **{i: run.content.titles[i] for i in hashes}},
+    }
+    run.file.append(msgspec.structs.replace(before, **changed))
 
-        Raises:
-            UsageError: the file cannot be written.
-        """
-        run = self._run()
-        hashes = {i: self.content.hashes[i] for i in run.exercises if i in self.content.hashes}
-        titles = dict(run.titles) | {i: t for i, t in self.content.titles.items() if i in hashes}
-        self.file.append(
-            msgspec.structs.replace(
-                run,
-                started=now(),
-                versions=self.used,
-                content=content_hash(hashes),
-                options=dict(run.options) | dict(options),
-                titles=titles,
-            )
-        )
 
-    def _run(self) -> Run:
-        if self.file.run is None:
-            raise UsageError(f"{self.file.path} holds no results.")
-        return self.file.run
+def graded_with_changes(
+    run: ClassRun, grader: Grader, due: Sequence[HandIn], jobs: int
+) -> Generator[tuple[HandIn, Change | None], None, None]:
+    """Grade answers and yield each one; with the change, if the same answer had another verdict before.
 
-    def grade(self, grader: Grader, due: Sequence[Result], jobs: int) -> Generator[Change | None, None, None]:
-        """Grade answers again and yield what changed, None where the verdict is the same or the answer is missing.
+    Raises:
+        UsageError: the file cannot be written.
+    """
+    before = dict(run.file.results)
+    for answer in run.grade(grader, due, jobs):
+        yield answer, change_of(run.file, before, (run.name(answer.learner), answer.exercise))
 
-        Raises:
-            UsageError: the file cannot be written.
-        """
-        seed = self._run().seed
 
-        def taken() -> Generator[tuple[Result, bytes | None], None, None]:
-            for result in due:  # in this thread: the file has one position
-                yield result, self._source(result)
-
-        def work(item: tuple[Result, bytes | None]) -> tuple[Result, bytes, Report | None]:
-            result, source = item
-            if source is None:
-                return result, b"", None
-            try:
-                submission = Submission(self.content.exercises[result.exercise], source, seed)
-                return result, source, grader.grade(submission)
-            except TutorError as error:
-                return result, source, Report(result.exercise, Verdict.BROKEN, error.message, fix=error.fix)
-
-        done = in_parallel(grader, taken(), work, jobs)
-        try:
-            for result, source, report in done:
-                yield None if report is None else self._keep(result, source, report)
-        finally:
-            done.close()
-
-    def _source(self, result: Result) -> bytes | None:
-        if self.answers is None:
-            code = self.file.source(result)
-            if not code:
-                self.left.append((result, Left.NO_CODE))
-            return code.encode() if code else None
-        source = self.answers(result)
-        if source is None:
-            self.left.append((result, Left.MISSING))
-        elif answer_hash(source) != result.answer:
-            self.left.append((result, Left.OTHER))
-            return None
-        return source
-
-    def _keep(self, before: Result, source: bytes, report: Report) -> Change | None:
-        line = FullResult(
-            learner=before.learner,
-            exercise=before.exercise,
-            report=report.to_json(),
-            answer=before.answer,
-            key=self._key(before),
-            late=before.late,
-            modified=before.modified,
-            at=now(),
-            attempted=before.attempted,
-        )
-        right = report.verdict is Verdict.RIGHT
-        self.file.append(with_code(line, source.decode("utf-8", "ignore"), self.pseudonyms, right=right))
-        after = self.file.overridden(before.learner, before.exercise)
-        return Change(before, after) if after and after.graded is not before.graded else None
+def change_of(file: ResultsFile, before: Mapping[tuple[str, str], Result], pair: tuple[str, str]) -> Change | None:
+    """Return the change of an answer's verdict; None if there is none, or the answer is another one."""
+    was, after = before.get(pair), file.overridden(*pair)
+    same = was is not None and after is not None and was.answer == after.answer
+    return Change(was, after) if same and was and after and was.graded is not after.graded else None

@@ -10,7 +10,6 @@ import contextlib
 import os
 import shutil
 import stat
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -18,21 +17,8 @@ from typing import Any, BinaryIO
 import msgspec
 
 from mxtutor.classroom.anonymity import NameScrubber
-from mxtutor.classroom.gradebook import Gradebook, Header, Override, Result
-from mxtutor.classroom.lines import (
-    VERSION,
-    End,
-    FullResult,
-    Line,
-    Overridden,
-    ResultLine,
-    Run,
-    UnreadLine,
-    Withdrawn,
-    decode,
-    encode,
-    result_of,
-)
+from mxtutor.classroom.gradebook import Gradebook
+from mxtutor.classroom.lines import VERSION, End, Line, Overridden, Result, ResultLine, Run, Withdrawn, decode, encode
 from mxtutor.classroom.samples import sample_of
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
@@ -60,8 +46,8 @@ class ResultsFile:
         self.complete = False
         """Whether the last run came to its end."""
         self.results: dict[tuple[str, str], Result] = {}
-        self.verdict_lines: dict[tuple[str, str], Overridden] = {}
-        """The last line about a verdict of the instructor; it may take the verdict back."""
+        self.set_lines: dict[tuple[str, str], Overridden] = {}
+        """The last line of the instructor about an answer; it may take back what was set."""
         self._scrubber: NameScrubber | None = None
         flags = (os.O_RDWR | os.O_CREAT if write else os.O_RDONLY) | os.O_CLOEXEC | os.O_NOFOLLOW
         try:
@@ -127,35 +113,25 @@ class ResultsFile:
     def _enter(self, line: Line, place: int) -> None:
         if isinstance(line, Run):
             self.run, self.complete = line, False
-        elif isinstance(line, ResultLine | FullResult):
-            self.results[line.learner, line.exercise] = result_of(line, place)
+        elif isinstance(line, ResultLine):
+            self.results[line.learner, line.exercise] = Result.of(line, place)
         elif isinstance(line, Withdrawn):
             self.results.pop((line.learner, line.exercise), None)
         elif isinstance(line, Overridden):
-            self.verdict_lines[line.learner, line.exercise] = line
-        else:
+            self.set_lines[line.learner, line.exercise] = line
+        elif isinstance(line, End):
             self.complete = not line.partial
 
-    def append(self, line: Line) -> int:
-        """Append one line and return its place in the file.
+    def append(self, line: Line | bytes) -> None:
+        """Append one line, or one of another file of results as it stands there.
 
         Raises:
-            UsageError: the disk is full or the file cannot be written; the earlier lines are whole.
+            UsageError: the disk is full, the file cannot be written or the line is damaged; earlier lines are whole.
         """
-        place = self._write(encode(line))
-        self._enter(line, place)
-        return place
-
-    def append_raw(self, line: bytes) -> None:
-        """Append a line of another file of results.
-
-        Raises:
-            UsageError: the file cannot be written, or the line is damaged.
-        """
-        found = decode(line)
-        if found is None:
+        data = line if isinstance(line, bytes) else encode(line)
+        if (found := decode(data)) is None:
             raise UsageError("A file of results was changed by another program.", fix="Run the command again.")
-        self._enter(found, self._write(line))
+        self._enter(found, self._write(data))
 
     def _write(self, data: bytes) -> int:
         place = self._size
@@ -181,13 +157,9 @@ class ResultsFile:
         self.append(End(at=at, partial=partial))
 
     @property
-    def overrides(self) -> dict[tuple[str, str], Override]:
-        """The verdicts of the instructor that hold."""
-        return {
-            pair: Override(line.verdict, line.reason, line.at, line.answer)
-            for pair, line in self.verdict_lines.items()
-            if line.verdict is not None
-        }
+    def overrides(self) -> dict[tuple[str, str], Overridden]:
+        """What the instructor set and did not take back."""
+        return {pair: one for pair, one in self.set_lines.items() if one.verdict is not None or one.points is not None}
 
     def forget(self) -> None:
         """Take no stored result for unchanged from now on; the lines stay."""
@@ -211,7 +183,7 @@ class ResultsFile:
         found = self.results.get((learner, exercise))
         return found is not None and found.key == key and found.graded is not Verdict.BROKEN
 
-    def book(self, titles: Mapping[str, str] | None = None) -> Gradebook:
+    def book(self) -> Gradebook:
         """Return the gradebook of the last run.
 
         Raises:
@@ -219,20 +191,14 @@ class ResultsFile:
         """
         if self.run is None:
             raise UsageError(f"{self.path} holds no results.", fix="Name the .jsonl file that `mxtutor grade` wrote.")
-        run = self.run
-        header = Header(run.versions, run.content, run.seed, run.started, run.options)
-        book = Gradebook(tuple(run.exercises), tuple(run.learners), self, header, anonymous=run.anonymous)
-        book.unread = tuple(UnreadLine.record(one) for one in run.unread)
-        book.partial = not self.complete
-        book.scoring, book.titles = run.scoring, titles or run.titles
-        learners, exercises = set(run.learners), set(run.exercises)
+        book = Gradebook(self.run, self, not self.complete)
+        learners, exercises = set(self.run.learners), set(self.run.exercises)
         for (learner, exercise), result in self.results.items():
             if learner in learners and exercise in exercises:
                 book.add(result)
         for (learner, exercise), override in self.overrides.items():
             if learner in learners and exercise in exercises:
-                book.with_override(learner, exercise, override)
-        book.keep_order()
+                book.set(override)
         return book
 
     def line(self, result: Result) -> dict[str, Any]:

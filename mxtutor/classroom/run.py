@@ -4,26 +4,119 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Generator, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any, TypeVar
 
 from mxtutor.classroom.anonymity import Pseudonyms
-from mxtutor.classroom.attempts import attempted_at
 from mxtutor.classroom.fingerprints import answer_hash, content_hash, exercise_hash, result_key, versions
-from mxtutor.classroom.grading import Graded, Unreadable, grade_one, in_parallel, read_checked
-from mxtutor.classroom.hand_ins import Collected, HandIn
-from mxtutor.classroom.lines import VERSION, FullResult, Run, UnreadLine, Withdrawn
+from mxtutor.classroom.hand_ins import Collected, HandIn, attempted_at, check_source, read_hand_in
+from mxtutor.classroom.lines import VERSION, FullResult, Run, Withdrawn
 from mxtutor.classroom.results_file import ResultsFile
+from mxtutor.classroom.safe_files import Refused
 from mxtutor.classroom.samples import sample_of
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.content.outline import Course
-from mxtutor.errors import ContentError, UsageError
-from mxtutor.grading.protocol import Grader, Verdict
+from mxtutor.errors import AnswerError, ContentError, TutorError, UsageError
+from mxtutor.grading.protocol import MAX_SOURCE, CommandGrader, Grader, Report, Submission, Verdict
 from mxtutor.suggest import did_you_mean, nearest
+
+CANCEL_SECONDS = 0.1
+"""Seconds between two attempts to cancel the answers that still run."""
+AHEAD = 4
+"""Answers per job that wait for their turn or whose results wait to be written."""
+
+
+def require_isolation(grader: CommandGrader, *, fix: str) -> None:
+    """Start the workers and make sure that untrusted answers may run in them; `fix` ends the error's text.
+
+    Raises:
+        BrokenError: a worker cannot start.
+        UsageError: this machine lacks a layer of the sandbox that untrusted answers need.
+    """
+    grader.require_ready()
+    if not grader.state.safe_for_untrusted:
+        raise UsageError("This machine cannot isolate untrusted answers.", fix=fix)
+
+
+_Item = TypeVar("_Item")
+_Done = TypeVar("_Done")
+
+
+def in_parallel(
+    grader: Grader, items: Iterable[_Item], work: Callable[[_Item], _Done], jobs: int
+) -> Generator[_Done, None, None]:
+    """Yield what `work` returns for each item, in the order in which they are done, `jobs` at a time.
+
+    Only a few items are taken ahead, so that results do not pile up in memory. Closing the generator ends what the
+    grader runs.
+    """
+    waiting = iter(items)
+    with ThreadPoolExecutor(jobs, "mxtutor-grade") as pool:
+        running = {pool.submit(work, item) for item in itertools.islice(waiting, AHEAD * jobs)}
+        try:
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                # Results before errors: what is done at the same time as an interruption is kept.
+                for future in sorted(done, key=lambda one: one.exception() is not None):
+                    running.update(pool.submit(work, item) for item in itertools.islice(waiting, 1))
+                    yield future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            while left := [future for future in running if not future.done()]:
+                grader.cancel()  # again and again: a job that had not begun was not cancelled
+                wait(left, CANCEL_SECONDS)
+            raise
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """An answer that cannot be read, so that there is nothing to grade."""
+
+    headline: str
+    source: bytes = b""
+    """What was read of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """An answer that was graded."""
+
+    answer: HandIn
+    source: bytes | Unreadable
+    report: Mapping[str, Any]
+    """The report as the contract's JSON object."""
+
+
+def read_checked(folder: Path, answer: HandIn) -> bytes | Unreadable:
+    """Return the bytes of an answer, or why it cannot be graded."""
+    source = b""
+    try:
+        source = read_hand_in(folder, answer, MAX_SOURCE + 1)
+        return check_source(source, "The answer")
+    except OSError as error:
+        return Unreadable(f"The file cannot be read: {error.strerror}.")
+    except Refused as error:
+        return Unreadable(f"The file cannot be read: it is {error}.")
+    except AnswerError as error:
+        return Unreadable(str(error), source)
+
+
+def grade_one(grader: Grader, answer: HandIn, source: bytes | Unreadable, exercise: Exercise, seed: int) -> Report:
+    """Return the report of one answer, whatever happens."""
+    if isinstance(source, Unreadable):
+        return Report(answer.exercise, Verdict.ERROR, source.headline)
+    try:
+        return grader.grade(Submission(exercise, source, seed))
+    except TutorError as error:
+        return Report(answer.exercise, Verdict.BROKEN, error.message, fix=error.fix)
+
 
 BLOCK = 32
 """Exercises that are graded before the next ones: the grader keeps the reference results of so many."""
@@ -103,7 +196,7 @@ def select(found: Collected, ids: Sequence[str], shard: tuple[int, int] | None) 
     answers = [one for one in found.answers if one.exercise in wanted and in_shard(one.learner, shard)]
     learners = tuple(one for one in found.learners if in_shard(one, shard))
     unread = [one for one in found.unread if in_shard(one.learner, shard)]
-    return Collected(learners, answers, unread, found.alike)
+    return Collected(learners, answers, unread, found.alike, found.top)
 
 
 @dataclass(slots=True)
@@ -123,6 +216,12 @@ class ClassRun:
     """Folder of the content, for a later regrading; empty for mxtutor's own."""
     used: Mapping[str, str] = field(default_factory=versions)
     """Versions of this machine."""
+    handed_in: float = 0.0
+    """When everything was handed in, where a platform says so, seconds since 1970; 0 for the times of files."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """What the hand-ins of a learner were called, where a roster says another name."""
+    stored: dict[tuple[str, str], tuple[bytes, float]] = field(default_factory=dict)
+    """Answers that are not taken from the folder, by learner and exercise: their bytes, and when first attempted."""
 
     def name(self, learner: str) -> str:
         """Return what the file calls a learner."""
@@ -138,6 +237,7 @@ class ClassRun:
         Raises:
             UsageError: the file cannot be written.
         """
+        accepted = self.found.accepted
         unread = self.pseudonyms.unread(self.found.unread) if self.pseudonyms else tuple(self.found.unread)
         run = Run(
             version=VERSION,
@@ -148,13 +248,16 @@ class ClassRun:
             options=self.options,
             exercises=self.content.ids,
             learners=tuple(self.name(learner) for learner in self.found.learners),
-            unread=tuple(UnreadLine(one.learner, one.path, one.reason, one.nearest) for one in unread),
+            unread=unread,
             anonymous=self.pseudonyms is not None,
             points=dict(self.scoring.points) if self.scoring else None,
             due=self.scoring.due if self.scoring else None,
             late=self.scoring.late if self.scoring else "accepted",
+            credit=self.scoring.credit if self.scoring else "all",
             titles=self.content.titles,
             root="" if self.pseudonyms else self.root,
+            called={} if self.pseudonyms else self.called,
+            accepted=tuple(self.pseudonyms.unread(accepted) if self.pseudonyms else accepted),
         )
         self.file.append(run)
         handed_in = {(self.name(one.learner), one.exercise) for one in self.found.answers}
@@ -162,9 +265,9 @@ class ClassRun:
         gone = [pair for pair in self.file.results if pair not in handed_in and pair[1] in ids]
         for learner, exercise in gone:
             self.file.append(Withdrawn(learner, exercise))
-        return [answer for answer in self._ordered() if not self._is_kept(answer)]
+        return [answer for answer in self.ordered() if not self._is_kept(answer)]
 
-    def _ordered(self) -> list[HandIn]:
+    def ordered(self) -> list[HandIn]:
         """Return the answers block by block of exercises, and inside a block learner by learner.
 
         Reference results of a block are kept, and so are the parts of a learner's export.
@@ -200,7 +303,16 @@ class ClassRun:
 
     def read(self, answer: HandIn) -> bytes | Unreadable:
         """Return the bytes of an answer, or why it cannot be graded."""
-        return read_checked(self.folder, answer)
+        pair = self.name(answer.learner), answer.exercise
+        return self.stored[pair][0] if pair in self.stored else read_checked(self.folder, answer)
+
+    def _attempted(self, answer: HandIn, source: bytes | Unreadable) -> float:
+        pair = self.name(answer.learner), answer.exercise
+        if pair in self.stored:
+            return self.stored[pair][1]
+        if self.handed_in or isinstance(source, Unreadable):
+            return 0.0
+        return attempted_at(self.folder, answer, source)
 
     def record(self, done: Generator[Graded, None, None]) -> Generator[HandIn, None, None]:
         """Write each answer that was graded to the file, then yield it; closing closes `done`.
@@ -223,9 +335,9 @@ class ClassRun:
             answer=digest,
             key=self.key(answer.exercise, digest) if digest else "",
             late=answer.late,
-            modified=answer.modified,
+            modified=self.handed_in or answer.modified,
             at=now(),
-            attempted=0.0 if isinstance(source, Unreadable) else attempted_at(self.folder, answer, source),
+            attempted=self._attempted(answer, source),
         )
         text = "" if isinstance(source, Unreadable) else _text(source)
         return with_code(line, text, self.pseudonyms, right=graded.report["verdict"] == Verdict.RIGHT.value)

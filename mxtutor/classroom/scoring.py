@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from mxtutor.content.workshop import Late, LateRule, Workshop
+from mxtutor.content.workshop import Credit, Late, LateRule, Workshop
 from mxtutor.grading.protocol import Verdict
 
 Evidence = Literal["attempt", "file", "none"]
@@ -37,7 +37,7 @@ class Score:
 
     exercise: str
     points: float
-    """After what lateness costs; 0 without a right answer."""
+    """After what lateness costs."""
     of: float
     """Points of the exercise."""
     lost: float = 0.0
@@ -69,19 +69,13 @@ class Total:
     """Points of all exercises, tried or not."""
     lost: float = 0.0
     late: int = 0
-    """Right answers that were late."""
+    """Answers with points that were late."""
     undecided: int = 0
     """Answers without a verdict because mxtutor failed."""
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        return {
-            "points": self.points,
-            "of": self.of,
-            "lost": self.lost,
-            "late": self.late,
-            "undecided": self.undecided,
-        }
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,28 +87,34 @@ class Scoring:
     due: datetime | None = None
     """Aware; None if answers are never late."""
     late: Late = "accepted"
+    credit: Credit = "all"
+    """What an answer earns that is not right."""
 
     @classmethod
     def of_workshop(cls, workshop: Workshop) -> Scoring:
         """Return the rules of a workshop."""
-        return cls(workshop.points, workshop.due, workshop.late)
+        return cls(workshop.points, workshop.due, workshop.late, workshop.credit)
 
     @property
     def exercises(self) -> tuple[str, ...]:
         """Ids of the exercises that count, in order; all others are ignored."""
         return tuple(self.points)
 
-    def score(self, exercise: str, verdict: Verdict | None, handed_in: HandedIn | None = None) -> Score:
+    def score(
+        self, exercise: str, verdict: Verdict | None, handed_in: HandedIn | None = None, *, share: float = 0.0
+    ) -> Score:
         """Return what an answer is worth; `verdict` is None if nothing was handed in.
+
+        `share`, from 0 to 1, is how much of an answer is right that is not right as a whole.
 
         Raises:
             KeyError: the exercise does not count.
         """
         worth, at = self.points[exercise], handed_in or HandedIn()
         late = self._late(at.when)
-        share = 0.0 if late is None else lost_share(self.late, late)
-        earned = worth if verdict is Verdict.RIGHT else 0.0
-        lost = round(earned * share, _DIGITS)
+        cost = 0.0 if late is None else lost_share(self.late, late)
+        earned = round(worth * (1.0 if verdict is Verdict.RIGHT else share), _DIGITS)
+        lost = round(earned * cost, _DIGITS)
         undecided = verdict is Verdict.BROKEN
         return Score(exercise, round(earned - lost, _DIGITS), worth, lost, late, at.evidence, undecided)
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mxtutor import paths
-from mxtutor.cli.asking import require_yes
+from mxtutor.cli.files import require_yes
 from mxtutor.cli.old_commands import moved
-from mxtutor.cli.path_type import PATH
+from mxtutor.cli.options import PATH
 from mxtutor.counts import count
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.reporting.sanitize import clean_line, json_text
@@ -61,14 +61,12 @@ TITLE = click.option("--title", default="", help="Which class of the store (defa
 @click.option("--host", "--port", "--code", "listen_at", hidden=True, expose_value=False, callback=_listen)
 @STORE
 @ROSTER
-@click.option("--workshop", "workshop_file", type=PATH, help="Workshop of the class, for its title and content.")
 @TITLE
 @click.option("--names", is_flag=True, help="Show the names of the roster instead of ids.")
 @click.option("--json", "as_json", is_flag=True, help="Print the class as JSON.")
 @click.pass_context
 def class_(
-    ctx: click.Context, store: Path | None, roster: Path | None, workshop_file: Path | None, title: str, names: bool,
-    as_json: bool,
+    ctx: click.Context, store: Path | None, roster: Path | None, title: str, names: bool, as_json: bool
 ) -> None:  # fmt: skip
     """Watch a class at work: who is stuck, and who asks for help.
 
@@ -83,11 +81,8 @@ def class_(
     if not as_json and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("The class view needs a terminal.", fix="`mxtutor class --json` prints the class without one.")
     setup: Setup = ctx.obj
-    if workshop_file is not None:
-        from mxtutor.content.workshop import load_workshop
-
-        title = title or load_workshop(expanded(workshop_file)).title
-        setup.workshop_file = setup.workshop_file or workshop_file
+    if setup.workshop is not None:
+        title = title or setup.workshop.title
     with closing(ClassWatch(files_of(store, roster)[0], title, roster, setup.load_course())) as watch:
         if names and not watch.has_names:
             raise UsageError("There is no roster beside the store.", fix="Name it with --roster.")
@@ -213,7 +208,7 @@ def _joined(environment: Mapping[str, str]) -> Membership:
 def leave(yes: bool) -> None:
     """Leave the class: nothing is sent any more, and what was not sent is deleted."""
     from mxtutor.live.membership import FILE, remove_membership
-    from mxtutor.live.sender import waiting
+    from mxtutor.live.reporter import waiting
     from mxtutor.progress.store import open_store
 
     found = None
@@ -255,7 +250,7 @@ def mine(ctx: click.Context, as_json: bool) -> None:
 
     from mxtutor.live.client import stored_rows
     from mxtutor.live.joining import event_line
-    from mxtutor.live.sender import refused, waiting
+    from mxtutor.live.reporter import refused, waiting
     from mxtutor.progress.store import open_store
 
     membership = _joined(os.environ)

@@ -17,15 +17,18 @@ import click
 
 from mxtutor import paths
 from mxtutor.classroom.anonymity import Pseudonyms, read_key
-from mxtutor.classroom.gradebook import Gradebook
-from mxtutor.classroom.grading import collect_class, require_isolation, top_of
-from mxtutor.classroom.hand_ins import Collected, HandIn, Unread, readable, unread_lines
+from mxtutor.classroom.finder import collect_class, on_roster
+from mxtutor.classroom.gradebook import WORKSHOP, Gradebook
+from mxtutor.classroom.hand_ins import Collected, HandIn, Unread, unread_lines
+from mxtutor.classroom.naming import readable
+from mxtutor.classroom.regrading import Change, graded_with_changes
 from mxtutor.classroom.results_file import ResultsFile
-from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now, select
+from mxtutor.classroom.roster import Roster
+from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now, require_isolation, select
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.grade_cluster import ClusterOptions, grade_on_cluster
 from mxtutor.cli.grading_progress import GradingProgress
-from mxtutor.cli.outputs import check_outputs, results_path, write_outputs
+from mxtutor.cli.outputs import Outputs
 from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
@@ -35,6 +38,7 @@ from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.private_files import make_private_folder
 from mxtutor.reporting.gradebook.files import RESULTS, with_ending
 from mxtutor.reporting.sanitize import clean_line
+from mxtutor.serving.signing import KEY_FILE, REPORTS, Signer
 
 EXIT_UNREAD = 1
 """Exit code when something that was handed in could not be read."""
@@ -50,15 +54,17 @@ class GradeOptions:
 
     folder: Path
     jobs: int | None = None
-    outputs: Sequence[Path] = ()
-    as_json: bool = False
+    outputs: Outputs = field(default_factory=Outputs)
     only: Sequence[str] = ()
     shard: tuple[int, int] | None = None
     anonymous: bool = False
     key: Path | None = None
-    feedback: Path | None = None
+    accept: bool = False
+    """Whether a file counts as the answer to the exercise that is probably meant."""
     fresh: bool = False
     seed: int | None = None
+    title: str = ""
+    """Title of the workshop."""
     scoring: Scoring | None = None
     """Rules for points; only the exercises that they name are graded."""
     cluster: ClusterOptions = field(default_factory=ClusterOptions)
@@ -71,23 +77,32 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
 
     Returns 0 when every answer got a verdict, 1 when something could not be read, 3 when a verdict is missing.
     """
-    check_outputs(options.outputs, options.feedback)
+    outputs = options.outputs
+    outputs.check()
     options.cluster.check(options.jobs)
     if options.key is not None and not options.anonymous:
         raise UsageError("--key belongs to --anonymous.", fix="Add --anonymous.")
     course = load_course(root)
     content = load_content(course, ids_to_grade(course, options.only, options.scoring, options.exercises))
+    roster = outputs.read_roster()
     with contextlib.ExitStack() as stack:
-        place = results_path(options.outputs) or stack.enter_context(_place_of_its_own(root, options))
+        place = outputs.results or stack.enter_context(_place_of_its_own(root, options))
         key_file = options.key or with_ending(place, ".key")
-        ignored = [*options.outputs, place, key_file, *([options.feedback] if options.feedback else [])]
-        whole = collect_class(options.folder, course.exercises, root, ignored=ignored)
+        own = [one for one in (place, key_file, outputs.feedback, outputs.roster, *_of_server(options.folder)) if one]
+        ignored = [*outputs.files, *own]
+        whole = collect_class(options.folder, course.exercises, root, ignored=ignored, accept=options.accept)
+        if whole.note:
+            click.echo(f"mxtutor: {clean_line(whole.note)}", err=True)
+        whole, called = on_roster(whole, roster, _homes(options.folder, roster)) if roster else (whole, {})
         found = select(whole, content.ids, options.shard)
         if not whole.answers and not whole.unread:
             raise UsageError(f"{options.folder} holds no answers.", fix="They are called <learner>/<topic>/<slug>.py.")
-        hidden = Pseudonyms(read_key(key_file), whole.learners) if options.anonymous else None
+        names = (*whole.learners, *called.values())
+        hidden = Pseudonyms(read_key(key_file), names) if options.anonymous else None
         _tell_unread(hidden.unread(found.unread) if hidden else found.unread)
         _tell_alike(found.alike, hidden)
+        if roster:
+            _tell_absent(found, hidden)
         file = stack.enter_context(ResultsFile(place))
         _check_file(file, anonymous=options.anonymous)
         if options.fresh:
@@ -95,10 +110,23 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
         seed = options.seed if options.seed is not None else file.run.seed if file.run else fresh_seed()
         told = _recorded(options, confined)
         other = "" if root == paths.content_root() else readable(str(root.absolute()))
-        run = ClassRun(file, top_of(options.folder), found, content, seed, told, hidden, options.scoring, other)
+        run = ClassRun(file, whole.top, found, content, seed, told, hidden, options.scoring, other, called=called)
         with graceful_end():
             work(run, options, confined, root, partial(make_grader, root=root, untrusted=True, many=True))
     return _exit_code(run)
+
+
+def _of_server(folder: Path) -> tuple[Path, ...]:
+    """Return what is no home in the folder of the homes of `mxtutor serve`."""
+    return (folder / REPORTS,) if (folder / KEY_FILE).is_file() else ()
+
+
+def _homes(folder: Path, roster: Roster) -> Mapping[str, str]:
+    """Return the id of the learner of each home, if the folder holds the homes of `mxtutor serve`."""
+    if not (folder / KEY_FILE).is_file():
+        return {}
+    signer = Signer.of_homes(folder)
+    return {signer.home_name(one.id): one.id for one in roster.learners}
 
 
 def ids_to_grade(
@@ -128,6 +156,15 @@ def _tell_times(book: Gradebook) -> None:
     text = f"times of hand-in: {known['attempt']:,} from attempts in exports, {known['file']:,} from files"
     unknown = f", {known['none']:,} unknown (they count as in time)" if known["none"] else ""
     click.echo(f"mxtutor: {text}{unknown}. They are weak evidence: learners and copying can change them.", err=True)
+
+
+def _tell_absent(found: Collected, hidden: Pseudonyms | None) -> None:
+    """Say who of the roster handed in nothing; the outputs list them, too."""
+    gave = {one.learner for one in found.answers} | {one.learner for one in found.unread}
+    absent = [clean_line(hidden.of(one) if hidden else one) for one in found.learners if one not in gave]
+    if absent:
+        more = f" and {len(absent) - TOLD:,} more" if len(absent) > TOLD else ""
+        click.echo(f"mxtutor: handed in nothing ({len(absent):,}): {', '.join(absent[:TOLD])}{more}", err=True)
 
 
 def _tell_unread(unread: Sequence[Unread]) -> None:
@@ -161,6 +198,8 @@ def _recorded(options: GradeOptions, confined: bool) -> Mapping[str, str]:
     told |= options.cluster.recorded
     if options.cluster.scheduler is not None:
         del told["jobs"]
+    told |= {WORKSHOP: options.title} if options.title else {}
+    told |= {"accepted": "suggestions"} if options.accept else {}
     told |= {"only": " ".join(options.only)} if options.only else {}
     told |= {"shard": "{}/{}".format(*options.shard)} if options.shard else {}
     return told | ({"anonymous": "yes"} if options.anonymous else {})
@@ -224,43 +263,54 @@ def work(
         click.echo(
             f"mxtutor: graded before and not changed since: {kept:,} of {len(run.found.answers):,} answers", err=True
         )
+    changes: list[Change] = []
     try:
         if answers and options.cluster.wanted:
             grade_on_cluster(run, options.cluster, answers, root, jobs=options.jobs, confined=confined)
         elif answers:
             with make_grader(confined=confined) as grader:
                 start(grader, confined)
-                grade_answers(grader, run, answers, options.jobs)
+                grade_answers(grader, run, answers, options.jobs, changes)
     except (KeyboardInterrupt, ClusterLostError):
         run.file.end(partial=True, at=now())
         _write(run, options)
         click.echo(f"mxtutor: {run.file.path} holds the results so far; the same command continues.", err=True)
         raise
+    finally:
+        for line in change_lines(changes):
+            click.echo(f"mxtutor: changed: {line}", err=True)
     run.file.end(partial=False, at=now())
     _write(run, options)
 
 
-def grade_answers(grader: CommandGrader, run: ClassRun, answers: Sequence[HandIn], jobs: int | None) -> None:
-    """Grade answers and tell how far it is."""
+def grade_answers(
+    grader: CommandGrader, run: ClassRun, answers: Sequence[HandIn], jobs: int | None, changes: list[Change]
+) -> None:
+    """Grade answers and tell how far it is; what changed of answers that were graded before is added to `changes`."""
     progress = GradingProgress(answer.learner for answer in answers)
-    try:
-        with contextlib.closing(run.grade(grader, answers, jobs or os.cpu_count() or 1)) as done:
-            for answer in done:
-                progress.add(answer.learner)
-    finally:
-        progress.close()
+    with contextlib.closing(progress), contextlib.closing(
+        graded_with_changes(run, grader, answers, jobs or os.cpu_count() or 1)
+    ) as done:  # fmt: skip
+        for answer, change in done:
+            progress.add(answer.learner)
+            changes += [change] if change else []
+
+
+def change_lines(changes: Sequence[Change]) -> Iterator[str]:
+    """Yield a line for each verdict that changed."""
+    for one in changes:
+        made = one.after.override
+        counts = one.after.verdict.value
+        still = f" (counts as {counts}, set by the instructor: {clean_line(made.reason)})" if made else ""
+        line = f"{clean_line(one.before.learner)}  {one.before.exercise}  {one.before.graded.value} -> "
+        yield f"{line}{one.after.graded.value}: {clean_line(one.after.headline)}{still}"
 
 
 def _write(run: ClassRun, options: GradeOptions) -> None:
     """Write all outputs; the gradebook is read from the file of results."""
-    book = run.file.book(run.content.titles)
+    book = run.file.book()
     _tell_times(book)
-    write_outputs(
-        book, options.outputs, run.file.path, feedback=options.feedback, as_json=options.as_json and not book.partial
-    )
-    for output in options.outputs:
-        if output.name.endswith(RESULTS) and output != run.file.path:
-            run.file.copy_to(output)
+    options.outputs.write(book, run.file)
 
 
 def start(grader: CommandGrader, confined: bool) -> None:

@@ -144,7 +144,7 @@ def _client(options: ClusterOptions, jobs: int) -> Iterator[Any]:
     with connected(options.address, tls(**keys) if options.tls_ca else None) as client:
         if unencrypted(address := str(client.scheduler.address)):
             text = f"answers travel unencrypted to {address}; anybody who reaches it can run code on the cluster"
-            click.echo(f"mxtutor: {text}; docs/scale.md shows TLS.", err=True)
+            click.echo(f"mxtutor: {text}; docs/class.md shows TLS.", err=True)
         yield client
 
 

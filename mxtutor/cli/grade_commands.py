@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from mxtutor.cli.options import Isolation
-from mxtutor.cli.path_type import PATH
+from mxtutor.cli.options import PATH, Isolation
 
-ENDINGS = ".json, .jsonl, .csv or .html"
+if TYPE_CHECKING:
+    from mxtutor.cli.outputs import Outputs
+
+OUT = click.option(
+    "--out", "files", type=PATH, multiple=True,
+    help="Write .html, .csv, .json, .jsonl, .moodle.csv or .canvas.csv; may be repeated.",
+)  # fmt: skip
+FEEDBACK = click.option(
+    "--feedback", type=PATH, metavar="DIR", help="Write a page per learner into this folder, or a .zip for Moodle."
+)
+ROSTER = click.option("--roster", type=PATH, help="CSV file of the class: who handed in nothing, and who is who.")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+ONLY = click.option("--only", multiple=True, metavar="ID|TOPIC", help="This exercise or topic only; may be repeated.")
+JOBS = click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
+ISOLATION = click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
+
+
+def _outputs(
+    files: tuple[Path, ...], feedback: Path | None = None, roster: Path | None = None, *, as_json: bool = False
+) -> Outputs:
+    from mxtutor.cli.outputs import Outputs
+
+    return Outputs(files, feedback, as_json, roster)
 
 
 class _Shard(click.ParamType[tuple[int, int]]):
@@ -70,10 +91,13 @@ class _Folder(click.Command):
 
 @grade.command("folder", cls=_Folder, hidden=True)
 @click.argument("folder", type=PATH, metavar="DIR")
-@click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
-@click.option("--out", "outputs", type=PATH, multiple=True, help=f"Write {ENDINGS}.")
-@click.option("--json", "as_json", is_flag=True, help="Print the class as JSON.")
-@click.option("--only", multiple=True, metavar="ID|TOPIC", help="Grade this exercise or topic only; may be repeated.")
+@JOBS
+@OUT
+@JSON
+@ROSTER
+@FEEDBACK
+@ONLY
+@click.option("--accept-suggested", "accept", is_flag=True, help="Take a file for the answer that its name suggests.")
 @click.option(
     "--shard", type=_Shard(), help="Grade one part of the class, such as 3/20; `grade merge` joins the parts."
 )
@@ -81,11 +105,9 @@ class _Folder(click.Command):
 @click.option(
     "--key", type=PATH, help="With --anonymous: the file of the key for the ids (default: beside the output)."
 )
-@click.option("--workshop", "workshop_file", type=PATH, help="Grade and score exactly what this workshop contains.")
-@click.option("--feedback", type=PATH, metavar="DIR", help="Write a page per learner into this folder.")
 @click.option("--fresh", is_flag=True, help="Grade unchanged answers again, too.")
 @click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed (default: a secret one).")
-@click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
+@ISOLATION
 @click.option(
     "--local-cluster", type=click.IntRange(1, 256), metavar="N", help="Grade with N Dask workers on this machine."
 )
@@ -95,8 +117,9 @@ class _Folder(click.Command):
 @click.option("--tls-key", type=PATH, help="With --tls-ca: the key of your certificate (PEM).")
 @click.pass_context
 def folder_(
-    ctx: click.Context, /, isolation: str, workshop_file: Path | None, local_cluster: int | None,
-    scheduler: str | None, tls_ca: Path | None, tls_cert: Path | None, tls_key: Path | None, **options: Any,
+    ctx: click.Context, /, isolation: str, files: tuple[Path, ...], feedback: Path | None, roster: Path | None,
+    as_json: bool, local_cluster: int | None, scheduler: str | None, tls_ca: Path | None, tls_cert: Path | None,
+    tls_key: Path | None, **options: Any,
 ) -> None:  # fmt: skip
     """Grade a class: a folder, or a download of Moodle or Canvas.
 
@@ -108,22 +131,27 @@ def folder_(
     from mxtutor.cli.grade_cluster import ClusterOptions
     from mxtutor.cli.workshop import workshop_rules
 
-    ctx.obj.workshop_file = workshop_file or ctx.obj.workshop_file
     cluster = ClusterOptions(scheduler, local_cluster, tls_ca, tls_cert, tls_key)
-    chosen = GradeOptions(**options, **workshop_rules(ctx.obj), cluster=cluster)
+    outputs = _outputs(files, feedback, roster, as_json=as_json)
+    chosen = GradeOptions(**options, **workshop_rules(ctx.obj), outputs=outputs, cluster=cluster)
     ctx.exit(grade_class(ctx.obj.root, chosen, confined=isolation == "on", make_grader=ctx.obj.make_grader))
 
 
 @grade.command()
-@click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...")
-@click.option("--out", "outputs", type=PATH, multiple=True, required=True, help=f"Write {ENDINGS}.")
+@click.argument("parts", nargs=-1, required=True, type=PATH, metavar="FILE...")
+@OUT
+@ROSTER
 @click.option("--mixed", is_flag=True, help="Merge parts that were graded with other versions or other content.")
 @click.pass_context
-def merge(ctx: click.Context, files: tuple[Path, ...], outputs: tuple[Path, ...], mixed: bool) -> None:
+def merge(
+    ctx: click.Context, parts: tuple[Path, ...], files: tuple[Path, ...], roster: Path | None, mixed: bool
+) -> None:
     """Join the .jsonl files of parts of a class."""
     from mxtutor.cli.graded import merge_parts
 
-    ctx.exit(merge_parts(files, outputs, mixed=mixed))
+    if not files:
+        raise click.UsageError("Missing option '--out'.")
+    ctx.exit(merge_parts(parts, _outputs(files, roster=roster), mixed=mixed))
 
 
 @grade.command()
@@ -133,37 +161,32 @@ def merge(ctx: click.Context, files: tuple[Path, ...], outputs: tuple[Path, ...]
 @click.argument(
     "verdict", required=False, type=click.Choice(["right", "wrong", "error", "timeout", "crash"])
 )  # not broken: that is a failure of mxtutor
+@click.option("--points", type=click.FloatRange(0), help="Points of this answer, instead of those of its verdict.")
 @click.option("--reason", default="", help="Why; all readers of the results see it.")
-@click.option("--undo", is_flag=True, help="Take the verdict back.")
-@click.option("--out", "outputs", type=PATH, multiple=True, help=f"Also write {ENDINGS}.")
+@click.option("--undo", is_flag=True, help="Take the verdict and the points back.")
+@OUT
 @click.pass_context
-def override(
-    ctx: click.Context,
-    file: Path,
-    learner: str,
-    exercise: str,
-    verdict: str | None,
-    reason: str,
-    undo: bool,
-    outputs: tuple[Path, ...],
-) -> None:
-    """Set the verdict of an answer in a .jsonl FILE yourself, with a reason."""
-    from mxtutor.cli.graded import set_verdict
+def override(ctx: click.Context, /, file: Path, files: tuple[Path, ...], **given: Any) -> None:
+    """Set the verdict or the points of an answer in a .jsonl FILE yourself, with a reason."""
+    from mxtutor.cli import graded
 
-    ctx.exit(set_verdict(file, learner, exercise, verdict, reason=reason, undo=undo, outputs=outputs))
+    ctx.exit(graded.override(file, outputs=_outputs(files), **given))
 
 
 @grade.command()
 @click.argument("file", type=PATH)
-@click.option("--out", "outputs", type=PATH, multiple=True, help=f"Write {ENDINGS}.")
-@click.option("--feedback", type=PATH, metavar="DIR", help="Write a page per learner into this folder.")
-@click.option("--json", "as_json", is_flag=True, help="Print the class as JSON.")
+@OUT
+@FEEDBACK
+@ROSTER
+@JSON
 @click.pass_context
-def show(ctx: click.Context, file: Path, outputs: tuple[Path, ...], feedback: Path | None, as_json: bool) -> None:
+def show(
+    ctx: click.Context, file: Path, files: tuple[Path, ...], feedback: Path | None, roster: Path | None, as_json: bool
+) -> None:
     """Write the results of a .jsonl FILE in other forms, without grading."""
     from mxtutor.cli.graded import show_results
 
-    ctx.exit(show_results(file, outputs, feedback=feedback, as_json=as_json))
+    ctx.exit(show_results(file, _outputs(files, feedback, roster, as_json=as_json)))
 
 
 @grade.command()
@@ -179,29 +202,19 @@ def names(ctx: click.Context, folder: Path, key: Path) -> None:
 
 @grade.command()
 @click.argument("folder", type=PATH, metavar="DIR")
-@click.option("--only", multiple=True, metavar="ID|TOPIC", help="Set this exercise or topic only; may be repeated.")
+@ONLY
 @click.option(
     "--points", type=click.FloatRange(0, min_open=True), help="For each one (default: the workshop's points, or 1)."
 )
-@click.option("--workshop", "workshop_file", type=PATH, help="Set what this workshop contains, with its points.")
-@click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
+@ISOLATION
 @click.pass_context
-def gradescope(
-    ctx: click.Context,
-    folder: Path,
-    only: tuple[str, ...],
-    points: float | None,
-    workshop_file: Path | None,
-    isolation: str,
-) -> None:
+def gradescope(ctx: click.Context, folder: Path, only: tuple[str, ...], points: float | None, isolation: str) -> None:
     """Write an autograder for Gradescope into the new folder DIR."""
     from mxtutor.cli.gradescope import write_autograder
     from mxtutor.cli.workshop import workshop_rules
 
-    ctx.obj.workshop_file = workshop_file or ctx.obj.workshop_file
     rules = workshop_rules(ctx.obj)
-    confined = isolation == "on"
-    ctx.exit(write_autograder(ctx.obj.root, folder, only, points=points, confined=confined, **rules))
+    ctx.exit(write_autograder(ctx.obj.root, folder, only, points=points, confined=isolation == "on", **rules))
 
 
 @grade.command("gradescope-run", hidden=True)
@@ -216,26 +229,28 @@ def gradescope_run(ctx: click.Context, base: Path) -> None:
 
 @click.command()
 @click.argument("file", type=PATH)
-@click.option("--from", "folder", type=PATH, metavar="DIR", help="Take the answers from this folder.")
-@click.option("--key", type=PATH, help="The key's file, for anonymous results (default: beside FILE).")
-@click.option("--only", multiple=True, metavar="ID|TOPIC", help="Grade this exercise or topic only; may be repeated.")
-@click.option("--workshop", "workshop_file", type=PATH, help="Use the content of this workshop (default: as graded).")
-@click.option("--out", "outputs", type=PATH, multiple=True, help=f"Also write {ENDINGS}.")
-@click.option("--feedback", type=PATH, metavar="DIR", help="Write a page per learner into this folder.")
-@click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
-@click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
-@click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
+@ONLY
+@OUT
+@FEEDBACK
+@ROSTER
+@JSON
+@JOBS
+@ISOLATION
 @click.pass_context
-def regrade(ctx: click.Context, /, isolation: str, workshop_file: Path | None, **options: Any) -> None:
+def regrade(
+    ctx: click.Context, file: Path, isolation: str, files: tuple[Path, ...], feedback: Path | None,
+    roster: Path | None, as_json: bool, only: tuple[str, ...], jobs: int | None,
+) -> None:  # fmt: skip
     """Grade a class again, and list the verdicts that changed.
 
     Use it after the content or mxtutor changed.
-    FILE is the .jsonl that `mxtutor grade` wrote. Answers whose exercise did not change are not graded again.
+    FILE is the .jsonl that `mxtutor grade` wrote. Answers whose exercise did not change are not graded again. Where
+    names are hidden, FILE holds no answers: run the `mxtutor grade` that made it again.
     """
-    from mxtutor.cli.regrade import RegradeOptions, regrade_class
+    from mxtutor.cli.graded import regrade_class
 
     setup = ctx.obj
-    setup.workshop_file = workshop_file or setup.workshop_file
     root = setup.root if setup.pack or setup.workshop_file or setup.path_file else None
-    chosen = RegradeOptions(**options)
-    ctx.exit(regrade_class(root, chosen, confined=isolation == "on", make_grader=setup.make_grader))
+    outputs = _outputs(files, feedback, roster, as_json=as_json)
+    confined = isolation == "on"
+    ctx.exit(regrade_class(root, file, outputs, only, jobs, confined=confined, make_grader=setup.make_grader))

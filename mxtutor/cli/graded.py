@@ -1,4 +1,4 @@
-"""What is done with a class that is graded: parts are joined, verdicts set, results shown in other forms."""
+"""What is done with a graded class: parts are joined, verdicts and points set, results shown, answers graded again."""
 
 from __future__ import annotations
 
@@ -12,91 +12,101 @@ from pathlib import Path
 
 import click
 
+from mxtutor import paths
 from mxtutor.classroom.anonymity import learner_id, read_key
-from mxtutor.classroom.grading import collect_class
+from mxtutor.classroom.finder import collect_class
+from mxtutor.classroom.hand_ins import Collected
 from mxtutor.classroom.lines import Overridden
 from mxtutor.classroom.merging import merge
+from mxtutor.classroom.regrading import Change, begin_again, changed_answers
 from mxtutor.classroom.results_file import ResultsFile
-from mxtutor.classroom.run import now
-from mxtutor.cli.outputs import check_outputs, write_outputs
+from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now
+from mxtutor.cli.grade import change_lines, graceful_end, grade_answers, start
+from mxtutor.cli.outputs import Outputs
+from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course
-from mxtutor.errors import UsageError
+from mxtutor.content.mixing import as_it_is_now
+from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.protocol import Verdict
-from mxtutor.reporting.gradebook.csv_file import inert, joinable
 from mxtutor.reporting.gradebook.files import RESULTS, ending_of
-from mxtutor.reporting.sanitize import clean_line
+from mxtutor.reporting.gradebook.tables import inert, joinable
+from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean, nearest
 
 
-def merge_parts(files: Sequence[Path], outputs: Sequence[Path], *, mixed: bool) -> int:
+def merge_parts(files: Sequence[Path], outputs: Outputs, *, mixed: bool) -> int:
     """Join parts of a class and write the whole; return 0, or 1 if it is partial or something could not be read."""
-    check_outputs(outputs)
+    outputs.check()
     with contextlib.ExitStack() as stack:
         parts = [stack.enter_context(opened(path)) for path in files]
-        own = next((output for output in outputs if ending_of(output) == RESULTS), None)
+        own = next((output for output in outputs.files if ending_of(output) == RESULTS), None)
         if own is not None and own.exists():
             raise UsageError(f"{own} exists already.", fix="Name another file, or remove it first.")
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=".merge-", dir=outputs[0].absolute().parent))
+        beside = outputs.files[0].absolute().parent
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=".merge-", dir=beside))
         whole = stack.enter_context(ResultsFile(Path(folder) / "whole.jsonl", new=True))
         done = merge(parts, whole, mixed=mixed)
         book = whole.book()
-        for output in outputs:
-            if ending_of(output) == RESULTS:
-                whole.copy_to(output)
-        write_outputs(book, outputs, own or files[0])
+        outputs.write(book, whole)
     text = f"merged {len(parts)} parts: {len(book.learners):,} learners, {done.answers:,} answers"
     again = f"; {done.replaced:,} answers were in several parts, and the newest counts" if done.replaced else ""
     seeds = f"; the parts have different seeds ({', '.join(map(str, done.seeds))})" if len(done.seeds) > 1 else ""
-    click.echo(f"mxtutor: {text}{again}{seeds}", err=True)
+    _tell(f"{text}{again}{seeds}")
     if done.missing:
-        names = ", ".join(done.missing)
-        click.echo(f"mxtutor: the result is partial: {names} of the class missing; merge again with it", err=True)
+        _tell(f"the result is partial: {', '.join(done.missing)} of the class missing; merge again with it")
     if done.interrupted:
         names = clean_line(", ".join(done.interrupted))
-        click.echo(
-            f"mxtutor: the result is partial: {names} was interrupted; run its command again, then merge", err=True
-        )
+        _tell(f"the result is partial: {names} was interrupted; run its command again, then merge")
     return 1 if book.unread or book.partial else 0
 
 
-def set_verdict(
-    file: Path, learner: str, exercise: str, verdict: str | None, *, reason: str, undo: bool, outputs: Sequence[Path]
-) -> int:
-    """Set the verdict of an answer, or take it back; return 0."""
-    check_outputs(outputs)
-    if undo == (verdict is not None):
-        raise UsageError("Give a verdict, or --undo to take it back.", fix="`mxtutor grade override --help` shows how.")
+def _tell(text: str) -> None:
+    click.echo(f"mxtutor: {text}", err=True)
+
+
+def override(
+    file: Path, learner: str, exercise: str, verdict: str | None, outputs: Outputs, *, points: float | None,
+    reason: str, undo: bool,
+) -> int:  # fmt: skip
+    """Set the verdict or the points of an answer, or take that back; return 0."""
+    outputs.check()
+    if undo == (verdict is not None or points is not None):
+        raise UsageError(
+            "Give a verdict, --points, or --undo to take them back.", fix="`mxtutor grade override --help` shows how."
+        )
     if not undo and not reason.strip():
         raise UsageError("A verdict needs a reason.", fix='Add --reason "why".')
     with opened(file, write=True) as results:
         book = results.book()
         name = _named(learner, book.learners, f"{file} has no learner {learner!r}.")
         _named(exercise, book.exercises, f"{file} has no exercise {exercise!r}.")
+        most = book.scoring.points.get(exercise) if book.scoring else None
+        if points is not None and (most is None or points > most):
+            limit = f"{exercise} has {most:g} points at most." if most is not None else "This class has no points."
+            raise UsageError(limit, fix="Give at most so many." if most is not None else "Grade it with --workshop.")
         before = results.overridden(name, exercise)
         if undo and (name, exercise) not in results.overrides:
             raise UsageError(
                 f"The instructor set no verdict for {name} and {exercise}.", fix="There is nothing to undo."
             )
-        chosen = None if undo else Verdict(verdict)
-        made = Overridden(name, exercise, chosen, " ".join(reason.split()), now(), before.answer if before else "")
-        results.append(made)
+        chosen = Verdict(verdict) if verdict else None
+        answer = before.answer if before else ""
+        results.append(Overridden(name, exercise, chosen, " ".join(reason.split()), now(), answer, points))
         was = before.verdict.value if before else "not graded"
         after = results.overridden(name, exercise)
-        new = chosen.value if chosen else after.verdict.value if after else "not graded"
-        click.echo(f"{clean_line(name)} {exercise}: {was} -> {new}")
-        if outputs:
-            write_outputs(results.book(), outputs, file)
+        new = after.verdict.value if after else chosen.value if chosen else "not graded"
+        worth = "" if points is None else f", {points:g} points"
+        click.echo(f"{clean_line(name)} {exercise}: {was} -> {new}{worth}")
+        if outputs.files:
+            outputs.write(results.book(), results)
     return 0
 
 
-def show_results(file: Path, outputs: Sequence[Path], *, feedback: Path | None, as_json: bool) -> int:
+def show_results(file: Path, outputs: Outputs) -> int:
     """Write the results of a graded class in other forms; return 0."""
-    check_outputs(outputs, feedback)
+    outputs.check()
     with opened(file) as results:
-        write_outputs(results.book(), outputs, file, feedback=feedback, as_json=as_json)
-        for output in outputs:
-            if ending_of(output) == RESULTS:
-                results.copy_to(output)
+        outputs.write(results.book(), results)
     return 0
 
 
@@ -115,11 +125,16 @@ def print_names(root: Path, folder: Path, key: Path) -> int:
 
 
 def opened(path: Path, *, write: bool = False) -> ResultsFile:
+    """Return a file of results that is there, and tell what of it is damaged.
+
+    Raises:
+        UsageError: it is not there, or is no such file.
+    """
     if write and not path.exists():
         raise UsageError(f"There is no file {path}.", fix="Name the .jsonl file that `mxtutor grade` wrote.")
     file = ResultsFile(path, write=write)
     for number in file.damaged:
-        click.echo(f"mxtutor: line {number} of {path} is damaged; what it held is missing", err=True)
+        _tell(f"line {number} of {path} is damaged; what it held is missing")
     return file
 
 
@@ -133,3 +148,79 @@ def _named(name: str, known: Sequence[str], message: str) -> str:
     if composed in known:
         return composed
     raise UsageError(message, fix=did_you_mean(nearest(composed, known), "The gradebook lists them."))
+
+
+def regrade_class(
+    root: Path | None, file: Path, outputs: Outputs, only: Sequence[str], jobs: int | None, *, confined: bool,
+    make_grader: MakeGrader,
+) -> int:  # fmt: skip
+    """Grade stored answers again where something changed, and list the verdicts that changed.
+
+    Without a `root`, the content is in the folder that the file names, or it is mxtutor's own.
+    Returns 0, 1 when an answer could not be graded again, 3 when mxtutor failed on one.
+    """
+    outputs.check()
+    changes: list[Change] = []
+    with opened(file, write=True) as results:
+        root = root or _content_of(results)
+        course, book = load_course(root), results.book()
+        known = load_content(course, [one for one in course.exercises if one in set(book.exercises)])
+        run = ClassRun(results, Path(), Collected(), known, book.run.seed)
+        due, left = changed_answers(run, chosen_ids(course, only) if only else None)
+        try:
+            with graceful_end():
+                if due:
+                    begin_again(run)
+                    with make_grader(root=root, confined=confined, untrusted=True, many=True) as grader:
+                        start(grader, confined)
+                        grade_answers(grader, run, due, jobs, changes)
+        except KeyboardInterrupt:
+            results.end(partial=True, at=now())
+            _tell(f"{results.path} holds the results so far; the same command continues.")
+            for line in change_lines(changes):
+                click.echo(line)
+            raise
+        if due:
+            results.end(partial=False, at=now())
+        if outputs.as_json:
+            click.echo(json_text({"version": 1, "changed": [_change(one) for one in changes]}))
+        else:
+            for line in change_lines(changes):
+                click.echo(line)
+        for result, why in left:
+            _tell(f"{clean_line(result.learner)} {result.exercise} was not graded again: {why}.")
+        _tell(f"{len(due):,} answers graded again, {len(changes):,} verdicts changed")
+        book = results.book()
+        if outputs.files or outputs.feedback:
+            Outputs(outputs.files, outputs.feedback, roster=outputs.roster).write(book, results)
+        if any(result.graded is Verdict.BROKEN for result in book.all()):
+            _tell("some answers got no verdict; run `mxtutor doctor` to find the cause.")
+            return BrokenError.exit_code
+    return 1 if left else 0
+
+
+def _content_of(file: ResultsFile) -> Path:
+    """Return the folder of the content that a class was graded with.
+
+    Raises:
+        UsageError: it is not there any more.
+    """
+    if file.run is None or not file.run.root:
+        return paths.content_root()
+    root = Path(file.run.root)
+    if not root.is_dir():
+        fix = "Name its content with --workshop FILE or --pack DIR."
+        raise UsageError(f"{file.path} was graded with the content of {root}, which is not there.", fix=fix)
+    return as_it_is_now(root)
+
+
+def _change(one: Change) -> dict[str, object]:
+    made = one.after.override
+    return {
+        "learner": one.before.learner,
+        "exercise": one.before.exercise,
+        "before": one.before.graded.value,
+        "after": one.after.graded.value,
+        "headline": one.after.headline,
+        "override": {"verdict": one.after.verdict.value, "reason": made.reason} if made else None,
+    }

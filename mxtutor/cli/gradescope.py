@@ -6,31 +6,41 @@ The forms of the files are those of https://gradescope-autograders.readthedocs.i
 from __future__ import annotations
 
 import json
+import math
 import os
 import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 import mxtutor
-from mxtutor.classroom.grading import top_of
-from mxtutor.classroom.hand_ins import collect_learner
+from mxtutor.classroom.finder import collect_learner
+from mxtutor.classroom.gradebook import Gradebook
+from mxtutor.classroom.hand_ins import unread_lines
+from mxtutor.classroom.lines import Result
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.grade import grade_answers, ids_to_grade, start
 from mxtutor.cli.setup import MakeGrader
+from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import load_course
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.private_files import replacing
-from mxtutor.reporting.gradebook.gradescope import gradescope_json
+from mxtutor.reporting.gradebook.words import late_text, points_text
+from mxtutor.reporting.sanitize import plain
 
 SETTINGS = "mxtutor-autograder.json"
+MAX_OUTPUT = 10_000
+"""Characters of one test's text; the page of Gradescope shows all of it."""
 TORCH_INDEX = "https://download.pytorch.org/whl/cpu"
 _SETUP = """\
 #!/usr/bin/env bash
@@ -64,7 +74,8 @@ An autograder for Gradescope, written by mxtutor {version}.
 
 Learners upload <topic>/<slug>.py, <slug>.py (a quiz answer also as .txt), a .zip or .tar.gz,
 a notebook or an export of mxtutor.
-{settings} holds the exercises, the points of each and the isolation of answers.
+{settings} holds the exercises with their points, the due time and late rule, and the isolation of answers.
+The due time on Gradescope decides when learners can still upload, this one what lateness costs.
 If a test says that the machine cannot isolate untrusted answers, set "isolation" to "off" there:
 then an answer has all rights of the container that Gradescope made for this one submission.
 """
@@ -77,25 +88,23 @@ def write_autograder(
     *,
     points: float | None,
     confined: bool,
+    title: str = "",
     scoring: Scoring | None = None,
     exercises: Sequence[str] = (),
 ) -> int:
     """Write the folder of an autograder: scripts, mxtutor with its content, settings; return 0.
 
-    `scoring` and `exercises` are those of a workshop. `points`, if given, are those of each exercise.
+    `title`, `scoring` and `exercises` are those of a workshop. `points`, if given, are those of each exercise.
 
     Raises:
         UsageError: the folder exists and is not empty, or cannot be written.
     """
     ids = ids_to_grade(load_course(root), only, scoring, exercises)
-    if points is None:
-        known = scoring.points if scoring else {}
-        worth: float | dict[str, float] = {identity: known.get(identity, 1.0) for identity in ids}
-    else:
-        worth = points
+    rules = scoring or Scoring({})
+    rules = replace(rules, points={one: points or rules.points.get(one, 1.0) for one in ids})
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} exists already.", fix="Name a new folder.")
-    settings = {"exercises": list(ids), "points": worth, "isolation": "on" if confined else "off"}
+    settings = {"title": title, "isolation": "on" if confined else "off", "scoring": msgspec.to_builtins(rules)}
     try:
         _fill(folder, root, settings)
     except OSError as error:  # `shutil.Error` is one, too, with a list of all that failed
@@ -105,8 +114,6 @@ def write_autograder(
     click.echo(
         f"mxtutor: {folder} is an autograder for {len(ids)} exercises; README.txt says how to upload it", err=True
     )
-    if scoring is not None and scoring.due is not None:
-        click.echo("mxtutor: the workshop's due time and late rule are not in it; set them on Gradescope", err=True)
     return 0
 
 
@@ -142,10 +149,9 @@ def run_autograder(root: Path, base: Path, *, make_grader: MakeGrader) -> int:
         BrokenError: mxtutor failed on an answer; Gradescope then reports a failed autograder and the learner loses
             nothing.
     """
-    settings = _settings(base / "source" / SETTINGS)
-    confined = settings["isolation"] != "off"
+    rules, confined = _settings(base / "source" / SETTINGS)
     course = load_course(root)
-    content = load_content(course, chosen_ids(course, settings["exercises"]))
+    content = load_content(course, chosen_ids(course, rules.exercises))
     submission, results = base / "submission", base / "results"
     try:
         found = collect_learner(submission, course.exercises, root)
@@ -156,16 +162,17 @@ def run_autograder(root: Path, base: Path, *, make_grader: MakeGrader) -> int:
     found.answers = [one for one in found.answers if one.exercise in content.hashes]
     try:
         with ResultsFile(scratch, new=True) as file:
-            run = ClassRun(file, top_of(submission.resolve().parent), found, content, fresh_seed())
+            top = submission.resolve().parent
+            run = ClassRun(file, top, found, content, fresh_seed(), scoring=rules, handed_in=_handed_in(base))
             if answers := run.begin():
                 with make_grader(root=root, confined=confined, untrusted=True) as grader:
                     start(grader, confined)
-                    grade_answers(grader, run, answers, None)
+                    grade_answers(grader, run, answers, None, [])
             file.end(partial=False, at=now())
-            book = file.book(content.titles)
+            book = file.book()
             if any(result.graded is Verdict.BROKEN for result in book.all()):
                 raise BrokenError("mxtutor failed on an answer.", fix="Run the autograder on this submission again.")
-            data = gradescope_json(book, found.learners[0], settings["points"])
+            data = gradescope_json(book, found.learners[0])
         with replacing(results / "results.json") as out:
             out.write(json.dumps(data, indent=1).encode())
         (results / "results.json").chmod(0o644)  # Gradescope's own processes read it
@@ -174,12 +181,60 @@ def run_autograder(root: Path, base: Path, *, make_grader: MakeGrader) -> int:
     return 0
 
 
-def _settings(path: Path) -> dict[str, Any]:
+def _settings(path: Path) -> tuple[Scoring, bool]:
+    """Return the rules for points, and whether answers are confined."""
     try:
         found = json.loads(path.read_text("utf-8"))
-        ids, worth = [str(one) for one in found["exercises"]], found["points"]
-        points = {one: float(worth[one] if isinstance(worth, dict) else worth) for one in ids}
-        return {"exercises": ids, "points": points, "isolation": str(found.get("isolation", "on"))}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        return msgspec.convert(found["scoring"], Scoring), found.get("isolation", "on") != "off"
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, msgspec.ValidationError) as error:
         fix = "`mxtutor grade gradescope DIR` writes the folder again."
         raise UsageError(f"{path} cannot be read.", fix=fix) from error
+
+
+def _handed_in(base: Path) -> float:
+    """Return when Gradescope got the submission, seconds since 1970; 0 where it does not say it."""
+    try:
+        created = json.loads((base / "submission_metadata.json").read_text("utf-8"))["created_at"]
+        return datetime.fromisoformat(created.replace("Z", "+00:00")).timestamp()
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return 0.0
+
+
+def gradescope_json(book: Gradebook, learner: str) -> dict[str, Any]:
+    """Return what Gradescope shows of a submission: a test per exercise, each with its points."""
+    own = {result.exercise: result for result in book.of(learner)}
+    tests = [_test(book, identity, own.get(identity)) for identity in book.exercises]
+    lines = [f"{book.right(learner)} right of {len(own)} handed in; {book.total} exercises are set."]
+    lines += [f"Not read: {line}" for line in unread_lines(book.unread)]
+    run = book.run
+    return {
+        "score": math.fsum(test["score"] for test in tests),
+        "output": plain("\n".join(lines))[:MAX_OUTPUT],
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "execution_time": round(sum(result.seconds for result in own.values())),
+        "extra_data": {"versions": dict(run.versions), "content": run.content, "seed": run.seed},
+        "tests": tests,
+    }
+
+
+def _test(book: Gradebook, identity: str, result: Result | None) -> dict[str, Any]:
+    test: dict[str, Any] = {
+        "name": f"{identity} {book.run.titles.get(identity, '')}".strip(),
+        "max_score": book.scoring.points[identity] if book.scoring else 1.0,
+        "output_format": "text",
+        "visibility": "visible",
+    }
+    score = book.score(result) if result else None
+    if result is None or score is None:
+        return test | {"score": 0.0, "status": "failed", "output": "No answer was handed in."}
+    lines = [click.unstyle(line) for line in report_lines(book.report(result), Path("FILE"))]
+    if score.points not in (0.0, score.of):
+        lines.insert(1, f"  {points_text(score)} points{late_text(score)}")
+    return test | {
+        "score": score.points,
+        "status": "passed" if result.right else "failed",
+        "output": plain("\n".join(lines))[:MAX_OUTPUT],
+        "extra_data": {"verdict": result.verdict.value, "mistakes": [mistake.code for mistake in result.mistakes]},
+    }

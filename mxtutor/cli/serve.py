@@ -15,7 +15,7 @@ import click
 
 from mxtutor.cli.class_commands import ROSTER, STORE
 from mxtutor.cli.old_commands import moved
-from mxtutor.cli.path_type import PATH
+from mxtutor.cli.options import PATH
 from mxtutor.errors import UsageError
 from mxtutor.typed_paths import expanded
 
@@ -30,8 +30,6 @@ SHORTEST_CODE = 12
 """Characters of the shortest class code: a right one always works, so that only its length protects it."""
 _LETTERS = "abcdefghkmnpqrstuvwxyz23456789"
 """What a class code is made of: nothing that looks alike."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Beginnings of cells that a spreadsheet would run."""
 
 
 @click.group(invoke_without_command=True)
@@ -40,7 +38,6 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 takes any free one."
 )
 @ROSTER
-@click.option("--workshop", "workshop_file", type=PATH, help="Run this workshop in every session, and as the class.")
 @click.option("--code", default="", help="Class code: learners with a laptop join the class with it.")
 @STORE
 @click.option("--title", default="", help="Name of the class (default: the workshop's title).")
@@ -58,7 +55,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 )
 @click.pass_context
 def serve(
-    ctx: click.Context, host: str, port: int, roster: Path | None, workshop_file: Path | None, code: str,
+    ctx: click.Context, host: str, port: int, roster: Path | None, code: str,
     store: Path | None, title: str, no_browser: bool, homes: Path | None, url: str, behind_proxy: bool,
     max_sessions: int, idle_minutes: float, weak_isolation: bool,
 ) -> None:  # fmt: skip
@@ -72,29 +69,32 @@ def serve(
     from mxtutor.extras import require
 
     require("serve", "`mxtutor serve`")
+    from mxtutor.live.people import files_of
+    from mxtutor.live.store import ClassEntry
     from mxtutor.serving.gate import Front
-    from mxtutor.serving.run import Options
+    from mxtutor.serving.run import LiveClass, Options
     from mxtutor.serving.run import serve as run
     from mxtutor.serving.sessions import Timing
 
+    homes = expanded(homes or paths.home() / "homes").absolute()
     setup: Setup = ctx.obj
-    setup.workshop_file = setup.workshop_file or workshop_file
     course = setup.load_course()  # a damaged workshop shows here, not in every session
     workshop, content, live = setup.workshop, "", None
     if workshop is not None and workshop.sealed:
         from mxtutor.classroom.examination import hash_of_content
 
         content = hash_of_content(course, workshop)
-        if code or store or no_browser:
-            raise UsageError(
-                "A sealed workshop reports to no class.", fix="Leave --code, --store and --no-browser out."
-            )
+        if code or no_browser:
+            raise UsageError("Nobody joins a sealed workshop.", fix="Leave --code and --no-browser out.")
+        entry = ClassEntry(workshop.title, True, workshop.path.exercises)
+        alone = homes / "class.db" if roster is None else None
+        live = LiveClass(files_of(store or alone, roster)[0], entry, "")
     elif roster or code or store or no_browser or (workshop is not None and workshop.class_code):
         live = _live_class(workshop, roster, store, code.strip(), title)
     idle = 60.0 * idle_minutes
     options = Options(
         root=setup.root,
-        homes=expanded(homes or paths.home() / "homes").absolute(),
+        homes=homes,
         arguments=_session_arguments(setup),
         front=Front(host, port, _checked_url(url) if url else "", behind_proxy),
         roster=expanded(roster) if roster else None,
@@ -146,8 +146,9 @@ def links(
     `link` opens the tutor in a browser, `join` lets a tutor on a laptop join the class, and neither does the other.
     They show once: the roster keeps only hashes of their tokens."""
     from mxtutor.classroom.roster import issue_tokens, read_roster, revoke_tokens
-    from mxtutor.cli.asking import refuse_foreign
+    from mxtutor.cli.files import refuse_foreign
     from mxtutor.private_files import write_private
+    from mxtutor.reporting.gradebook.tables import inert
 
     roster, base = expanded(roster), _checked_url(url)
     if out is not None and (out.suffix != ".csv" or not out.absolute().parent.is_dir() or out.is_dir()):
@@ -177,7 +178,7 @@ def links(
     for one in rows:
         own = f"{base}/learn/{browser[one.id]}" if one.id in browser else ""
         join = f"{base}/#{laptop[one.id]}" if one.id in laptop else ""
-        table.writerow((_inert(one.name), _inert(one.id), own, join))
+        table.writerow((inert(one.name), inert(one.id), own, join))
     data = text.getvalue().encode("utf-8", "replace")
     if out is None:
         click.echo(data, nl=False)
@@ -195,7 +196,8 @@ serve.add_command(moved("key", "Reports have no signatures any more, so there is
 
 
 def _session_arguments(setup: Setup) -> tuple[str, ...]:
-    options = [("--pack", setup.pack), ("--workshop", setup.workshop_file), ("--path", setup.path_file)]
+    mixed = setup.root if setup.workshop and setup.workshop.content not in (None, setup.root) else None
+    options = [("--pack", setup.pack or mixed), ("--workshop", setup.workshop_file), ("--path", setup.path_file)]
     return tuple(word for name, path in options if path for word in (name, str(expanded(path).absolute())))
 
 
@@ -213,10 +215,6 @@ def _checked_url(url: str) -> str:
     if not valid or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
         raise UsageError(f"{url!r} is not the address of a server.", fix="Write it as https://class.example.org.")
     return url.rstrip("/")
-
-
-def _inert(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def say(line: str) -> None:

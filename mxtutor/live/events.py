@@ -1,20 +1,20 @@
 """What tutors tell a class server: events, batches of them, and the answers of the server. All of it is JSON.
 
-`docs/live.md` describes every field for learners: add what you add here.
+`docs/serve.md` describes every field for learners: add what you add here.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
+from msgspec import Meta
 
 from mxtutor.content.records import Id
 from mxtutor.conversion import convert
 
-VERSION = 1
+VERSION: Final = 1
 Kind = Literal["opened", "attempt", "hint", "solution", "gave-up", "help", "help-withdrawn"]
 """`opened`: an exercise was opened. `help`, `help-withdrawn`: "I need help" was pressed, and taken back."""
 KINDS: tuple[str, ...] = get_args(Kind)
@@ -37,9 +37,10 @@ MAX_HEADLINE = 500
 MAX_MISTAKES = 20
 MAX_TEXT = 200
 """Characters of a mistake's code and of its name, and of every other short text."""
-_UUID = re.compile(r"[0-9a-f]{32}\Z")
+_UUID = r"^[0-9a-f]{32}\Z"
 _YEAR_9999 = 253_402_300_799.0
 """Seconds since 1970: the last time that a date can have."""
+Identity = Annotated[str, Meta(pattern=_UUID)]
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -53,17 +54,17 @@ class Mistake(msgspec.Struct, frozen=True):
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing that a learner did."""
 
-    id: str
+    id: Identity
     """32 hexadecimal digits, unique: the server stores an event once, however often it arrives."""
-    seq: int
+    seq: Annotated[int, Meta(ge=1, lt=1 << 53)]
     """Number on the learner's device, from 1, growing: the order of the events, whatever the clock shows."""
     at: float
     """The device's clock, in seconds since 1970."""
     kind: Kind
-    exercise: Id
+    exercise: Annotated[Id, Meta(max_length=MAX_TEXT)]
     verdict: str = ""
     headline: str = ""
-    mistakes: tuple[Mistake, ...] = ()
+    mistakes: Annotated[tuple[Mistake, ...], Meta(max_length=MAX_MISTAKES)] = ()
     seconds: float = 0.0
     """Run time of the answer."""
     seed: str = ""
@@ -72,17 +73,17 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Hash of the task, as it is on the device, for an attempt."""
     hint: int = 0
     """Number of the hint that was opened, counted from 1."""
-    code: str | None = None
+    code: Annotated[str, Meta(max_length=MAX_CODE)] | None = None
     """The answer; only if the learner or the workshop shares code."""
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
     """What a tutor sends."""
 
-    version: int
-    device: str
+    version: Literal[1]
+    device: Identity
     """32 hexadecimal digits that the tutor chose at its first event; they say nothing about the machine."""
-    sent: float
+    sent: Annotated[float, Meta(ge=0, le=_YEAR_9999)]
     """The device's clock at the time of sending: the server learns from it how far that clock is off."""
     events: tuple[Any, ...]
     """Each is checked on its own, so that a damaged one does not hold back the others."""
@@ -126,7 +127,7 @@ class ClassInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 def is_id(text: object) -> bool:
     """Return whether this can be the id of an event or a device."""
-    return isinstance(text, str) and _UUID.match(text) is not None
+    return isinstance(text, str) and re.match(_UUID, text) is not None
 
 
 def check_event(data: object) -> Event:
@@ -136,19 +137,6 @@ def check_event(data: object) -> Event:
         ValueError: it is no event; the message is one short line.
     """
     event: Event = convert(data, Event)  # its ValidationError is a ValueError
-    if not is_id(event.id):
-        raise ValueError("the id is not 32 hexadecimal digits")
-    if not 1 <= event.seq < 1 << 53:
-        raise ValueError("seq is not a number from 1")
-    for name in ("at", "seconds"):
-        if not math.isfinite(getattr(event, name)):
-            raise ValueError(f"{name} is not a finite number")
-    if len(event.mistakes) > MAX_MISTAKES:
-        raise ValueError(f"there are more than {MAX_MISTAKES} mistakes")
-    if len(event.exercise) > MAX_TEXT:
-        raise ValueError("the exercise has a very long id")
-    if event.code is not None and len(event.code) > MAX_CODE:
-        raise ValueError(f"the code has more than {MAX_CODE} characters")
     event = cleaned(event)
     if size_of(event) > MAX_EVENT:
         raise ValueError(f"the event has more than {MAX_EVENT >> 10} KiB")

@@ -7,9 +7,9 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from mxtutor.content.class_links import read_link
+from mxtutor.conversion import convert
 from mxtutor.errors import StoreError, UsageError
 from mxtutor.live.events import ClassInfo
 from mxtutor.private_files import make_private_folder, write_private
@@ -101,20 +101,13 @@ def _kept(home: Path) -> Membership | None:
     path = home / FILE
     try:
         with path.open("rb") as file:
-            data: Any = json.loads(file.read(MAX_BYTES))
-        token, exercises = data["token"], data["exercises"]
-        if not isinstance(exercises, list) or not all(
-            isinstance(text, str) for text in (data["url"], token, data["title"], *exercises)
-        ):
-            raise ValueError("it has values of other types")
-        url = read_link(data["url"]).url
-        shares = bool(data["share_code"]), bool(data["class_shares_code"])
-        return Membership(url, token, data["title"], *shares, tuple(exercises))
+            kept: Membership = convert(json.loads(file.read(MAX_BYTES)), Membership)
+        return replace(kept, url=read_link(kept.url).url)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise UsageError(
             f"{path} cannot be read: {error.strerror}.", fix="Give yourself the right to read it."
         ) from error
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # msgspec's ValidationError is a ValueError
         raise UsageError(f"{path} is damaged.", fix="Run `mxtutor class leave`, then join the class again.") from error

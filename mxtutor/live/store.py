@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 
 from mxtutor.errors import StoreError, TutorError, UsageError
 from mxtutor.live.events import HELPED, ROW_BYTES, Event
-from mxtutor.live.learners import Fact
+from mxtutor.live.picture import Fact
 from mxtutor.private_files import create_private_file
 from mxtutor.progress.database import Database
 from mxtutor.progress.events import new_id
 from mxtutor.progress.failures import Failure, kind_of
 
-INSTRUCTOR = "0" * 32
-"""Device of the rows that the instructor adds."""
+OWN_DEVICE = "0" * 32
+"""Device of the rows that no tutor has sent: those of the instructor and of examinations."""
 SCHEMA_VERSION = 1
 """Version of the tables; a store of a later version is refused."""
 MAKE = "Run `mxtutor serve --roster FILE` or `mxtutor serve --code CODE`, which makes one."
@@ -34,7 +34,8 @@ _SCHEMA = (
         device TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, exercise TEXT NOT NULL, at REAL NOT NULL,
         sent REAL NOT NULL, received REAL NOT NULL, happened REAL NOT NULL, verdict TEXT NOT NULL,
         headline TEXT NOT NULL, mistakes TEXT NOT NULL, seconds REAL NOT NULL, seed TEXT NOT NULL,
-        content TEXT NOT NULL, hint INTEGER NOT NULL, code TEXT, UNIQUE (title, learner, event))""",
+        content TEXT NOT NULL, hint INTEGER NOT NULL, code TEXT, data TEXT NOT NULL DEFAULT '',
+        UNIQUE (title, learner, event))""",
     """CREATE TABLE IF NOT EXISTS mxtutor_refused_tokens (
         title TEXT NOT NULL, token TEXT NOT NULL, UNIQUE (title, token))""",
     "CREATE TABLE IF NOT EXISTS mxtutor_class_servers (title TEXT PRIMARY KEY, seen REAL NOT NULL)",
@@ -104,6 +105,8 @@ class Row(NamedTuple):
     content: str = ""
     hint: int = 0
     code: str | None = None
+    data: str = ""
+    """JSON of an event of an examination, see `record.py`; empty for what tutors send."""
     number: int = 0
     """Place in the table; 0 before it is stored."""
 
@@ -209,10 +212,15 @@ class ClassStore:
             for one in events:
                 self._database.run(_INSERT, *Row.of(title, sender, one)[:-1])
 
+    def append(self, rows: Sequence[Row]) -> None:
+        """Store rows of the server itself that are not stored yet."""
+        with self._connected(), self._database.transaction():
+            for row in rows:
+                self._database.run(_INSERT, *row[:-1])
+
     def add_helped(self, title: str, learner: str, exercise: str, now: float) -> None:
         """Store that the instructor has helped a learner."""
-        row = Row(title, learner, new_id(), INSTRUCTOR, 1, HELPED, exercise, now, now, now, now)
-        self._change(_INSERT, *row[:-1])
+        self.append([Row(title, learner, new_id(), OWN_DEVICE, 1, HELPED, exercise, now, now, now, now)])
 
     def note_server(self, title: str, seen: float) -> None:
         """Store a sign of the class's server, by its clock; 0: it has stopped."""
@@ -317,8 +325,15 @@ class ClassStore:
                     database.run(statement)
                 if not names:
                     database.run("INSERT INTO mxtutor_class_schema VALUES (?)", SCHEMA_VERSION)
+        if "data" not in self._columns():  # release 0.4.0 made it
+            with database.transaction():
+                if "data" not in self._columns():
+                    database.run("ALTER TABLE mxtutor_events ADD COLUMN data TEXT NOT NULL DEFAULT ''")
         if any(version > SCHEMA_VERSION for (version,) in database.run("SELECT version FROM mxtutor_class_schema")):
             raise StoreError(f"{self.path} belongs to a newer mxtutor.", fix="Update mxtutor.")
+
+    def _columns(self) -> list[str]:
+        return [column[1] for column in self._database.run("PRAGMA table_info(mxtutor_events)")]
 
 
 def time_text(seconds: float) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,8 @@ from mxtutor.classroom.samples import sample_of
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.outline import Course
 from mxtutor.errors import ContentError, UsageError
-from mxtutor.live.learners import Fact, LearnerView
 from mxtutor.live.people import People, files_of
-from mxtutor.live.picture import ClassPicture, CommonMistake, Sample
+from mxtutor.live.picture import ClassPicture, CommonMistake, ExerciseView, Fact, LearnerView, Sample, Stuck
 from mxtutor.live.store import ClassStore, time_text
 
 SHARED = Path(__file__).with_name("shared_mistakes.txt")
@@ -76,6 +75,8 @@ def shared_mistakes() -> Mapping[str, str]:
     return {code: text for code, _, text in lines}
 
 
+LATE_SECONDS = 30.0
+"""Time without a sign after which the server counts as away; it writes them into the store on its own machine."""
 SAMPLED = 12
 """Answers with one mistake that are compared to find the usual one."""
 
@@ -137,6 +138,20 @@ class ClassWatch:
         """
         return self._store.server_seen(self.entry.title)
 
+    def server_away(self, now: float) -> str:
+        """Return that the class server is away, as words; empty if it is not. `now` in seconds since 1970.
+
+        Raises:
+            StoreError: the store cannot be read now.
+        """
+        seen = self.server_seen()
+        if not seen:
+            return "no class server was seen" if seen is None else "the class server has stopped"
+        silent = now - seen
+        if silent < LATE_SECONDS:
+            return ""
+        return f"class server not seen for {f'{silent / 60:.0f} min' if silent >= 60 else f'{silent:.0f} s'}"
+
     def refresh(self) -> bool:
         """Read what is new; return whether anything is.
 
@@ -170,6 +185,25 @@ class ClassWatch:
             return Sample("", shared=len(found))
         text, same = samples.most_common(1)[0]
         return Sample(text, same, len(found))
+
+    def snapshot(self, now: float, *, names: bool, by_need: bool = False) -> Snapshot:
+        """Return the class as it was at the last `refresh`.
+
+        Args:
+            now: seconds since 1970.
+            names: whether names stand for learners, and not ids.
+            by_need: whether those with fewest right answers come first, and not in the order of names.
+        """
+        picture, known = self.picture, self.names() if names else {}
+
+        def place(view: LearnerView) -> tuple[int, tuple[str, str]]:
+            return (view.right if by_need else 0), reading_order(known.get(view.learner) or view.learner)
+
+        return Snapshot(
+            self.entry.title, now, tuple(sorted(picture.learners.values(), key=place)),
+            tuple(picture.by_exercise(now)), tuple(picture.attention(now)), tuple(picture.mistakes()), known,
+            picture.count,
+        )  # fmt: skip
 
     def mark_helped(self, learner: str, exercise: str, now: float) -> None:
         """Store that a learner was helped.
@@ -206,31 +240,53 @@ def _people(store: Path, roster: Path | None) -> People | None:
     return People(path, key)
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A class at one moment; nothing of it changes afterwards."""
+
+    title: str = ""
+    now: float = 0.0
+    """Seconds since 1970."""
+    learners: tuple[LearnerView, ...] = ()
+    exercises: tuple[ExerciseView, ...] = ()
+    attention: tuple[Stuck, ...] = ()
+    mistakes: tuple[CommonMistake, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Names by keyed id; empty while ids are shown."""
+    events: int = 0
+
+    def label(self, learner: str) -> str:
+        """Return what stands for a learner: the name, or a short id."""
+        return self.names.get(learner) or learner.removeprefix("learner-")
+
+    def counts(self) -> tuple[int, int, int, int]:
+        """Return how many learners there are, have sent anything, ask for help, are stuck."""
+        active = sum(view.last > 0 for view in self.learners)
+        asking = sum(one.help for one in self.attention)
+        return len(self.learners), active, asking, len(self.attention) - asking
+
+
 def class_json(watch: ClassWatch, now: float, *, names: bool) -> dict[str, Any]:
     """Return the class as plain data; `now` in seconds since 1970; names only if they are asked for."""
-    picture = watch.picture
-    known = watch.names() if names else {}
-    learners = []
-    for view in picture.learners.values():
-        one: dict[str, Any] = {"learner": view.learner}
-        if names:
-            one["name"] = known.get(view.learner, "")
-        learners.append(one | _learner_json(view, picture.size, now))
-    seen = watch.server_seen()
-    learners.sort(key=lambda one: reading_order(one.get("name") or one["learner"]))
+    shown, seen = watch.snapshot(now, names=names), watch.server_seen()
     return {
         "version": 1,
-        "class": watch.entry.title,
+        "class": shown.title,
         "at": time_text(now),
         "server_seen": time_text(seen) if seen else None,
-        "events": picture.count,
-        "exercises": msgspec.to_builtins(picture.by_exercise(now)),
+        "events": shown.events,
+        "exercises": msgspec.to_builtins(shown.exercises),
         "attention": [
             {"learner": s.view.learner, "exercise": s.exercise, "seconds": round(s.seconds), "help": s.help}
-            for s in picture.attention(now)
+            for s in shown.attention
         ],
-        "mistakes": [msgspec.to_builtins(one) | {"share": round(one.share, 4)} for one in picture.mistakes()],
-        "learners": learners,
+        "mistakes": [msgspec.to_builtins(one) | {"share": round(one.share, 4)} for one in shown.mistakes],
+        "learners": [
+            {"learner": view.learner}
+            | ({"name": shown.names.get(view.learner, "")} if names else {})
+            | _learner_json(view, watch.picture.size, now)
+            for view in shown.learners
+        ],
     }
 
 
@@ -257,36 +313,3 @@ def _learner_json(view: LearnerView, size: int, now: float) -> dict[str, Any]:
             for exercise, cell in view.cells.items()
         },
     }
-
-
-LATE_SECONDS = 30.0
-"""Time without a sign after which the server counts as away."""
-
-
-class ServerSigns:
-    """What the signs say about a server; clocks of other machines may be wrong, so a new sign counts most."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._last: float | None = None
-        self._changed: float | None = None
-        """When the last sign came, by this machine's monotonic clock; None before the second one."""
-
-    def away(self, seen: float | None, now: float) -> str:
-        """Return that the server is away; empty if it is not.
-
-        Args:
-            seen: its last sign by its clock; 0: it has stopped, None: there is none.
-            now: the time of day here, seconds since 1970.
-        """
-        if seen is None:
-            return "no class server was seen"
-        if not seen:
-            return "the class server has stopped"
-        if self._last is not None and seen != self._last:
-            self._changed = self._clock()
-        self._last = seen
-        silent = now - seen if self._changed is None else self._clock() - self._changed
-        if silent < LATE_SECONDS:
-            return ""
-        return f"class server not seen for {f'{silent / 60:.0f} min' if silent >= 60 else f'{silent:.0f} s'}"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_SECONDS = 1e9
 """Times in the store above this are damaged."""
 LONGEST_STEP = 60.0
-"""Seconds that one step of a timer counts at most: a longer one means that the tutor or the machine was stopped."""
+"""Seconds that a step of a timer counts at most on screen: in a longer one the tutor or the machine was stopped."""
 
 
 class PartTimer:
@@ -36,6 +36,8 @@ class PartTimer:
         """Seconds by title of the part."""
         self.part: str | None = None
         """Title of the part that runs; None before the first one."""
+        self.longest = LONGEST_STEP
+        """Seconds that one step counts at most."""
         self._clock = clock
         self._seen = clock()
 
@@ -47,7 +49,7 @@ class PartTimer:
     def step(self) -> None:
         """Count the time since the last step."""
         now = self._clock()
-        passed = min(max(now - self._seen, 0.0), LONGEST_STEP)
+        passed = min(max(now - self._seen, 0.0), self.longest)
         self._seen = now
         if self.part is not None:
             self.used[self.part] = self.used.get(self.part, 0.0) + passed
@@ -231,13 +233,3 @@ def _seconds(text: str) -> float:
     except ValueError:
         return 0.0
     return seconds if 0 <= seconds < MOST_SECONDS else 0.0
-
-
-def guide_of(workshop: Workshop) -> WorkshopGuide:
-    """Return what answers the questions of a tutor about a workshop."""
-    from mxtutor.progress.sealed_guide import SealedGuide  # it imports this module
-
-    if not workshop.sealed:
-        return WorkshopGuide(workshop)
-
-    return SealedGuide(workshop)

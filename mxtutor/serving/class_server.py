@@ -7,12 +7,11 @@ learns from an answer, or from the time that it takes, whether another token exi
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 import hmac
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -39,15 +38,13 @@ from mxtutor.live.events import (
     is_id,
     size_of,
 )
-from mxtutor.live.learners import view_of
 from mxtutor.live.people import NameTakenError, People
+from mxtutor.live.picture import view_of
 from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent
 from mxtutor.serving.gate import Gate
 
 API = "/v1/"
 """Begin of the paths that tutors ask for."""
-BEAT_SECONDS = 10.0
-"""Time between two signs of life in the store."""
 MAX_LEARNER_BYTES = 16 << 20
 """Bytes of one learner in the store; ten answers to each of 147 exercises with code take 2 MiB."""
 MAX_WAITING = 500
@@ -106,7 +103,7 @@ class ClassServer:
         """Stored bytes of each learner; what arrived twice counts twice until the limit is near."""
 
     def add_to(self, app: web.Application) -> None:
-        """Add the routes, and the signs of life, to a web application."""
+        """Add the routes to a web application."""
         app.add_routes(
             [
                 web.get(API + "class", self.describe),
@@ -115,26 +112,10 @@ class ClassServer:
                 web.get(API + "mine", self.mine),
             ]
         )
-        app.cleanup_ctx.append(self._beats)
+        app.on_cleanup.append(self._end)
 
-    async def _beats(self, _: web.Application) -> AsyncIterator[None]:
-        """Write a sign of life into the store from time to time, and at the end that the server has stopped."""
-
-        async def write(at: float) -> None:
-            with contextlib.suppress(StoreError, web.HTTPException):  # the store is busy or fails: requests say so
-                await self._in_store(lambda: self._store.note_server(self._entry.title, at))
-
-        async def repeat() -> None:
-            while True:
-                await write(self._clock())
-                await asyncio.sleep(BEAT_SECONDS)
-
-        task = asyncio.create_task(repeat())
-        yield
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
-        await write(0.0)
+    async def _end(self, _: web.Application) -> None:
+        """Wait until the store has what was taken."""
         self._thread.shutdown(wait=True)
 
     async def answer(
@@ -197,12 +178,8 @@ class ClassServer:
         """Store a batch of events; answer which of them the tutor may forget."""
         learner = self._learner(request)
         batch = _decoded(await _body(request, MAX_BODY), Batch)
-        if batch.version != VERSION:
-            raise web.HTTPBadRequest(text=f"This server reads batches of version {VERSION}.")
         if len(batch.events) > MAX_BATCH:
             raise web.HTTPRequestEntityTooLarge(MAX_BATCH, len(batch.events))
-        if not is_id(batch.device) or not 0 <= batch.sent <= 253_402_300_799:
-            raise web.HTTPBadRequest(text="The id of the device or the time of sending is not valid.")
         sender = Sent(self._people.id_of(learner), learner.token, batch.device, batch.sent, self._clock())
         return _json(await self._in_store(lambda: self._add(sender, batch.events)))
 

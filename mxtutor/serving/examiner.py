@@ -2,7 +2,7 @@
 
 A session reaches the grader through this process, which notes each verdict on its way back. What a session says beside
 that, that an exercise was opened or that its learner ends, gets the server's time. So no session can write a verdict or
-a time of its own. The record and the reports are in the folder of the homes, which sessions cannot open.
+a time of its own. Sessions can open neither the class store with the record nor the reports.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from typing import Any
 import msgspec
 
 from mxtutor.classroom.examination import (
-    Ask,
     Begun,
     Checked,
     Ended,
@@ -33,13 +32,10 @@ from mxtutor.classroom.examination import (
     Opened,
     SealedReport,
     Sitting,
-    Told,
-    append_events,
     checked,
-    read_events,
-    sealed_home,
     workshop_hash,
 )
+from mxtutor.classroom.roster import Learner
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.workshop import Workshop
 from mxtutor.conversion import convert
@@ -64,13 +60,14 @@ from mxtutor.grading.service.calls import (
     typed,
 )
 from mxtutor.grading.service.connection import MAX_UNANSWERED, connect
-from mxtutor.private_files import make_private_folder
+from mxtutor.live.people import People
+from mxtutor.live.record import Ask, Record, Told, sealed_home
+from mxtutor.live.store import ClassStore
 from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Attempt
-from mxtutor.progress.sealed_guide import write_report
+from mxtutor.serving.signing import REPORTS
+from mxtutor.session.sealed_guide import write_report
 
-REPORTS = "reports"
-"""Folder in the folder of the homes: a record of each workshop, and the report of each learner."""
 SERVED = "A server graded the answers and kept the record of all checks."
 GRACE = timedelta(seconds=2)
 """How much later than a session the server may learn of a check or an end."""
@@ -86,6 +83,8 @@ class Examiner:
     def __init__(
         self,
         homes: Path,
+        store: ClassStore,
+        people: People | None,
         workshop: Workshop,
         root: Path,
         content: str,
@@ -95,23 +94,26 @@ class Examiner:
     ) -> None:
         """Read the record of earlier runs, and listen.
 
-        `root` holds the content, `content` is the hash of the exercises. `untrusted` is `LocalGrader`'s.
+        `people` is None for the one local learner. `root` holds the content, `content` is the hash of the exercises.
+        `untrusted` is `LocalGrader`'s.
 
         Raises:
             StoreError: the record cannot be read, or a socket cannot be made.
         """
         self._workshop, self._root, self._content, self._untrusted, self._now = workshop, root, content, untrusted, now
-        self._hash, self._folder = workshop_hash(workshop), homes / REPORTS
-        self._file = self._folder / f"record-{sealed_home(workshop).name}.jsonl"
+        self._people, self._hash, self._folder = people, workshop_hash(workshop), homes / REPORTS
+        self._record = Record(store, workshop.title)
         self._lock = threading.RLock()
         self._finding = threading.Lock()
         self._found: tuple[float, Address] | None = None
         """Where the grader listens, and when that was found."""
         self._sessions: dict[str, tuple[str, str]] = {}
-        """Learner and name in the grader's turns, by the token of the session."""
+        """Learner's keyed id and name in the grader's turns, by the token of the session."""
+        self._record.take_over(
+            self._folder / f"record-{sealed_home(workshop).name}.jsonl", lambda one: self._keyed(Learner("", one))
+        )
+        self._sittings = {who: Sitting(workshop, events) for who, events in self._record.events().items()}
         try:
-            make_private_folder(self._folder)
-            self._sittings = self._read()
             self._sockets = tempfile.mkdtemp(prefix="mxtutor-exam-")  # mode 0700; a socket's path must be short
             self._server = _Server(os.path.join(self._sockets, "exam.sock"), self)
         except OSError as error:
@@ -121,12 +123,20 @@ class Examiner:
         )
         self._thread.start()
 
-    def admit(self, learner: str, caller: str) -> str:
+    def admit(self, learner: Learner, caller: str) -> str:
         """Return what a new session of a learner gets, for `Served.examination`."""
         token = secrets.token_hex(16)
         with self._lock:
-            self._sessions[token] = learner, caller
+            self._sessions[token] = self._keyed(learner), caller
         return f"{token}:{self._server.server_address}"
+
+    def _keyed(self, learner: Learner) -> str:
+        return self._people.id_of(learner) if self._people is not None else learner.id
+
+    def _named(self, keyed: str) -> Learner:
+        """Return the learner with a keyed id, as the roster has it now."""
+        learners = self._people.roster.learners if self._people is not None else ()
+        return next((one for one in learners if self._keyed(one) == keyed), Learner("", keyed))
 
     def dismiss(self, admission: str) -> None:
         """Take nothing more from a session that ended."""
@@ -176,23 +186,16 @@ class Examiner:
                 self._found = time.monotonic(), find_address(self._root, confined=True)
             return self._found[1]
 
-    def _read(self) -> dict[str, Sitting]:
-        sittings: dict[str, Sitting] = {}
-        for event in read_events(self._file):
-            sittings.setdefault(event.learner, Sitting(self._workshop)).add(event)
-        return sittings
-
     def _keep(self, learner: str, event: Event) -> None:
-        """Append an event to the record, and write the learner's report; nothing for an event that changes nothing.
+        """Store an event, and write the learner's report; nothing for an event that changes nothing.
 
         Raises:
-            StoreError: it cannot be written.
+            StoreError: it cannot be stored.
         """
-        event = msgspec.structs.replace(event, learner=learner)
         sitting = self._sittings.setdefault(learner, Sitting(self._workshop))
         if not sitting.is_new(event):
             return
-        append_events(self._file, [event])
+        self._record.keep(learner, [event])
         sitting.add(event)
         if sitting.ended is None or isinstance(event, Ended) or (isinstance(event, Checked) and event.counts):
             with contextlib.suppress(StoreError):  # the next event writes it again
@@ -246,13 +249,16 @@ class Examiner:
         return self._report(learner)
 
     def _report(self, learner: str) -> SealedReport:
-        return self._sittings[learner].report(learner=learner, content=self._content, why=SERVED, sealed=True)
+        who = self._named(learner)
+        return self._sittings[learner].report(
+            learner=who.id, name=who.name, content=self._content, why=SERVED, sealed=True
+        )
 
     def _name(self, learner: str) -> str:
         """Return the name of the files of a report: the learner's, with a hash that no other learner has."""
-        stem = "".join(c if c.isalnum() or c in "-_" else "_" for c in learner)[:60] or "learner"
+        stem = "".join(c if c.isalnum() or c in "-_" else "_" for c in self._named(learner).id)[:60] or "learner"
         stem = stem.encode()[:180].decode(errors="ignore")  # a name of a file has 255 bytes at most
-        return f"{stem}-{hashlib.sha256(f'{self._file.name}/{learner}'.encode()).hexdigest()[:12]}"
+        return f"{stem}-{hashlib.sha256(f'{self._workshop.title}/{learner}'.encode()).hexdigest()[:12]}"
 
     def _check(self, learner: str, submission: SentSubmission, asked: datetime, report: Report) -> None:
         """Keep the verdict on an answer that came at a time.

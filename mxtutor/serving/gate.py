@@ -52,22 +52,6 @@ class Bucket:
         self._at = now
 
 
-class WrongTokens:
-    """Counts wrong tokens and codes of each address: after too many, it has to wait before the next one."""
-
-    def __init__(self, clock: Clock = time.monotonic) -> None:
-        self._clock = clock
-        self._of: LRUCache[str, Bucket] = LRUCache(MAX_ADDRESSES)
-
-    def take(self, address: str) -> int:
-        """Count a wrong token, unless its address has to wait; return how many whole seconds."""
-        bucket = self._of.setdefault(address, Bucket(*WRONG_TOKENS, self._clock))
-        wait = math.ceil(bucket.wait)
-        if not wait:
-            bucket.take()
-        return wait
-
-
 def network_of(address: str) -> str:
     """Return what counts as one address: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
@@ -154,11 +138,12 @@ class Front:
 class Gate:
     """What all requests of a server pass."""
 
-    def __init__(self, front: Front, say: Callable[[str, str, str], object]) -> None:
+    def __init__(self, front: Front, say: Callable[[str, str, str], object], clock: Clock = time.monotonic) -> None:
         """`say` gets an event, who it is about, and what happened, for the instructor's terminal."""
-        self.front = front
-        self.refusals = Refusals(lambda who, reason: say("refused", who, reason))
-        self._wrong = WrongTokens()
+        self.front, self._clock = front, clock
+        self.refusals = Refusals(lambda who, reason: say("refused", who, reason), clock)
+        self._wrong: LRUCache[str, Bucket] = LRUCache(MAX_ADDRESSES)
+        """What each address may still try."""
 
     def note(self, request: web.Request, reason: str) -> None:
         """Note that a request is refused."""
@@ -171,5 +156,7 @@ class Gate:
             web.HTTPTooManyRequests: the address has tried too many.
         """
         self.note(request, reason)
-        if wait := self._wrong.take(self.front.address(request)):
+        bucket = self._wrong.setdefault(self.front.address(request), Bucket(*WRONG_TOKENS, self._clock))
+        if wait := math.ceil(bucket.wait):
             raise web.HTTPTooManyRequests(text="Too many wrong tokens.", headers={"Retry-After": str(wait)})
+        bucket.take()

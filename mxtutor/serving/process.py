@@ -9,14 +9,19 @@ import os
 import resource
 import signal
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
+from mxtutor.classroom.roster import Learner
 from mxtutor.live.membership import VARIABLE
 from mxtutor.served import Served
 
@@ -100,53 +105,75 @@ _GREETING = b"__GANGLION__\n"
 """What Textual's driver writes before its packets."""
 
 
+PAGE_SECONDS = 20.0
+"""Longest time in which a page reads no data; then its connection ends, and the session waits for another one."""
 FAILURE = "mxtutor: "
 """Begin of the line with which a tutor says that it failed, or that not all is saved; one that is left says nothing."""
 
 
-class SessionProcess(AppService):
-    """Runs one tutor; `ended` is set when its process has ended."""
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One reason."""
 
-    def __init__(
-        self,
-        launch: Launch,
-        home: Path,
-        served: Served,
-        class_link: str,
-        send_bytes: Callable[[bytes], Awaitable[None]],
-        send_text: Callable[[str], Awaitable[None]],
-        downloads: DownloadManager,
-    ) -> None:
-        """`send_bytes` gets what a terminal shows, `send_text` messages as JSON.
+    code: str
+    """For the page and the terminal of the server."""
+    title: str
+    text: str
+    again: str = ""
+    """Label of the button that connects again; empty where that is of no use."""
+    by_itself: bool = False
+    """Whether the page connects again by itself."""
 
-        `class_link` is that of the learner's class, or empty.
-        """
 
+class Page:
+    """A connected page: the other end of a WebSocket."""
+
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None) -> None:
+        self.socket, self._transport = socket, transport
+
+    def abort(self) -> None:
+        """End the connection at once, without a word."""
+        if self._transport is not None:
+            self._transport.abort()
+
+
+class Session(AppService):
+    """A learner's tutor, and the page that shows it now; `ended` is set when its process has ended."""
+
+    def __init__(self, learner: Learner, launch: Launch, downloads: DownloadManager) -> None:
         async def nothing() -> None:
             """Do nothing: the process says by its end that the learner has left."""
 
-        super().__init__(
-            "",
-            write_bytes=send_bytes,
-            write_str=send_text,
-            close=nothing,
-            download_manager=downloads,
-        )
-        self._launch, self._home, self.served, self._class_link = launch, home, served, class_link
-        self.ended = asyncio.Event()
-        self.ready = asyncio.Event()
-        """Set when the process draws."""
+        super().__init__("", write_bytes=self._draw, write_str=self._write, close=nothing, download_manager=downloads)
+        self.learner, self._launch = learner, launch
+        self.page: Page | None = None
+        self.last_input = self.page_since = time.monotonic()
+        """Times on the monotonic clock: of the last key or click; when the page came or left."""
+        self.warned = False
+        self.ending: Ending | None = None
+        """Why the server ends it; None while it runs."""
+        self.ended, self.ready = asyncio.Event(), asyncio.Event()
+        """The process has ended; it draws."""
         self.left = False
         """Whether the tutor ended as it should: the learner quit, or the server asked for it."""
         self.errors: deque[str] = deque(maxlen=MAX_ERRORS)
         """The last lines of standard error."""
-        self._on_end: Callable[[], Awaitable[None]] | None = None
+        self.on_end: Callable[[Session], Awaitable[None]] | None = None
+        """Called and awaited when the process has ended."""
+
+    def prepare(self, home: Path, served: Served, class_link: str) -> None:
+        """Take what the process gets; `class_link` is that of the learner's class, or empty."""
+        self._home, self._served, self._class_link = home, served, class_link
 
     @property
-    def pid(self) -> int:
-        """Id of the process."""
-        assert self._process is not None
-        return self._process.pid
+    def is_ending(self) -> bool:
+        """Whether the server ends it."""
+        return self.ending is not None
+
+    @property
+    def admission(self) -> str:
+        """What the session got from the examiner; empty but in an examination."""
+        return self._served.examination
 
     @property
     def is_launched(self) -> bool:
@@ -160,15 +187,40 @@ class SessionProcess(AppService):
         assert self._process.stdin is not None
         return self._process.stdin
 
-    def on_end(self, call: Callable[[], Awaitable[None]]) -> None:
-        """Call and await `call` when the process has ended."""
-        self._on_end = call
+    async def _draw(self, data: bytes) -> None:
+        """Send what the terminal shows to the page, if there is one."""
+        if self.page is not None:
+            await self._send(self.page, self.page.socket.send_bytes(data))
+
+    async def _write(self, text: str) -> None:
+        """Send a message to the page, if there is one."""
+        if self.page is not None:
+            await self._send(self.page, self.page.socket.send_str(text))
+
+    async def _send(self, page: Page, sending: Coroutine[Any, Any, None]) -> None:
+        """Wait until a page has taken what it is sent; one that takes nothing would hold the end of the session up."""
+        try:
+            await asyncio.wait_for(sending, PAGE_SECONDS)
+        except (ConnectionError, RuntimeError):
+            return
+        except asyncio.TimeoutError:
+            page.abort()
+            self.leave(page)
+
+    def leave(self, page: Page) -> None:
+        """Note that a page has gone; the session waits for another one."""
+        if self.page is page:
+            self.page, self.page_since = None, time.monotonic()
+
+    def note_input(self) -> None:
+        """Note that the learner is there."""
+        self.last_input, self.warned = time.monotonic(), False
 
     def _environment(self, width: int, height: int) -> dict[str, str]:
         home = str(self._home)
         own = {"COLUMNS": str(width), "ROWS": str(height), "HOME": home, "MXTUTOR_HOME": home}
         own |= {VARIABLE: self._class_link} if self._class_link else {}
-        return common_environment() | own | self.served.to_environment()
+        return common_environment() | own | self._served.to_environment()
 
     async def start(self, width: int, height: int) -> None:
         """Start the process and begin to hand on what it writes.
@@ -209,8 +261,8 @@ class SessionProcess(AppService):
             self.stdin.close()
             self.ready.set()
             self.ended.set()
-            if self._on_end is not None:
-                await self._on_end()
+            if self.on_end is not None:
+                await self.on_end(self)
 
     async def _hand_on(self, kind: bytes, payload: bytes) -> None:
         if kind == b"D":

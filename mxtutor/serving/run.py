@@ -9,6 +9,7 @@ import shlex
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from mxtutor.classroom.roster import Learner
 from mxtutor.content.class_links import LOOPBACK
-from mxtutor.errors import UsageError
+from mxtutor.errors import StoreError, UsageError
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.live.people import People, files_of
 from mxtutor.live.store import ClassEntry, ClassStore
@@ -42,56 +43,6 @@ if TYPE_CHECKING:
 CALL_SECONDS = 240.0
 """Seconds between two calls that keep the grader from ending; it ends after 600 s without one."""
 FULL = "`mxtutor doctor` shows what this machine lacks"
-
-
-class GraderKeeper:
-    """A connection to the shared grader; sessions find the same process."""
-
-    def __init__(self, root: Path, *, untrusted: bool) -> None:
-        self._untrusted = untrusted
-        self._grader = RemoteGrader(root, untrusted=untrusted, many=True, ahead=False, caller="mxtutor serve")
-        self._task: asyncio.Task[None] | None = None
-        self._called = time.monotonic()
-
-    def require(self) -> None:
-        """Start the grader and wait until it is ready (up to a minute).
-
-        Raises:
-            UsageError: this machine cannot isolate answers fully, or sessions could not reach the grader.
-            BrokenError: the grader cannot be used.
-        """
-        from mxtutor.grading.service.address import SWITCH, wants_resident
-
-        if not wants_resident():
-            raise UsageError(f"`serve` needs the shared grader, and {SWITCH} is off.", fix=f"Unset {SWITCH}.")
-        self._grader.require_ready()
-        if self._untrusted and not self._grader.state.safe_for_untrusted:
-            raise UsageError(
-                "This machine cannot isolate answers fully, so learners must not run them here.",
-                fix=f"{FULL}; --weak-isolation serves you alone, --no-browser serves tutors on laptops.",
-            )
-
-    def look(self, *, needed: bool) -> None:
-        """Start the grader again where it has ended, and call it from time to time; `needed` while sessions run."""
-        if not needed or (self._task is not None and not self._task.done()):
-            return
-        if self._grader.state.phase == "ready" and time.monotonic() - self._called < CALL_SECONDS and self._alive:
-            return
-        self._task = asyncio.create_task(asyncio.to_thread(self._call))
-
-    @property
-    def _alive(self) -> bool:
-        connection = self._grader._connection
-        return connection is not None and not connection.lost
-
-    def _call(self) -> None:
-        self._called = time.monotonic()
-        self._grader.start()
-        self._grader.run("mxnet", "None")
-
-    def close(self) -> None:
-        """Leave the grader; it ends by itself when nobody uses it."""
-        self._grader.close()
 
 
 def prepare_homes(homes: Path, root: Path) -> Path:
@@ -131,6 +82,8 @@ def home_of(homes: Path, signer: Signer, learner: str) -> Path:
     return home
 
 
+BEAT_SECONDS = 10.0
+"""Time between two signs of life in the store."""
 SHUTDOWN_SECONDS = 8.0
 """How long open connections may take at the end."""
 Say = Callable[[str], object]
@@ -158,13 +111,13 @@ class Options:
     front: Front
     roster: Path | None = None
     live: LiveClass | None = None
-    """None: no events of tutors are received."""
+    """Where events go: those of tutors, or those of a sealed workshop; None: there is no class."""
     browser: bool = True
     """Whether learners use the tutor in browsers."""
     workshop: Workshop | None = None
     """The workshop of every session."""
     content: str = ""
-    """Hash of the exercises of a sealed workshop."""
+    """Hash of the exercises of a sealed workshop, which receives no events of tutors; empty for any other."""
     title: str = "mxtutor"
     most: int = 40
     """Sessions at once."""
@@ -192,7 +145,7 @@ def serve(options: Options, say: Say, announce: Say) -> None:
             stack.callback(store.close)
         if browsers is not None:
             _tell_of_links(people, say)
-            browsers.start_grader()
+            browsers.start(store, people)
         asyncio.run(_run(options, browsers, store, people, say, announce))
 
 
@@ -202,7 +155,8 @@ def _class_files(options: Options, say: Say) -> tuple[ClassStore | None, People 
     if live is None:
         return None, People(options.roster, None, tell=say) if options.roster is not None else None
     _, roster, key = files_of(live.store, options.roster)
-    people = People(roster, key, create=options.roster is None, tell=say)
+    alone = bool(options.content) and options.roster is None
+    people = None if alone else People(roster, key, create=options.roster is None, tell=say)
     store = ClassStore(live.store, create=True)
     store.begin(live.entry, time.time())
     return store, people
@@ -228,26 +182,40 @@ class _Browsers:
             raise UsageError(
                 "Sessions in browsers need Linux.", fix="Use Linux, or --no-browser to serve tutors on laptops alone."
             )
-        self._options, self._say = options, say
+        self._options, self._say, self._untrusted = options, say, not options.weak_isolation
         self._homes = prepare_homes(options.homes, options.root)
         self.signer = Signer.of_homes(self._homes)
-        self._keeper = GraderKeeper(options.root, untrusted=not options.weak_isolation)
+        self._grader = RemoteGrader(
+            options.root, untrusted=self._untrusted, many=True, ahead=False, caller="mxtutor serve"
+        )
+        """Keeps the shared grader; sessions find the same process."""
+        self._called, self._calling = time.monotonic(), threading.Event()
         self._examiner: Examiner | None = None
 
-    def start_grader(self) -> None:
-        """Start the grader, and read the record of a sealed workshop.
+    def start(self, store: ClassStore | None, people: People | None) -> None:
+        """Start the grader, wait until it is ready, and read the record of a sealed workshop from the class store.
 
         Raises:
-            UsageError, BrokenError, StoreError: one of them cannot be used.
+            UsageError: this machine cannot isolate answers fully, or sessions could not reach the grader.
+            BrokenError, StoreError: the grader or the record cannot be used.
         """
+        from mxtutor.grading.service.address import SWITCH, wants_resident
+
         options = self._options
         self._say("starting the grader; this takes some seconds ...")
-        self._keeper.require()
-        if options.workshop is not None and options.workshop.sealed:
+        if not wants_resident():
+            raise UsageError(f"`serve` needs the shared grader, and {SWITCH} is off.", fix=f"Unset {SWITCH}.")
+        self._grader.require_ready()
+        if self._untrusted and not self._grader.state.safe_for_untrusted:
+            raise UsageError(
+                "This machine cannot isolate answers fully, so learners must not run them here.",
+                fix=f"{FULL}; --weak-isolation serves you alone, --no-browser serves tutors on laptops.",
+            )
+        if store is not None and options.workshop is not None and options.content:
             from mxtutor.serving.examiner import Examiner
 
             self._examiner = Examiner(
-                self._homes, options.workshop, options.root, options.content, untrusted=not options.weak_isolation
+                self._homes, store, people, options.workshop, options.root, options.content, untrusted=self._untrusted
             )
 
     def sessions(
@@ -264,7 +232,7 @@ class _Browsers:
             partial(home_of, self._homes, self.signer),
             most=options.most,
             timing=options.timing,
-            untrusted=not options.weak_isolation,
+            untrusted=self._untrusted,
             confined=confined,
             say=note,
             class_link=class_link,
@@ -273,15 +241,28 @@ class _Browsers:
 
     def look(self, *, needed: bool) -> None:
         """Keep the grader, `needed` while sessions run, and end examinations whose time is over."""
-        self._keeper.look(needed=needed)
         if self._examiner is not None:
             self._examiner.look()
+        connection = self._grader._connection
+        lost = self._grader.state.phase != "ready" or connection is None or connection.lost
+        if needed and not self._calling.is_set() and (lost or time.monotonic() - self._called >= CALL_SECONDS):
+            self._calling.set()
+            threading.Thread(target=self._call, name="mxtutor-keep", daemon=True).start()
+
+    def _call(self) -> None:
+        """Call the grader, which starts it again where it has ended."""
+        try:
+            self._called = time.monotonic()
+            self._grader.start()
+            self._grader.run("mxnet", "None")
+        finally:
+            self._calling.clear()
 
     def close(self) -> None:
-        """Leave the grader, and close the record."""
+        """Close the record, and leave the grader, which ends by itself when nobody uses it."""
         if self._examiner is not None:
             self._examiner.close()
-        self._keeper.close()
+        self._grader.close()
 
 
 async def _run(
@@ -304,7 +285,7 @@ async def _run(
             f"WARNING: {front.host} can be reached by others, and nothing encrypts the connection: links and answers"
             " can be read on the way. Put a proxy with TLS in front; docs/serve.md shows how with Caddy."
         )
-    gate, live, class_server = Gate(front, note), options.live, None
+    gate, live, class_server = Gate(front, note), None if options.content else options.live, None
     pages, sessions, links, token = None, None, None, ""
     if browsers is not None:
         token = browsers.signer.local_token() if options.roster is None else ""
@@ -318,17 +299,35 @@ async def _run(
     served = application(gate, pages, class_server)
     async with listening(served, gate.refusals, listener, stop_seconds=SHUTDOWN_SECONDS):
         announce(address(front) + (ENTRY + token if token else ""))
+        beats = asyncio.create_task(_give_signs(store, options.live)) if store is not None and options.live else None
         while not stopped.is_set():
             if browsers is not None and sessions is not None and links is not None:
                 await sessions.look(links.counts)
                 browsers.look(needed=len(sessions) > 0)
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(stopped.wait(), options.timing.step)
+        if beats is not None:
+            beats.cancel()
         if sessions is not None:
             say(f"stopping; {len(sessions)} sessions end, and all work is kept.")
             await sessions.close()
     if live is not None:
         say("The class server has stopped; the store has all events that it confirmed.")
+
+
+async def _give_signs(store: ClassStore, live: LiveClass) -> None:
+    """Write a sign of life into the store from time to time, and at the end that the server has stopped."""
+
+    def write(at: float) -> None:
+        with contextlib.suppress(StoreError):  # the store is busy or fails: requests say so
+            store.note_server(live.entry.title, at)
+
+    try:
+        while True:
+            await asyncio.to_thread(write, time.time())
+            await asyncio.sleep(BEAT_SECONDS)
+    finally:
+        write(0.0)
 
 
 def _class_link(front: Front, links: Links, learner: Learner) -> str:

@@ -6,24 +6,22 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from textual_serve.download_manager import DownloadManager
 
 from mxtutor.classroom.roster import Learner
 from mxtutor.served import Served
 from mxtutor.serving.gate import Refusals
-from mxtutor.serving.process import Launch, SessionProcess
+from mxtutor.serving.process import Ending, Launch, Page, Session
 from mxtutor.serving.session_grader import caller_name
 
 if TYPE_CHECKING:
     from mxtutor.serving.examiner import Examiner
 
-PAGE_SECONDS = 20.0
-"""Longest time in which a page reads no data; then its connection ends, and the session waits for another one."""
 TELL_SECONDS = 2.0
 """How long a session may take to take a message of the server."""
 STARTS_AT_ONCE = 4
@@ -44,20 +42,6 @@ class Timing:
     """Seconds that a session's process may take to keep the learner's work and end."""
     step: float = 1.0
     """Seconds between two looks at all sessions."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """One reason."""
-
-    code: str
-    """For the page and the terminal of the server."""
-    title: str
-    text: str
-    again: str = ""
-    """Label of the button that connects again; empty where that is of no use."""
-    by_itself: bool = False
-    """Whether the page connects again by itself."""
 
 
 IDLE = Ending("idle", "This session has ended", "You pressed no key for a while. Your work is kept.", again="Go on")
@@ -93,26 +77,6 @@ class EndedError(Exception):
         self.ending = ending
 
 
-class Page(Protocol):
-    """A connected page."""
-
-    async def send_bytes(self, data: bytes) -> None:
-        """Send what a terminal shows."""
-        ...
-
-    async def send_text(self, text: str) -> None:
-        """Send a message as JSON."""
-        ...
-
-    async def close(self) -> None:
-        """Close the connection."""
-        ...
-
-    def abort(self) -> None:
-        """End the connection at once, without a word."""
-        ...
-
-
 async def tell_ending(page: Page, ending: Ending) -> None:
     """Tell a page why its session has ended, and close the connection; a page that has gone is no error."""
     message = {
@@ -120,57 +84,12 @@ async def tell_ending(page: Page, ending: Ending) -> None:
         "byItself": ending.by_itself,
     }  # fmt: skip
     try:
-        await asyncio.wait_for(page.send_text(json.dumps(["ended", message])), TELL_SECONDS)
-        await asyncio.wait_for(page.close(), TELL_SECONDS)
+        await asyncio.wait_for(page.socket.send_str(json.dumps(["ended", message])), TELL_SECONDS)
+        await asyncio.wait_for(page.socket.close(), TELL_SECONDS)
     except asyncio.TimeoutError:
         page.abort()
     except (ConnectionError, RuntimeError):
         return
-
-
-class Session:
-    """A learner's tutor, and the page that shows it now."""
-
-    def __init__(self, learner: Learner) -> None:
-        self.learner = learner
-        self.process: SessionProcess | None = None
-        self.page: Page | None = None
-        now = time.monotonic()
-        self.last_input = self.page_since = now
-        """Times on the monotonic clock: of the last key or click; when the page came or left."""
-        self.warned = False
-        self.ending: Ending | None = None
-        """Why the server ends it; None while it runs."""
-
-    @property
-    def is_ending(self) -> bool:
-        """Whether the server ends it."""
-        return self.ending is not None
-
-    async def send_bytes(self, data: bytes) -> None:
-        """Send what the terminal shows to the page, if there is one."""
-        if self.page is not None:
-            await self._send(self.page, self.page.send_bytes(data))
-
-    async def send_text(self, text: str) -> None:
-        """Send a message to the page, if there is one."""
-        if self.page is not None:
-            await self._send(self.page, self.page.send_text(text))
-
-    async def _send(self, page: Page, sending: Coroutine[Any, Any, None]) -> None:
-        """Wait until a page has taken what it is sent; one that takes nothing would hold the end of the session up."""
-        try:
-            await asyncio.wait_for(sending, PAGE_SECONDS)
-        except (ConnectionError, RuntimeError):
-            return
-        except asyncio.TimeoutError:
-            page.abort()
-            if self.page is page:
-                self.page, self.page_since = None, time.monotonic()
-
-    def note_input(self) -> None:
-        """Note that the learner is there."""
-        self.last_input, self.warned = time.monotonic(), False
 
 
 class Sessions:
@@ -220,16 +139,15 @@ class Sessions:
             if self._stopping:
                 raise EndedError(STOPPING)
             session = self._sessions.get(learner.id)
-            if session is not None and session.ending is not None and session.process is not None:
-                await session.process.ended.wait()
-                session = None
-            if session is not None and session.process is not None and not session.process.ended.is_set():
+            if session is not None and session.ending is not None:
+                await session.ended.wait()
+            elif session is not None and not session.ended.is_set():
                 earlier, session.page = session.page, page
                 session.page_since = time.monotonic()
                 session.note_input()
                 if earlier is not None:
                     await tell_ending(earlier, REPLACED)
-                await session.process.attach(width, height)
+                await session.attach(width, height)
                 return session
             return await self._start(learner, page, width, height)
 
@@ -237,65 +155,52 @@ class Sessions:
         if len(self._sessions) >= self._most and not self._end_one_alone():
             self._turned_away.note(learner.name, f"turned away; {self._most} of {self._most} sessions are in use")
             raise EndedError(FULL)
-        session = self._sessions[learner.id] = Session(learner)
-        session.page = page
+        session = self._sessions[learner.id] = Session(learner, self._launch, self.downloads)
+        session.page, session.on_end = page, self._ended
         admission = ""
         try:
             home = self._home_of(learner.id)
             caller = caller_name(home)
-            admission = self._examiner.admit(learner.id or learner.name, caller) if self._examiner else ""
-            link = self._class_link(learner) if self._class_link else ""
+            admission = self._examiner.admit(learner, caller) if self._examiner else ""
             served = Served(caller, learner.name, self._untrusted, self._confined, admission)
-            process = session.process = SessionProcess(
-                self._launch, home, served, link, session.send_bytes, session.send_text, self.downloads
-            )
-            process.on_end(lambda: self._ended(session))
+            session.prepare(home, served, self._class_link(learner) if self._class_link else "")
             async with self._starting:
                 if session.ending is not None:
                     raise EndedError(session.ending)
-                await process.start(width, height)
+                await session.start(width, height)
                 if session.is_ending:  # `end` found no process
-                    await process.end(self._timing.stopping)
-                await process.ready.wait()
+                    await session.end(self._timing.stopping)
+                await session.ready.wait()
         except BaseException as error:
             self._leave(session, page, admission)
             if not isinstance(error, OSError):
                 raise
             self._say("failed", learner.name, str(error))
             raise EndedError(FAILED) from error
-        if not process.ended.is_set():
+        if not session.ended.is_set():
             self._say("start", learner.name, f"{len(self._sessions)} of {self._most} sessions")
         return session
 
     def _leave(self, session: Session, page: Page, admission: str) -> None:
         """Forget a session that has not started; one that was interrupted later waits for another page, or ends."""
-        process = session.process
-        if process is not None and process.is_launched:
-            self.detach(session, page)
-            if session.is_ending:
-                process.kill()
+        if session.is_launched:
+            session.leave(page)
+            if session.ending is not None:
+                session.kill()
             return
         if self._sessions.get(session.learner.id) is session:
             del self._sessions[session.learner.id]
         if self._examiner is not None:
             self._examiner.dismiss(admission)
 
-    def detach(self, session: Session, page: Page) -> None:
-        """Note that a page has gone; the session waits for another one."""
-        if session.page is page:
-            session.page, session.page_since = None, time.monotonic()
-
     async def _ended(self, session: Session) -> None:
         """Tell the page that the process has ended, and why."""
         if self._sessions.get(session.learner.id) is session:
             del self._sessions[session.learner.id]
-        process = session.process
-        if self._examiner is not None and process is not None:
-            self._examiner.dismiss(process.served.examination)
-        ending = session.ending or (LEFT if process is not None and process.left else FAILED)
-        detail = ending.code
-        if ending is FAILED and process is not None and process.errors:
-            detail = f"{ending.code}: {process.errors[-1]}"
+        if self._examiner is not None:
+            self._examiner.dismiss(session.admission)
+        ending = session.ending or (LEFT if session.left else FAILED)
+        detail = f"{ending.code}: {session.errors[-1]}" if ending is FAILED and session.errors else ending.code
         self._say("end", session.learner.name, detail)
         page, session.page = session.page, None
         if page is not None:
@@ -311,12 +216,10 @@ class Sessions:
 
     def end(self, session: Session, ending: Ending) -> asyncio.Task[None] | None:
         """Begin to end a session; its page is told the reason. One that waits for its start does not start."""
-        if session.ending is not None or session.process is None:
+        if session.ending is not None:
             return None
         session.ending = ending
-        if not session.process.is_launched:
-            return None
-        return asyncio.create_task(session.process.end(self._timing.stopping))
+        return asyncio.create_task(session.end(self._timing.stopping)) if session.is_launched else None
 
     async def look(self, counts: Callable[[Learner], bool]) -> None:
         """End the sessions that are idle, alone for too long, or of learners for whom `counts` is false."""
@@ -327,10 +230,10 @@ class Sessions:
                 self._say("failed", session.learner.name, repr(error))
 
     async def _look_at(self, session: Session, counts: Callable[[Learner], bool]) -> None:
-        now, timing, process = time.monotonic(), self._timing, session.process
+        now, timing = time.monotonic(), self._timing
         if not counts(session.learner):
             self.end(session, REVOKED)
-        elif process is None or not process.is_launched:
+        elif not session.is_launched:
             return
         elif now - session.last_input > timing.idle or self._is_left(session, now):
             self.end(session, IDLE)
@@ -340,7 +243,7 @@ class Sessions:
                 seconds = f"{timing.warning:.0f} s"
                 text = f"This session ends in {seconds}. Press any key to stay; your work is kept."
                 with contextlib.suppress(asyncio.TimeoutError):
-                    await asyncio.wait_for(process.tell(text), TELL_SECONDS)
+                    await asyncio.wait_for(session.tell(text), TELL_SECONDS)
 
     def _is_left(self, session: Session, now: float) -> bool:
         """Return whether a session has been without a page for too long."""

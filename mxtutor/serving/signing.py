@@ -8,15 +8,18 @@ import hmac
 import time
 from pathlib import Path
 
+import msgspec
+
 from mxtutor.classroom.anonymity import read_key
 
 KEY_FILE = "server.key"
 """In the folder of the homes. Without it, learners get other homes."""
+REPORTS = "reports"
+"""Folder of the learners' reports of an examination, in the folder of the homes."""
 COOKIE_SECONDS = 30 * 24 * 3600
 """How long a browser stays signed in with one visit of its link."""
 _NAME = 26
 """Characters of the name of a home: 130 bits."""
-MAX_COOKIE = 2048
 
 
 class Signer:
@@ -47,29 +50,18 @@ class Signer:
 
         With another purpose it is a text that counts for that purpose alone.
         """
-        end = str(int((time.time() if now is None else now) + COOKIE_SECONDS))
-        name = base64.urlsafe_b64encode(learner.encode()).decode().rstrip("=")
-        return f"{name}.{end}.{self._mac(purpose, learner, token_hash, end).hex()}"
+        end = int((time.time() if now is None else now) + COOKIE_SECONDS)
+        data = base64.urlsafe_b64encode(msgspec.json.encode((learner, token_hash, end))).decode().rstrip("=")
+        return f"{data}.{self._mac(purpose, data).hex()}"
 
-    def learner_of(self, cookie: str) -> str:
-        """Return the learner that a cookie names, before its signature is checked; empty for any other text."""
-        name = cookie.partition(".")[0]
-        if not name or len(cookie) > MAX_COOKIE:
-            return ""
-        try:
-            return base64.urlsafe_b64decode(name + "=" * (-len(name) % 4)).decode()
-        except ValueError:
-            return ""
-
-    def is_signed(
-        self, cookie: str, learner: str, token_hash: str, now: float | None = None, *, purpose: str = "cookie"
-    ) -> bool:
-        """Return whether this server made the cookie for the learner's present token, and it still counts."""
-        _, _, rest = cookie.partition(".")
-        end, _, signature = rest.partition(".")
-        expected = self._mac(purpose, learner, token_hash, end).hex()
-        signed = hmac.compare_digest(expected.encode(), signature.encode("utf-8", "surrogateescape"))
-        return signed and end.isdecimal() and int(end) > (time.time() if now is None else now)
+    def read(self, cookie: str, now: float | None = None, *, purpose: str = "cookie") -> tuple[str, str] | None:
+        """Return the learner and the token's hash that this server made the cookie for; None for any other text."""
+        data, _, signature = cookie.partition(".")
+        signed = self._mac(purpose, data).hex()
+        if not hmac.compare_digest(signed.encode(), signature.encode("utf-8", "surrogateescape")):
+            return None
+        learner, token_hash, end = msgspec.json.decode(base64.urlsafe_b64decode(data + "=" * (-len(data) % 4)))
+        return (learner, token_hash) if end > (time.time() if now is None else now) else None
 
     def _mac(self, purpose: str, *parts: str) -> bytes:
         digest = hmac.new(self._key, f"mxtutor serve {purpose}".encode(), hashlib.sha256)

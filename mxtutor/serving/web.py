@@ -19,7 +19,8 @@ from mxtutor.reporting.pages import page
 from mxtutor.serving import sessions as endings
 from mxtutor.serving.class_server import API, ClassServer
 from mxtutor.serving.gate import Bucket, Gate
-from mxtutor.serving.sessions import EndedError, Session, Sessions, tell_ending
+from mxtutor.serving.process import Page, Session
+from mxtutor.serving.sessions import EndedError, Sessions, tell_ending
 from mxtutor.serving.signing import COOKIE_SECONDS, Signer
 
 STATIC = Path(__file__).resolve().parent / "page" / "static"
@@ -79,10 +80,9 @@ class Links:
 
     def of_signed(self, text: str, purpose: str = "cookie") -> Learner | None:
         """Return the learner whom such a text names; None for any other text."""
-        found = self.of_id(self._signer.learner_of(text))
-        if found is None or not self._signer.is_signed(text, found.id, found.link_token, purpose=purpose):
-            return None
-        return found
+        learner, token_hash = self._signer.read(text, purpose=purpose) or ("", "")
+        found = self.of_id(learner)
+        return found if found is not None and found.link_token == token_hash else None
 
     def counts(self, learner: Learner) -> bool:
         """Return whether the link of a learner still counts."""
@@ -103,35 +103,11 @@ def size_of(width: object, height: object) -> tuple[int, int]:
     return min(max(columns, COLUMNS[0]), COLUMNS[1]), min(max(rows, ROWS[0]), ROWS[1])
 
 
-class SocketPage:
-    """A page at the other end of a WebSocket."""
-
-    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None) -> None:
-        self._socket, self._transport = socket, transport
-
-    async def send_bytes(self, data: bytes) -> None:
-        """Send what a terminal shows."""
-        await self._socket.send_bytes(data)
-
-    async def send_text(self, text: str) -> None:
-        """Send a message as JSON."""
-        await self._socket.send_str(text)
-
-    async def close(self) -> None:
-        """Close the connection."""
-        await self._socket.close()
-
-    def abort(self) -> None:
-        """End the connection at once, without a word."""
-        if self._transport is not None:
-            self._transport.abort()
-
-
 async def _serve_page(request: web.Request, learner: Learner, sessions: Sessions) -> web.WebSocketResponse:
     """Connect a page with its learner's session, until one of the two ends."""
     socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MAX_MESSAGE, compress=False)
     await socket.prepare(request)
-    page = SocketPage(socket, request.transport)
+    page = Page(socket, request.transport)
     width, height = size_of(request.query.get("width"), request.query.get("height"))
     try:
         session = await sessions.attach(learner, page, width, height)
@@ -141,7 +117,7 @@ async def _serve_page(request: web.Request, learner: Learner, sessions: Sessions
     try:
         await _relay(socket, session)
     finally:
-        sessions.detach(session, page)
+        session.leave(page)
     return socket
 
 
@@ -163,21 +139,20 @@ async def _relay(socket: web.WebSocketResponse, session: Session) -> None:
 
 
 async def _hand_on(socket: web.WebSocketResponse, session: Session, kind: str, data: Any) -> None:
-    process = session.process
-    if process is None or process.ended.is_set():
+    if session.ended.is_set():
         return
     if kind == "stdin" and isinstance(data, str) and data:  # Textual waits for ever for the rest of an empty packet
         if not _MOVES.fullmatch(data):
             session.note_input()
-        await process.send_bytes(data.encode("utf-8", "replace"))
+        await session.send_bytes(data.encode("utf-8", "replace"))
     elif kind == "resize" and isinstance(data, dict):
-        await process.set_terminal_size(*size_of(data.get("width"), data.get("height")))
+        await session.set_terminal_size(*size_of(data.get("width"), data.get("height")))
     elif kind == "ping":
         await socket.send_json(["pong", str(data)[:40]])
     elif kind == "focus":
-        await process.focus()
+        await session.focus()
     elif kind == "blur":
-        await process.blur()
+        await session.blur()
 
 
 class Pages:
@@ -253,7 +228,7 @@ class Pages:
             offered = await self._sessions.downloads.get_download_metadata(key)
         except KeyError:
             raise web.HTTPNotFound from None
-        if session is None or offered.app_service is not session.process:
+        if session is None or offered.app_service is not session:
             raise web.HTTPNotFound
         response = web.StreamResponse()
         _protect(request, response)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import signal
 import socket
+import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -24,21 +28,22 @@ from mxtutor.classroom.examination import (
     Event,
     Opened,
     SealedReport,
-    ServedRecord,
     workshop_hash,
 )
+from mxtutor.cli import main
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import BrokenError, StoreError
 from mxtutor.grading.procfs import ending
 from mxtutor.grading.protocol import Submission, Verdict
 from mxtutor.grading.service.client import RemoteGrader
+from mxtutor.live.record import ServedRecord
 from mxtutor.served import Served
 from mxtutor.serving import session_grader
-from mxtutor.serving.examiner import Examiner
 from mxtutor.serving.session_grader import SessionGrader
 from tests.grading.residents import quick_graders, until
 from tests.hostile import MALFORMED
+from tests.serving.examiners import OneExaminer, record
 from tests.ui.fakes import COURSE
 from tests.ui.test_sealed import EXAM
 from tests.ui.workshops import NOW, Clocks
@@ -55,12 +60,12 @@ def clocks() -> Clocks:
 
 
 @pytest.fixture
-def start(tmp_path: Path, clocks: Clocks) -> Iterator[Callable[..., Examiner]]:
+def start(tmp_path: Path, clocks: Clocks) -> Iterator[Callable[..., OneExaminer]]:
     """Return what starts a server's record; all that were started end with the test."""
-    started: list[Examiner] = []
+    started: list[OneExaminer] = []
 
-    def begin(workshop: Workshop = EXAM) -> Examiner:
-        started.append(Examiner(tmp_path, workshop, COURSE, "c" * 64, now=lambda: clocks.now))
+    def begin(workshop: Workshop = EXAM) -> OneExaminer:
+        started.append(OneExaminer(tmp_path, workshop, now=lambda: clocks.now))
         return started[-1]
 
     yield begin
@@ -69,21 +74,21 @@ def start(tmp_path: Path, clocks: Clocks) -> Iterator[Callable[..., Examiner]]:
 
 
 @pytest.fixture
-def examiner(start: Callable[..., Examiner]) -> Examiner:
+def examiner(start: Callable[..., OneExaminer]) -> OneExaminer:
     """A server's record."""
     return start()
 
 
-def begun(examiner: Examiner, learner: str = "ana", *events: Event, workshop: Workshop = EXAM) -> ServedRecord:
+def begun(examiner: OneExaminer, learner: str = "ana", *events: Event, workshop: Workshop = EXAM) -> ServedRecord:
     """Let a learner begin, and say what the session says then."""
-    record = ServedRecord(EXAM, examiner.admit(learner, "served x"))
-    record.exchange([Begun(workshop_hash(workshop), when=LATER), *events])
-    return record
+    kept = ServedRecord(examiner.enter(learner))
+    kept.exchange([Begun(workshop_hash(workshop), when=LATER), *events])
+    return kept
 
 
-def report(record: ServedRecord) -> SealedReport:
+def report(kept: ServedRecord) -> SealedReport:
     """Return the server's report."""
-    return record.report(lambda: "d" * 64)
+    return kept.report(lambda: "d" * 64)
 
 
 def files(folder: Path, ending: str) -> list[Path]:
@@ -91,30 +96,23 @@ def files(folder: Path, ending: str) -> list[Path]:
     return sorted((folder / "reports").glob(f"*.{ending}"))
 
 
-def lines(folder: Path) -> list[dict[str, Any]]:
-    """Return the record."""
-    (file,) = files(folder, "jsonl")
-    return [json.loads(line) for line in file.read_text().splitlines()]
-
-
-def test_times_and_names_are_the_servers(examiner: Examiner, tmp_path: Path) -> None:
-    said = Opened("tensors/arccos", when=LATER, learner="ben")
-    record = begun(examiner, "ana", said, Ended("done", when=LATER, learner="ben"))
-    found = report(record)
+def test_times_and_names_are_the_servers(examiner: OneExaminer, tmp_path: Path) -> None:
+    kept = begun(examiner, "ana", Opened("tensors/arccos", when=LATER), Ended("done", when=LATER))
+    found = report(kept)
     assert (found.learner, found.started, found.ended, found.ending) == ("ana", NOW, NOW, "learner")
     assert (found.sealed, found.content, found.parts[0].opened) == (True, "c" * 64, NOW)
-    assert {line["learner"] for line in lines(tmp_path)} == {"ana"}
+    assert {line["learner"] for line in record(tmp_path)} == {"ana"}
     assert len(files(tmp_path, "json")) == len(files(tmp_path, "html")) == 1
 
 
-def test_a_session_cannot_say_that_an_answer_is_right(examiner: Examiner, tmp_path: Path) -> None:
-    token = examiner.admit("ana", "served x")
-    record = begun(examiner, "ana", Opened("tensors/arccos", when=NOW))
+def test_a_session_cannot_say_that_an_answer_is_right(examiner: OneExaminer, tmp_path: Path) -> None:
+    token = examiner.enter("ana")
+    kept = begun(examiner, "ana", Opened("tensors/arccos", when=NOW))
     right = Checked("tensors/arccos", Verdict.RIGHT, 7, "x", True, when=NOW)
-    record.exchange([right])
+    kept.exchange([right])
     assert ask(token, {"type": "ask", "token": token.partition(":")[0], "events": [_plain(right)]})["error"] == ""
-    assert report(record).points == 0
-    assert {line["event"] for line in lines(tmp_path)} == {"begun", "opened"}
+    assert report(kept).points == 0
+    assert {line["event"] for line in record(tmp_path)} == {"begun", "opened"}
 
 
 def _plain(event: Checked) -> dict[str, Any]:
@@ -136,37 +134,37 @@ def ask(admission: str, message: object) -> dict[str, Any]:
     return found
 
 
-def test_nothing_happens_before_the_learner_has_begun(examiner: Examiner, tmp_path: Path) -> None:
-    record = ServedRecord(EXAM, examiner.admit("ana", "served x"))
-    assert record.exchange([Opened("tensors/arccos", when=NOW), Ended("time", when=NOW)]) == ()
+def test_nothing_happens_before_the_learner_has_begun(examiner: OneExaminer, tmp_path: Path) -> None:
+    kept = ServedRecord(examiner.enter("ana"))
+    assert kept.exchange([Opened("tensors/arccos", when=NOW), Ended("time", when=NOW)]) == ()
     examiner.look()
-    assert files(tmp_path, "jsonl") == []
+    assert record(tmp_path) == []
     with pytest.raises(StoreError, match="the examination has not begun"):
-        report(record)
+        report(kept)
 
 
-def test_only_the_token_of_a_session_that_runs_counts(examiner: Examiner) -> None:
-    admission = examiner.admit("ana", "served x")
-    other = ServedRecord(EXAM, f"{'0' * 32}:{admission.partition(':')[2]}")
+def test_only_the_token_of_a_session_that_runs_counts(examiner: OneExaminer) -> None:
+    admission = examiner.enter("ana")
+    other = ServedRecord(f"{'0' * 32}:{admission.partition(':')[2]}")
     with pytest.raises(StoreError, match="it does not know this session"):
         other.exchange([])
     examiner.dismiss(admission)
     with pytest.raises(StoreError, match="it does not know this session"):
-        ServedRecord(EXAM, admission).exchange([])
+        ServedRecord(admission).exchange([])
 
 
-def test_a_server_that_has_ended_gives_one_line(examiner: Examiner) -> None:
-    admission = examiner.admit("ana", "served x")
+def test_a_server_that_has_ended_gives_one_line(examiner: OneExaminer) -> None:
+    admission = examiner.enter("ana")
     examiner.close()
     with pytest.raises(StoreError, match=r"The server does not answer\. Check again later"):
-        ServedRecord(EXAM, admission).exchange([])
+        ServedRecord(admission).exchange([])
     assert not os.path.exists(admission.partition(":")[2])
 
 
 def test_what_is_no_message_gets_no_answer_and_prints_nothing(
-    examiner: Examiner, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    examiner: OneExaminer, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    path = examiner.admit("Ana", "served x").partition(":")[2]
+    path = examiner.enter("Ana").partition(":")[2]
     for data in (*MALFORMED.values(), b"", b"[]", b"\xff" * 16, b"\x02\0\0\0\0\0\0\0{}"):
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(60)
@@ -176,12 +174,12 @@ def test_what_is_no_message_gets_no_answer_and_prints_nothing(
             with contextlib.suppress(ConnectionResetError):  # it did not read all of this
                 assert connection.recv(1 << 16) == b""
     assert capfd.readouterr() == ("", "")
-    assert files(tmp_path, "jsonl") == []
+    assert record(tmp_path) == []
 
 
 @pytest.mark.parametrize("learner", ["\U00020000" * 200, "名" * 200, "..", "a/../b", "a\0b"])
 def test_reports_stay_in_their_folder_and_apart_whatever_learners_are_called(
-    examiner: Examiner, tmp_path: Path, learner: str
+    examiner: OneExaminer, tmp_path: Path, learner: str
 ) -> None:
     assert report(begun(examiner, learner)).learner == learner
     assert report(begun(examiner, learner + "_")).learner == learner + "_"
@@ -189,71 +187,124 @@ def test_reports_stay_in_their_folder_and_apart_whatever_learners_are_called(
     assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in (tmp_path / "reports").iterdir())
 
 
-def test_the_record_outlives_the_server_and_half_a_line(
-    start: Callable[..., Examiner], clocks: Clocks, tmp_path: Path
-) -> None:
+def test_the_record_outlives_the_server(start: Callable[..., OneExaminer], clocks: Clocks) -> None:
     first = start()
     begun(first, "ana", Opened("tensors/arccos", when=NOW))
     first.close()
-    (file,) = files(tmp_path, "jsonl")
-    with file.open("a") as end:
-        end.write('{"event": "opened", "exerc')
     clocks.now += timedelta(minutes=3)
-    record = begun(start(), "ana", Opened("tensors/flip", when=NOW))
-    found = report(record)
+    found = report(begun(start(), "ana", Opened("tensors/flip", when=NOW)))
     assert found.started == NOW
     assert [part.opened for part in found.parts] == [NOW, NOW + timedelta(minutes=3)]
 
 
-def test_an_examination_ends_with_its_time_although_the_learner_is_away(
-    examiner: Examiner, clocks: Clocks, tmp_path: Path
+KEEPER = """
+import sys, time
+from pathlib import Path
+from tests.serving.examiners import OneExaminer
+from tests.ui.test_sealed import EXAM
+
+print(OneExaminer(Path(sys.argv[1]), EXAM).enter("ana"), flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_server_that_is_killed_loses_nothing_that_it_confirmed(
+    start: Callable[..., OneExaminer], tmp_path: Path
 ) -> None:
-    record = begun(examiner, "ana", Opened("tensors/arccos", when=NOW), Opened("tensors/flip", when=NOW))
+    confirmed = 0
+    for exercise in ("tensors/arccos", "tensors/flip"):
+        process = subprocess.Popen([sys.executable, "-c", KEEPER, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        session = ServedRecord(process.stdout.readline().strip())
+        confirmed = len(session.exchange([Begun(workshop_hash(EXAM), when=NOW), Opened(exercise, when=NOW)]))
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        assert [line["event"] for line in record(tmp_path)] == ["begun", "opened", "opened"][:confirmed]
+    assert confirmed == 3
+    assert len(ServedRecord(start().enter("ana")).exchange(())) == 3
+
+
+def test_a_record_of_release_0_4_is_taken_over_once(start: Callable[..., OneExaminer], tmp_path: Path) -> None:
+    """It was lines of JSON, perhaps with a half one after a full disk."""
+    name = hashlib.sha256(EXAM.title.encode()).hexdigest()[:16]
+    lines = [
+        {"event": "begun", "learner": "ana", "when": NOW.isoformat(), "workshop": workshop_hash(EXAM)},
+        {"event": "opened", "learner": "ana", "when": NOW.isoformat(), "exercise": "tensors/arccos"},
+        {"event": "checked", "learner": "ana", "when": NOW.isoformat(), "exercise": "tensors/arccos",
+         "verdict": "right", "seed": 7, "code": "right = 1", "counts": True, "flags": ["frames"]},
+    ]  # fmt: skip
+    (tmp_path / "reports").mkdir()
+    text = "\n".join([*map(json.dumps, lines), "[]", '{"event": "opened", "exerc'])
+    (tmp_path / "reports" / f"record-{name}.jsonl").write_text(text)
+    for _ in range(2):
+        examiner = start()
+        found = report(ServedRecord(examiner.enter("ana")))
+        examiner.close()
+        assert (found.started, found.points, found.exercises[0].flags) == (NOW, 1.0, ("frames",))
+        assert found.exercises[0].code == "right = 1"
+        assert len(record(tmp_path)) == 3
+
+
+def test_an_examination_ends_with_its_time_although_the_learner_is_away(
+    examiner: OneExaminer, clocks: Clocks, tmp_path: Path
+) -> None:
+    kept = begun(examiner, "ana", Opened("tensors/arccos", when=NOW), Opened("tensors/flip", when=NOW))
     clocks.now += timedelta(minutes=39)
     examiner.look()
-    assert report(record).ended is None
+    assert report(kept).ended is None
     (file,) = files(tmp_path, "json")
     assert json.loads(file.read_text())["ended"] is None
     clocks.now += timedelta(minutes=2)
     examiner.look()
-    found = report(record)
+    found = report(kept)
     assert (found.ending, found.ended) == ("time", NOW + timedelta(minutes=40))
     assert json.loads(file.read_text())["ending"] == "time"
 
 
+def test_the_class_view_shows_an_examination(
+    examiner: OneExaminer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(examiner, "ana", Opened("tensors/arccos", when=NOW))
+    assert main(["class", "--store", str(tmp_path / "class.db"), "--json"]) == 0
+    (learner,) = json.loads(capsys.readouterr().out)["learners"]
+    assert list(learner["exercises"]) == ["tensors/arccos"]
+    assert learner["exercises"]["tensors/arccos"]["status"] == "opened"
+
+
 @pytest.mark.parametrize(("minutes", "ending"), [(39, "learner"), (40, "time"), (90, "time")])
 def test_the_server_decides_whether_the_time_was_over(
-    examiner: Examiner, clocks: Clocks, minutes: int, ending: str
+    examiner: OneExaminer, clocks: Clocks, minutes: int, ending: str
 ) -> None:
-    record = begun(examiner, "ana", Opened("tensors/arccos", when=NOW), Opened("tensors/flip", when=NOW))
+    kept = begun(examiner, "ana", Opened("tensors/arccos", when=NOW), Opened("tensors/flip", when=NOW))
     clocks.now += timedelta(minutes=minutes)
-    record.exchange([Ended("time", when=NOW)])
-    assert (report(record).ending, report(record).ended) == (ending, NOW + timedelta(minutes=min(minutes, 40)))
+    kept.exchange([Ended("time", when=NOW)])
+    assert (report(kept).ending, report(kept).ended) == (ending, NOW + timedelta(minutes=min(minutes, 40)))
 
 
-def test_a_workshop_that_was_changed_makes_the_report_unsealed(start: Callable[..., Examiner]) -> None:
+def test_a_workshop_that_was_changed_makes_the_report_unsealed(start: Callable[..., OneExaminer]) -> None:
     first = start()
-    record = begun(first)
-    record.exchange([Begun("e" * 64, when=NOW)])  # the session read a file that was changed after the server's start
-    found = report(record)
+    kept = begun(first)
+    kept.exchange([Begun("e" * 64, when=NOW)])  # the session read a file that was changed after the server's start
+    found = report(kept)
     assert (found.sealed, found.why) == (False, "The workshop was changed after the learner had begun it.")
     assert report(begun(start(CHANGED), "ben", workshop=CHANGED)).sealed
     assert not report(begun(start(), "ben")).sealed
 
 
-def test_a_report_that_has_ended_stays_as_it_is(start: Callable[..., Examiner], clocks: Clocks) -> None:
+def test_a_report_that_has_ended_stays_as_it_is(start: Callable[..., OneExaminer], clocks: Clocks) -> None:
     before = report(begun(start(), "ana", Ended("learner", when=NOW)))
     clocks.now += timedelta(hours=1)
     assert report(begun(start(CHANGED), "ana", Opened("tensors/flip", when=NOW), workshop=CHANGED)) == before
 
 
-def test_nothing_opens_before_the_start(start: Callable[..., Examiner], clocks: Clocks) -> None:
+def test_nothing_opens_before_the_start(start: Callable[..., OneExaminer], clocks: Clocks) -> None:
     exam = replace(EXAM, start=NOW + timedelta(minutes=5))
-    record = begun(start(exam), "ana", Opened("tensors/arccos", when=NOW), workshop=exam)
-    assert report(record).parts[0].opened is None
+    kept = begun(start(exam), "ana", Opened("tensors/arccos", when=NOW), workshop=exam)
+    assert report(kept).parts[0].opened is None
     clocks.now += timedelta(minutes=5)
-    record.exchange([Opened("tensors/arccos", when=NOW)])
-    assert report(record).parts[0].opened == clocks.now
+    kept.exchange([Opened("tensors/arccos", when=NOW)])
+    assert report(kept).parts[0].opened == clocks.now
 
 
 @contextlib.contextmanager
@@ -265,12 +316,12 @@ def kept_grader() -> Iterator[RemoteGrader]:
 
 
 @pytest.fixture
-def grader(examiner: Examiner) -> Iterator[Callable[..., SessionGrader]]:
+def grader(examiner: OneExaminer) -> Iterator[Callable[..., SessionGrader]]:
     """Return what makes the grader of a learner's session; graders without workers answer it."""
     made: list[SessionGrader] = []
 
     def make(learner: str = "ana") -> SessionGrader:
-        made.append(SessionGrader(COURSE, Served("served x", examination=examiner.admit(learner, "served x"))))
+        made.append(SessionGrader(COURSE, Served("served x", examination=examiner.enter(learner))))
         return made[-1]
 
     yield make
@@ -284,14 +335,14 @@ def check(grader: SessionGrader, code: bytes, seed: int | None = None) -> Verdic
 
 
 def test_each_verdict_is_in_the_record_with_its_code_and_time(
-    grader: Callable[..., SessionGrader], clocks: Clocks, examiner: Examiner, tmp_path: Path
+    grader: Callable[..., SessionGrader], clocks: Clocks, examiner: OneExaminer, tmp_path: Path
 ) -> None:
     with kept_grader():
-        session, record = grader(), begun(examiner)
+        session, kept = grader(), begun(examiner)
         assert check(session, b"right = 1", seed=5) is Verdict.RIGHT
         clocks.now += timedelta(minutes=26)
         assert check(session, b"right = 2") is Verdict.RIGHT
-    checks = [line for line in lines(tmp_path) if line["event"] == "checked"]
+    checks = [line for line in record(tmp_path) if line["event"] == "checked"]
     assert [(one["learner"], one["code"], one["verdict"], one["counts"]) for one in checks] == [
         ("ana", "right = 1", "right", True),
         ("ana", "right = 2", "right", False),
@@ -300,31 +351,34 @@ def test_each_verdict_is_in_the_record_with_its_code_and_time(
         NOW,
         NOW + timedelta(minutes=26),
     ]
-    found = report(record)
+    found = report(kept)
     assert (found.points, found.in_time, found.parts[0].late_checks) == (1.0, False, 1)
     assert (found.exercises[0].attempts, found.exercises[0].first_try, found.exercises[0].seeds) == (1, True, (7,))
 
 
+FULL = """
+CREATE TRIGGER no_room BEFORE INSERT ON mxtutor_events BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END
+"""
+
+
 def test_a_verdict_that_cannot_be_kept_is_not_given(
-    grader: Callable[..., SessionGrader], examiner: Examiner, tmp_path: Path
+    grader: Callable[..., SessionGrader], examiner: OneExaminer, tmp_path: Path
 ) -> None:
     with kept_grader():
         session = grader()
         begun(examiner)
-        (file,) = files(tmp_path, "jsonl")
-        file.rename(file.with_suffix(".away"))
-        file.mkdir()
-        found = session.grade(Submission(ARCCOS, b"right = 1"))
-        assert found.verdict is Verdict.BROKEN
-        assert "The server cannot keep the verdict" in found.headline
-        file.rmdir()
-        file.with_suffix(".away").rename(file)
+        with contextlib.closing(sqlite3.connect(tmp_path / "class.db")) as database:
+            database.execute(FULL)
+            found = session.grade(Submission(ARCCOS, b"right = 1"))
+            assert found.verdict is Verdict.BROKEN
+            assert "The server cannot keep the verdict" in found.headline
+            database.execute("DROP TRIGGER no_room")
         assert check(session, b"right = 1") is Verdict.RIGHT
-    assert [line["event"] for line in lines(tmp_path)] == ["begun", "opened", "checked"]
+    assert [line["event"] for line in record(tmp_path)] == ["begun", "opened", "checked"]
 
 
 def test_a_grader_that_ends_is_waited_for_and_the_check_counts_once(
-    grader: Callable[..., SessionGrader], examiner: Examiner, tmp_path: Path
+    grader: Callable[..., SessionGrader], examiner: OneExaminer, tmp_path: Path
 ) -> None:
     with kept_grader() as keeper:
         session = grader()
@@ -334,11 +388,11 @@ def test_a_grader_that_ends_is_waited_for_and_the_check_counts_once(
         os.kill(session.pid, signal.SIGKILL)
         assert not keeper.run("mxnet", "0").broken  # it starts another one
         assert check(session, b"right = 2") is Verdict.RIGHT
-    assert [line["code"] for line in lines(tmp_path) if line["event"] == "checked"] == ["right = 1", "right = 2"]
+    assert [line["code"] for line in record(tmp_path) if line["event"] == "checked"] == ["right = 1", "right = 2"]
 
 
 def test_a_grader_that_hangs_is_ended_by_the_server(
-    grader: Callable[..., SessionGrader], examiner: Examiner, tmp_path: Path
+    grader: Callable[..., SessionGrader], examiner: OneExaminer, tmp_path: Path
 ) -> None:
     with kept_grader() as keeper, ThreadPoolExecutor() as threads:
         session = grader()
@@ -350,7 +404,7 @@ def test_a_grader_that_hangs_is_ended_by_the_server(
         assert until(lambda: ending(pid))
         assert not keeper.run("mxnet", "0").broken  # it starts another one
         assert checking.result() is Verdict.RIGHT
-    assert [line["event"] for line in lines(tmp_path)] == ["begun", "opened", "checked"]
+    assert [line["event"] for line in record(tmp_path)] == ["begun", "opened", "checked"]
 
 
 def test_without_a_grader_the_session_says_so(

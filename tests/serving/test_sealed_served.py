@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.serving import servers
+from tests.serving.examiners import record
 from tests.serving.test_browser import CHROMIUM, launched, until
 
 EXAM = """
@@ -77,7 +78,7 @@ def test_a_served_examination_ends_in_the_report_that_the_server_keeps(folder: P
     (kept,) = reports.glob("*.json")
     assert kept.read_bytes() == file.read_bytes()
     assert "tensors/arccos" in kept.with_suffix(".html").read_text()
-    (record,) = reports.glob("*.jsonl")
-    events = [json.loads(line) for line in record.read_text().splitlines()]
+    events = record(folder)
     assert [event["event"] for event in events] == ["begun", "opened", "checked", "ended"]
     assert "return nd.arccos(x)" in events[2]["code"]
+    assert (report["name"], "return nd.arccos(x)" in report["exercises"][0]["code"]) == ("Ada", True)

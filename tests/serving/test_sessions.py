@@ -9,13 +9,14 @@ import sys
 from asyncio.subprocess import Process
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from aiohttp import web
 
 from mxtutor.classroom.roster import Learner
 from mxtutor.serving import sessions as endings
-from mxtutor.serving.process import launch
+from mxtutor.serving.process import Page, launch
 from mxtutor.serving.sessions import EndedError, Sessions, Timing
 
 TUTOR = (sys.executable, "-I", str(Path(__file__).with_name("tutor.py")))
@@ -34,19 +35,19 @@ def _freed() -> Iterator[None]:
     gc.collect()
 
 
-class Screen:
+class Screen(Page):
     """A page that keeps nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(cast("web.WebSocketResponse", self), None)
 
     async def send_bytes(self, data: bytes) -> None:
         """Take what a terminal shows."""
 
-    async def send_text(self, text: str) -> None:
+    async def send_str(self, text: str) -> None:
         """Take a message."""
 
     async def close(self) -> None:
-        """Do nothing."""
-
-    def abort(self) -> None:
         """Do nothing."""
 
 
@@ -75,11 +76,11 @@ class Admissions:
     def __init__(self) -> None:
         self.admitted: set[str] = set()
 
-    def admit(self, learner: str, caller: str) -> str:
+    def admit(self, learner: Learner, caller: str) -> str:
         """Return what a session gets."""
-        assert caller == f"served {learner}"
-        self.admitted.add(learner)
-        return learner
+        assert caller == f"served {learner.id}"
+        self.admitted.add(learner.id)
+        return learner.id
 
     def dismiss(self, admission: str) -> None:
         """Take nothing more from a session."""
@@ -154,7 +155,7 @@ async def test_a_fault_of_one_session_ends_no_look_at_others(make: Make, monkeyp
     async def broken(text: str) -> None:
         raise ValueError(text)
 
-    monkeypatch.setattr(ada.process, "tell", broken)
+    monkeypatch.setattr(ada, "tell", broken)
     bob.last_input -= 2000
     await sessions.look(everyone)
     assert bob.ending is endings.IDLE
@@ -172,8 +173,7 @@ async def test_a_session_that_is_ended_while_it_starts_ends(make: Make) -> None:
     launches.may_go_on.set()
     session = await asyncio.wait_for(start, SECONDS)
     assert session.ending is endings.REVOKED
-    assert session.process is not None
-    assert session.process.ended.is_set()
+    assert session.ended.is_set()
     assert launches.made[0].returncode is not None
     assert len(sessions) == 0
     assert not admissions.admitted
@@ -218,7 +218,7 @@ async def test_an_interrupted_start_leaves_its_session_for_another_page(make: Ma
     await asyncio.sleep(0)
     start.cancel()
     with contextlib.suppress(asyncio.CancelledError):
-        sessions.detach(await start, Screen())
+        (await start).leave(Screen())
     session = sessions.of(ADA)
     assert session is not None
     assert (await sessions.attach(ADA, Screen(), 80, 24)) is session

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import json
 import sys
@@ -10,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import pytest
@@ -19,7 +20,7 @@ from aiohttp import web
 from mxtutor.classroom.roster import issue_tokens, revoke_tokens
 from mxtutor.live.people import People
 from mxtutor.live.store import ClassEntry, ClassStore
-from mxtutor.serving import sessions
+from mxtutor.serving import process, sessions
 from mxtutor.serving.class_server import ClassServer
 from mxtutor.serving.gate import Front, Gate
 from mxtutor.serving.process import launch
@@ -213,11 +214,18 @@ async def test_a_page_of_another_site_cannot_connect(serve: Serve, origin: str) 
 async def test_only_cookies_of_the_server_count(serve: Serve, change: str) -> None:
     async with serve() as rig, visiting(rig, "ada") as ada:
         (cookie,) = ada.client.cookie_jar
-        name, end, signature = cookie.value.split(".")
-        bob = "Li4vLi4vYm9i"  # ../../bob
+        data, signature = cookie.value.split(".")
+        learner, token_hash, end = json.loads(base64.urlsafe_b64decode(data + "=="))
+        assert learner == "ada"
+
+        def said(*parts: object) -> str:
+            return base64.urlsafe_b64encode(json.dumps(parts, separators=(",", ":")).encode()).decode().rstrip("=")
+
+        assert said(learner, token_hash, end) == data
         forged = {
-            "none": "", "other learner": f"{bob}.{end}.{signature}", "later end": f"{name}.{int(end) + 1}.{signature}",
-            "no signature": f"{name}.{end}.", "odd": "\xff=.1.2", "long": "a" * 5000,
+            "none": "", "other learner": f"{said('../../bob', token_hash, end)}.{signature}",
+            "later end": f"{said(learner, token_hash, end + 1)}.{signature}",
+            "no signature": f"{data}.", "odd": "\xff=.1.2", "long": "a" * 5000,
         }[change]  # fmt: skip
         ada.client.cookie_jar.clear()
         headers = {"Cookie": f"{cookie.key}={forged}", "Origin": rig.address}
@@ -308,17 +316,18 @@ async def test_a_learner_is_told_before_the_session_ends_and_a_moving_mouse_is_n
         assert not session.warned
 
 
-class SilentPage:
+class SilentPage(process.Page):
     """A page that takes nothing of what it is sent, and keeps its connection."""
 
     def __init__(self) -> None:
+        super().__init__(cast("web.WebSocketResponse", self), None)
         self.aborted = asyncio.Event()
 
     async def send_bytes(self, _: bytes) -> None:
         """Wait for ever."""
         await asyncio.Event().wait()
 
-    async def send_text(self, _: str) -> None:
+    async def send_str(self, _: str) -> None:
         """Wait for ever."""
         await asyncio.Event().wait()
 
@@ -337,7 +346,7 @@ async def test_a_page_that_takes_nothing_holds_neither_its_session_nor_the_serve
     async with serve() as rig, visiting(rig, "ada") as ada:
         await ada.connect()
         await ada.until("home")
-        monkeypatch.setattr(sessions, "PAGE_SECONDS", 0.05)
+        monkeypatch.setattr(process, "PAGE_SECONDS", 0.05)
         (session,) = rig.sessions._sessions.values()
         session.page = page = SilentPage()
         await ada.send("stdin", "one")
@@ -358,9 +367,8 @@ async def test_a_tutor_that_takes_no_message_does_not_stop_the_looks_at_the_othe
         await ada.connect()
         await ada.until("home")
         (session,) = rig.sessions._sessions.values()
-        assert session.process is not None
         monkeypatch.setattr(sessions, "TELL_SECONDS", 0.05)
-        monkeypatch.setattr(session.process, "tell", never)
+        monkeypatch.setattr(session, "tell", never)
         await asyncio.wait_for(rig.look(), SECONDS)
         assert session.warned
 

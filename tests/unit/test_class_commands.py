@@ -20,7 +20,7 @@ from typing import Any, cast
 import pytest
 
 from mxtutor.classroom.anonymity import HIDDEN, NameScrubber, learner_id, read_key
-from mxtutor.classroom.grading import in_parallel
+from mxtutor.classroom.run import in_parallel
 from mxtutor.cli import main
 from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.errors import UsageError
@@ -160,7 +160,7 @@ def test_results_that_are_done_beside_an_interruption_are_kept(monkeypatch: pyte
             raise KeyboardInterrupt
         return item
 
-    monkeypatch.setattr("mxtutor.classroom.grading.wait", all_done)
+    monkeypatch.setattr("mxtutor.classroom.run.wait", all_done)
     found: list[int] = []
     with contextlib.suppress(KeyboardInterrupt):
         for one in in_parallel(cast("Grader", FakeGrader()), range(8), work, 8):
@@ -318,14 +318,14 @@ def test_after_a_fix_of_the_content_changed_verdicts_are_listed(klass: Class, fi
     assert klass.grader.graded == []
 
 
-def test_answers_may_come_from_the_folder(klass: Class, fixed: Callable[[], None]) -> None:
+def test_grading_the_folder_again_says_what_changed(klass: Class, fixed: Callable[[], None]) -> None:
     file = klass.top / "out.jsonl"
     klass.grade("--out", file)
     fixed()
-    klass.put("ana/tensors/square.py", RIGHT + "\n")
-    assert klass("regrade", file, "--from", klass.folder) == 1
-    assert "ana tensors/square was not graded again: the folder holds another answer" in klass.err
-    assert klass.out.startswith("bob  tensors/square  wrong -> right")
+    klass.put("ana/tensors/halve.py", "right, but another answer")
+    assert klass.grade("--out", file) == 0
+    changed = [line for line in klass.err.splitlines() if "changed:" in line]
+    assert changed == ["mxtutor: changed: bob  tensors/square  wrong -> right: Agrees."]
     assert klass("regrade", klass.top / "none.jsonl") == 2
 
 
@@ -447,9 +447,9 @@ def test_an_anonymous_class_can_be_regraded_with_the_folder_only(klass: Class, f
     klass.grade("--anonymous", "--out", klass.top / "out.jsonl")
     fixed()
     assert klass("regrade", klass.top / "out.jsonl") == 1
-    assert "give the folder with --from" in klass.err
-    assert klass("regrade", klass.top / "out.jsonl", "--from", klass.folder) == 0
-    assert re.fullmatch(r"learner-\w{12}  tensors/square  wrong -> right: Agrees\.\n", klass.out)
+    assert "grade the folder again" in klass.err
+    assert klass.grade("--anonymous", "--out", klass.top / "out.jsonl") == 0
+    assert re.search(r"changed: learner-\w{12}  tensors/square  wrong -> right: Agrees\.\n", klass.err)
 
 
 def test_names_never_come_into_an_anonymous_file(klass: Class) -> None:

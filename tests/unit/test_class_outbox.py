@@ -16,15 +16,16 @@ from aiohttp import web
 from mxtutor.cli import main
 from mxtutor.content.class_links import ClassLink
 from mxtutor.grading.protocol import Diagnosis, Report, Verdict
-from mxtutor.live import sender as sending
+from mxtutor.live import reporter as sending
 from mxtutor.live.events import Receipt
 from mxtutor.live.joining import join
 from mxtutor.live.membership import Membership, save_membership
-from mxtutor.live.sender import Sender, refused, waiting
+from mxtutor.live.reporter import ClassReporter, refused, waiting
 from mxtutor.live.store import ClassEntry
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.transfer import export_to, import_from
-from tests.unit.live_class import CODE, Running, running
+from tests.grading.residents import until
+from tests.unit.live_class import CLASS, CODE, Running, running
 
 OTHER = "http://127.0.0.1:9"
 EXERCISE = "tensors/flip"
@@ -59,8 +60,8 @@ def to_send(store: ProgressStore, url: str) -> list[str]:
     return [event.id for _, event in waiting(store, Membership(url, "t"))]
 
 
-def sender_of(store: ProgressStore, server: Running, **options: float) -> Sender:
-    return Sender(store, Membership(server.url, server.token), **options)  # type: ignore[arg-type]
+def sender_of(store: ProgressStore, server: Running, **options: float) -> ClassReporter:
+    return ClassReporter(store, Membership(server.url, server.token), **options)  # type: ignore[arg-type]
 
 
 def test_what_happened_before_the_class_was_joined_is_not_sent(home: Path, server: Running) -> None:
@@ -158,7 +159,7 @@ def test_tutors_of_one_home_send_everything_once(home: Path, store: ProgressStor
         with closing(open_store(home)) as mine:
             for step in range(25):
                 mine.open_hint(exercise, step + 1)
-            Sender(mine, Membership(server.url, token)).send_once(timeout=60)
+            ClassReporter(mine, Membership(server.url, token)).send_once(timeout=60)
 
     threads = [threading.Thread(target=work, args=(f"tensors/e{number}",)) for number in range(4)]
     for one in threads:
@@ -215,7 +216,7 @@ def test_an_hour_offline_loses_nothing(store: ProgressStore, server: Running) ->
     token = server.token
     server.stop()
     ids = fill(store, 2 * sending.BATCH + 7)
-    sender = Sender(store, Membership(server.url, token))
+    sender = ClassReporter(store, Membership(server.url, token))
     state = sender.send_once(timeout=60)
     assert (state.phase, state.waiting) == ("offline", len(ids))
     server.start()
@@ -235,8 +236,7 @@ def test_lost_answers_count_nothing_twice(store: ProgressStore, server: Running)
 
 
 def test_the_thread_sends_and_stops(store: ProgressStore, server: Running) -> None:
-    informed = threading.Event()
-    sender = Sender(store, Membership(server.url, server.token), on_info=lambda _: informed.set(), pause=0.01)
+    sender = ClassReporter(store, Membership(server.url, server.token), pause=0.01)
     arrived = threading.Event()
     failures = 3
 
@@ -250,7 +250,7 @@ def test_the_thread_sends_and_stops(store: ProgressStore, server: Running) -> No
 
     server.before = before
     sender.start()
-    assert informed.wait(60)
+    assert until(lambda: sender.membership.title == CLASS.title)
     fill(store, 1)
     sender.wake()
     assert arrived.wait(60)
@@ -260,7 +260,7 @@ def test_the_thread_sends_and_stops(store: ProgressStore, server: Running) -> No
 
 def test_a_revoked_token_ends_the_sending_and_keeps_the_events(store: ProgressStore, server: Running) -> None:
     fill(store, 2)
-    state = Sender(store, Membership(server.url, "forged")).send_once(timeout=60)
+    state = ClassReporter(store, Membership(server.url, "forged")).send_once(timeout=60)
     assert (state.phase, state.waiting) == ("refused", 2)
     assert "not valid" in state.detail
 
@@ -295,8 +295,8 @@ def test_a_server_that_acknowledges_nothing_is_not_asked_for_ever(
     store: ProgressStore, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(store, 1)
-    monkeypatch.setattr("mxtutor.live.sender.send_events", lambda *_, **__: Receipt(stored=()))
-    state = Sender(store, Membership(server.url, "t")).send_once(timeout=60)
+    monkeypatch.setattr("mxtutor.live.reporter.send_events", lambda *_, **__: Receipt(stored=()))
+    state = ClassReporter(store, Membership(server.url, "t")).send_once(timeout=60)
     assert (state.phase, state.waiting) == ("offline", 1)
 
 

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from mxtutor.live.events import HELPED
-from mxtutor.live.learners import IDLE_SECONDS, STUCK_MISSES, STUCK_SECONDS, Fact, in_order, view_of
-from mxtutor.live.picture import ClassPicture
+from mxtutor.live.picture import IDLE_SECONDS, STUCK_MISSES, STUCK_SECONDS, ClassPicture, Fact, in_order, view_of
 
 FLIP, CLIP = "tensors/flip", "tensors/clip"
 SINE = json.dumps([["sine", "That is the sine."]])

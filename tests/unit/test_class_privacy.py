@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from mxtutor.classroom.anonymity import HIDDEN, NameScrubber
-from mxtutor.reporting.gradebook.feedback import file_names
+from mxtutor.reporting.gradebook.page import file_names
 from tests.unit.classes import FakeGrader
 from tests.unit.test_class_commands import RIGHT, Class, klass
 

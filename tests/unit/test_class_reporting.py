@@ -13,8 +13,7 @@ from mxtutor.content.class_links import ClassLink
 from mxtutor.content.loader import load_exercise
 from mxtutor.live.joining import join
 from mxtutor.live.membership import read_membership
-from mxtutor.live.reporter import AWAY, open_reporter
-from mxtutor.live.sender import waiting
+from mxtutor.live.reporter import AWAY, open_reporter, waiting
 from mxtutor.progress.store import open_store
 from tests.ui.fakes import COURSE, WRONG, FakeGrader
 from tests.unit.live_class import CODE, Running, running
@@ -67,7 +66,7 @@ def test_offline_checks_try_once_a_minute_and_lose_nothing(
     check()
     server.start()
     tries = []
-    monkeypatch.setattr("mxtutor.live.sender.send_events", lambda *a, **k: tries.append(a))
+    monkeypatch.setattr("mxtutor.live.reporter.send_events", lambda *a, **k: tries.append(a))
     check()
     assert tries == []
     monkeypatch.undo()

@@ -16,7 +16,7 @@ import pytest
 from mxtutor.classroom.roster import hash_token
 from mxtutor.live.events import size_of
 from mxtutor.live.membership import Membership
-from mxtutor.live.sender import Sender, waiting
+from mxtutor.live.reporter import ClassReporter, waiting
 from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent
 from mxtutor.progress.events import Opened
 from mxtutor.progress.store import open_store
@@ -129,7 +129,7 @@ def test_a_server_that_is_killed_loses_nothing_that_it_acknowledged(tmp_path: Pa
             progress.enter_class(url, shares_code=False)
         for _ in range(120):
             progress.append("tensors/flip", Opened())
-        sender = Sender(progress, Membership(url, token))
+        sender = ClassReporter(progress, Membership(url, token))
         thread = threading.Thread(target=partial(sender.send_once, timeout=10))
         thread.start()
         process.send_signal(signal.SIGKILL)

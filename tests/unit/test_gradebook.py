@@ -17,19 +17,22 @@ from urllib.parse import unquote
 import pytest
 
 from mxtutor.classroom.gradebook import Gradebook
-from mxtutor.classroom.lines import Overridden, UnreadLine
+from mxtutor.classroom.hand_ins import Unread
+from mxtutor.classroom.lines import Overridden
 from mxtutor.classroom.results_file import ResultsFile
-from mxtutor.cli.outputs import check_outputs, results_path, write_outputs
+from mxtutor.cli.outputs import Outputs
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Flag, Note, Report, Verdict
 from mxtutor.reporting.gradebook import files
-from mxtutor.reporting.gradebook.csv_file import joinable
-from mxtutor.reporting.gradebook.feedback import feedback_parts, file_names, write_feedback
 from mxtutor.reporting.gradebook.files import WRITERS, ending_of, partial_path, with_ending, write
-from mxtutor.reporting.gradebook.summary import summary
+from mxtutor.reporting.gradebook.page import feedback_parts, file_names, write_feedback
+from mxtutor.reporting.gradebook.tables import joinable
+from mxtutor.reporting.gradebook.words import summary
 from tests.unit.classes import WHEN, graded
 from tests.unit.specimens import report
 
+OWN = (".json", ".csv", ".html")
+"""The forms that are not a platform's."""
 SLY = '=HYPERLINK("http://x.y","z")'
 MARKUP = "<script>alert('x')</script>"
 RIGHT = report(exercise="tensors/cube", verdict=Verdict.RIGHT, headline="Agrees.", diagnosis=(), cases=(), error=None)
@@ -40,8 +43,8 @@ def results(tmp_path: Path) -> Iterator[ResultsFile]:
     """Three learners: one with a right and a wrong answer, one with a sly name and headline, one who gave nothing."""
     sly = report(verdict=Verdict.ERROR, headline=MARKUP + '" onmouseover="x')
     unread = [
-        UnreadLine("ana", f"ana/{MARKUP}.py", "There is no exercise.", "tensors/cube"),
-        UnreadLine("", "x.py", "No."),
+        Unread("ana", f"ana/{MARKUP}.py", "There is no exercise.", "tensors/cube"),
+        Unread("", "x.py", "No."),
     ]
     (tmp_path / "made").mkdir()
     reports = {"ana": [report(), RIGHT], SLY: [sly], "nina": []}
@@ -99,7 +102,7 @@ def test_the_json_is_the_contract_s(book: Gradebook) -> None:
 
 
 def test_every_output_says_how_the_class_was_graded(book: Gradebook) -> None:
-    for ending in WRITERS:
+    for ending in OWN:
         text = made(book, ending)
         for fact in ("1.9.1", "2.13.0", "1.23.5", "c0ffee", "20811", "isolation"):
             assert fact in text, (ending, fact)
@@ -220,9 +223,10 @@ def test_every_verdict_has_a_mark(tmp_path: Path, verdict: Verdict) -> None:
     )
 
 
-def test_results_stand_in_the_course_s_order(book: Gradebook) -> None:
-    book.keep_order(["tensors/cube", "tensors/square"])
-    assert [r.exercise for r in book.of("ana")] == ["tensors/cube", "tensors/square"]
+def test_results_stand_in_the_course_s_order(tmp_path: Path) -> None:
+    order = ("tensors/cube", "tensors/square")
+    book = graded(tmp_path / "class.jsonl", {"ana": [report(), RIGHT]}, exercises=order).book()
+    assert tuple(r.exercise for r in book.of("ana")) == order
 
 
 def test_the_summary_has_a_line_a_learner(book: Gradebook) -> None:
@@ -249,7 +253,7 @@ def test_names_that_are_no_text_can_be_written(tmp_path: Path) -> None:
     book = one_answer(tmp_path, "\udcff", headline="\ud800")
     for ending in WRITERS:
         write(book, tmp_path / f"class{ending}")
-    assert json.loads((tmp_path / "class.json").read_text())["learners"][0]["learner"] == "\udcff"
+    assert json.loads((tmp_path / "class.json").read_text())["learners"][0]["learner"] == "\\udcff"
 
 
 def test_a_file_that_cannot_be_written_is_reported_and_leaves_nothing(book: Gradebook, tmp_path: Path) -> None:
@@ -267,7 +271,7 @@ def test_when_the_disk_is_full_the_results_stay(
 
     monkeypatch.setattr(files, "replacing", full)
     with pytest.raises(UsageError, match=r"class\.jsonl holds all results; run the same command again"):
-        write_outputs(book, [tmp_path / "class.json", tmp_path / "class.html"], results.path)
+        Outputs([tmp_path / "class.json", tmp_path / "class.html"]).write(book, results)
     assert results.path.exists()
 
 
@@ -283,10 +287,10 @@ def test_an_unfinished_gradebook_says_so_in_every_form(book: Gradebook) -> None:
 def test_an_unfinished_gradebook_has_names_of_its_own(book: Gradebook, results: ResultsFile, tmp_path: Path) -> None:
     outputs = [tmp_path / name for name in ("class.json", "class.csv")]
     book.partial = True
-    write_outputs(book, outputs, results.path)
+    Outputs(outputs).write(book, results)
     assert {path.name for path in tmp_path.glob("class*")} == {"class.partial.json", "class.partial.csv"}
     book.partial = False
-    write_outputs(book, outputs, results.path)
+    Outputs(outputs).write(book, results)
     assert {path.name for path in tmp_path.glob("class*")} == {"class.json", "class.csv"}
 
 
@@ -297,16 +301,16 @@ def test_endings_decide_about_the_form() -> None:
     ]  # fmt: skip
     assert with_ending(Path("x/a.csv"), ".jsonl") == Path("x/a.jsonl")
     assert partial_path(Path("x/a.b.csv")) == Path("x/a.b.partial.csv")
-    assert results_path([Path("b.html"), Path("a.jsonl")]) == Path("a.jsonl")
-    assert results_path([Path("b.csv")]) == Path("b.jsonl")
-    assert results_path([]) is None
+    assert Outputs([Path("b.html"), Path("a.jsonl")]).results == Path("a.jsonl")
+    assert Outputs([Path("b.csv")]).results == Path("b.jsonl")
+    assert Outputs([]).results is None
 
 
 @pytest.mark.parametrize("name", ["a.txt", "nowhere/a.json", "folder.json"])
 def test_an_output_that_would_fail_is_refused_before_the_grading(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder.json").mkdir()
     with pytest.raises(UsageError, match="cannot be written"):
-        check_outputs([tmp_path / name])
+        Outputs([tmp_path / name]).check()
 
 
 def test_a_verdict_of_the_instructor_counts_everywhere_with_its_reason(results: ResultsFile) -> None:
@@ -335,7 +339,7 @@ def test_a_verdict_can_be_set_where_nothing_was_graded(tmp_path: Path) -> None:
     results.append(Overridden("nina", "tensors/cube", Verdict.RIGHT, "On paper", WHEN))
     book = results.book()
     assert book.right("nina") == 1
-    for ending in WRITERS:
+    for ending in OWN:
         assert "On paper" in made(book, ending), ending
     assert "On paper" in "".join(feedback_parts(book, "nina"))
     results.append(Overridden("nina", "tensors/cube", None, "", WHEN))
@@ -351,7 +355,7 @@ def test_a_learner_s_page_has_the_notes_on_right_answers_only(tmp_path: Path) ->
 
 
 def test_a_learner_s_page_has_the_tutor_s_words_and_nobody_else(results: ResultsFile, tmp_path: Path) -> None:
-    assert write_feedback(results.book(), tmp_path / "feedback") == 3
+    write_feedback(results.book(), tmp_path / "feedback")
     names = file_names(results.book().learners)
     text = (tmp_path / "feedback" / names["ana"]).read_text()
     page = Page(text)

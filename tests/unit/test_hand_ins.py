@@ -14,7 +14,9 @@ import pytest
 
 from mxtutor.classroom import finder
 from mxtutor.classroom.archives import A_CLASS
-from mxtutor.classroom.hand_ins import Collected, collect, collect_learner, nearest_id, read_hand_in, readable
+from mxtutor.classroom.finder import collect, collect_learner
+from mxtutor.classroom.hand_ins import Collected, read_hand_in
+from mxtutor.classroom.naming import nearest_id, readable
 from mxtutor.classroom.safe_files import Refused, open_file
 
 IDS = ("tensors/arccos", "tensors/first-steps", "tensors/ones", "blocks/convnet", "tensors/ones-like")

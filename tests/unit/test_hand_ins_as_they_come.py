@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from mxtutor.serving.signing import Signer
 from tests.unit.test_class_commands import RIGHT, WRONG, Class
 from tests.unit.test_hand_ins import notebook
 
@@ -171,15 +172,83 @@ def test_a_platforms_zip_adds_no_learner_of_its_name(klass: Class) -> None:
         CANVAS,
     ],
 )
-def test_the_folder_above_the_class_is_refused(klass: Class, files: Mapping[str, str | bytes]) -> None:
+def test_the_folder_above_the_class_is_read_as_the_class(klass: Class, files: Mapping[str, str | bytes]) -> None:
     for name, text in files.items():
         klass.put(f"hand-ins/{name}", text)
     klass.put("__MACOSX/._x", "")
-    assert klass.grade("--out", klass.top / "out.json") == 2
-    assert f"Give {klass.folder / 'hand-ins'}" in klass.err
-    assert len(klass.err.splitlines()) == 1
-    assert not (klass.top / "out.json").exists()
-    assert len(graded(klass, klass.folder / "hand-ins")) == len([name for name in files if name != "roster.csv"])
+    klass.put("lost.py", "x")
+    found = graded(klass, klass.folder)
+    assert "holds one folder, hand-ins, which is read as the folder of the class" in klass.err
+    assert unread(klass) == {"lost.py": ("", "It is not in a learner's folder.")}
+    assert len(found) == len([name for name in files if name != "roster.csv"])
+    assert found == graded(klass, klass.folder / "hand-ins")
+
+
+@pytest.mark.parametrize("files", [("tensors/square.py", "answers/tensors/halve.py"), ("square.py", "halve.py")])
+def test_the_folder_of_one_learner_is_read_as_one(klass: Class, files: tuple[str, ...]) -> None:
+    for name in files:
+        klass.put(f"ana/{name}", RIGHT)
+    assert graded(klass, klass.folder / "ana") == {"ana": {SQUARE: "right", HALVE: "right"}}
+    assert "is read as the folder of one learner" in klass.err
+    assert unread(klass) == {}
+
+
+def test_suggestions_are_accepted_in_one_go_and_listed(klass: Class) -> None:
+    klass.put("ana/squar_final.py", RIGHT)
+    klass.put("ana/notes.md", "square")
+    klass.put("bob/square.py", RIGHT)
+    klass.put("bob/squares.py", WRONG)
+    klass.put("kim/work.ipynb", notebook(("code", "# tensors/halv\nhalve = 1  # right")))
+    assert graded(klass, klass.folder) == {"ana": {}, "bob": {SQUARE: "right"}, "kim": {}}
+    outputs = [word for ending in ("html", "csv") for word in ("--out", klass.top / f"out.{ending}")]
+    verdicts = graded(klass, klass.folder, "--accept-suggested", *outputs, "--feedback", klass.top / "pages")
+    assert verdicts == {"ana": {SQUARE: "right"}, "bob": {SQUARE: "right"}, "kim": {HALVE: "right"}}
+    assert set(unread(klass)) == {"ana/notes.md", "bob/squares.py"}
+    accepted = json.loads((klass.top / "out.json").read_text())["accepted"]
+    assert accepted == [
+        {"path": "ana/squar_final.py", "exercise": SQUARE},
+        {"path": "kim/work.ipynb/cell 1", "exercise": HALVE},
+    ]
+    for name in ("out.html", "out.csv", "pages/ana.html"):
+        assert "ana/squar_final.py" in (klass.top / name).read_text(), name
+    assert klass("grade", "show", klass.top / "out.jsonl") == 0
+    assert "taken as suggested: kim/work.ipynb/cell 1: It counts as tensors/halve" in klass.out
+
+
+def test_with_a_roster_hand_ins_have_its_names_and_who_gave_nothing_is_listed(klass: Class) -> None:
+    roster = klass.top / "class.csv"
+    roster.write_bytes(
+        "\ufeffID;Name;E-Mail\r\n4711;Ana Ruiz;ana@uni.example\r\n12;Bo Lee;\r\n13;Zoë Ok;\r\n14;Kim Jo;\r\n".encode()
+    )
+    for name in (
+        "ruizana_4711/square.py",
+        "Lee, Bo/square.py",
+        "stranger/square.py",
+        "Kim Jo/square.py",
+        "kim_jo/halve.py",
+    ):
+        klass.put(name, RIGHT)
+    assert klass.grade("--roster", roster, "--out", klass.top / "out.json", "--out", klass.top / "out.html") == 1
+    assert {learner: len(own) for learner, own in klass.verdicts().items()} == {
+        "Ana Ruiz": 1, "Bo Lee": 1, "Kim Jo": 1, "kim_jo": 1, "stranger": 1, "Zoë Ok": 0,
+    }  # fmt: skip
+    several = "Several hand-ins can be those of Kim Jo of the roster; rename all but one of them."
+    assert unread(klass) == {
+        "stranger": ("stranger", "Nobody on the roster has this name."),
+        "Kim Jo": ("Kim Jo", several),
+        "kim_jo": ("kim_jo", several),
+    }
+    assert "mxtutor: handed in nothing (1): Zoë Ok" in klass.err
+    assert "Handed in nothing: 1" in (klass.top / "out.html").read_text()
+    assert roster.read_bytes().startswith("\ufeffID;".encode())
+    klass.put("Zoe Ok/square.py", RIGHT)
+    outputs = [
+        word for ending in ("json", "csv", "html", "jsonl") for word in ("--out", klass.top / f"hidden.{ending}")
+    ]
+    klass.grade("--roster", roster, "--anonymous", *outputs)
+    written = klass.err + "".join((klass.top / f"hidden.{one}").read_text() for one in ("json", "csv", "html", "jsonl"))
+    for name in ("Ana", "Ruiz", "Bo Lee", "Kim", "Zo", "stranger"):
+        assert name not in written, name
 
 
 def test_a_download_in_a_folder_beside_learners_is_one_line(klass: Class) -> None:
@@ -358,3 +427,23 @@ def test_a_notebook_of_many_cells_hides_no_notes_on_others(klass: Class) -> None
     assert ("ana", "39,899 more files or cells of this learner are not graded.") in unread(klass).values()
     with (klass.top / "out.csv").open() as file:
         assert [row["unread"] for row in csv.DictReader(file)] == ["101", "1"]
+
+
+@pytest.mark.parametrize("inside", ["answers", "sealed/0123456789abcdef/answers"], ids=["workshop", "examination"])
+def test_homes_of_a_server_are_graded_with_the_names_of_its_roster(klass: Class, inside: str) -> None:
+    homes, roster = klass.top / "homes", klass.top / "roster.csv"
+    roster.write_text("id,name\n17,Ana Ruiz\n18,Bo Lee\n19,Cem Kaya\n")
+    homes.mkdir()
+    signer = Signer.of_homes(homes)
+    for learner, code in (("17", RIGHT), ("18", WRONG)):
+        file = homes / signer.home_name(learner) / inside / "tensors" / "square.py"
+        file.parent.mkdir(parents=True)
+        file.write_text(code)
+        (homes / signer.home_name(learner) / "progress.db").write_bytes(b"SQLite format 3\0")
+    (homes / "class.db").write_bytes(b"SQLite format 3\0")
+    (homes / "reports").mkdir()
+    (homes / "reports" / "Ana.html").write_text("<p>")
+    found = graded(klass, homes, "--roster", roster)
+    assert {name: one.get("tensors/square") for name, one in found.items()} == {
+        "Ana Ruiz": "right", "Bo Lee": "wrong", "Cem Kaya": None
+    }, unread(klass)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Rosters: names, ids and hashes of tokens in CSV, YAML and JSON; each fault is one line with its place."""
+"""Rosters: names, ids and hashes of tokens in CSV; each fault is one line with its place."""
 
 from __future__ import annotations
 
@@ -49,29 +49,64 @@ def test_a_csv_of_names_is_a_roster(tmp_path: Path) -> None:
 def test_spreadsheets_separate_cells_in_several_ways(tmp_path: Path, separator: str, start: str) -> None:
     lines = [["Name", "Group", "ID"], ["Ana", "A", "17"], ['"Ruiz, Bo"', "B", "18"]]
     found = roster(tmp_path / "class.csv", start + "\r\n".join(separator.join(line) for line in lines))
-    assert [(one.name, one.id, one.extra) for one in found.learners] == [
-        ("Ana", "17", {"Group": "A"}),
-        ("Ruiz, Bo", "18", {"Group": "B"}),
-    ]
+    assert [(one.name, one.id, one.group) for one in found.learners] == [("Ana", "17", "A"), ("Ruiz, Bo", "18", "B")]
+
+
+MOODLE = """"First name","Last name","ID number","Email address",Groups
+Ana,Ruiz,4711,ana@uni.example,"Group A"
+Bo,"Lee, Jr.",,bo@uni.example,
+"""
+CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,Names (12)
+    Points Possible,,,,,5
+"Ruiz, Ana",4711,s1,ruizana,One,
+"Lee, Bo",4712,s2,leebo,Two,3
+"Student, Test",99,,,Two,
+"""
+EXCEL = "\ufeffsep=;\r\nID;Name;E-Mail;Group;Seat\r\n4711;Ana Ruiz;ana@uni.example;A;12\r\n;Zoë;;;\r\n"
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
+    ("text", "learners"),
     [
-        ("class.yaml", f"version: 1\nlearners:\n  - name: Ana\n    token: {HASH}\n  - {{name: Bo, id: '7'}}\n"),
         (
-            "class.json",
-            f'{{"version": 1, "learners": [{{"name": "Ana", "token": "{HASH}"}}, {{"name": "Bo", "id": "7"}}]}}',
+            MOODLE,
+            [("Ana Ruiz", "4711", "ana@uni.example", "Group A"), ("Bo Lee, Jr.", "Bo Lee, Jr.", "bo@uni.example", "")],
         ),
-        ("class.csv", f"name,id,token\nAna,,{HASH}\nBo,7,\n"),
+        (CANVAS, [("Ruiz, Ana", "4711", "", "One"), ("Lee, Bo", "4712", "", "Two")]),
+        (EXCEL, [("Ana Ruiz", "4711", "ana@uni.example", "A"), ("Zoë", "Zoë", "", "")]),
     ],
 )
-def test_all_forms_say_the_same_and_stay_the_same(tmp_path: Path, name: str, text: str) -> None:
-    found = roster(tmp_path / name, text)
-    assert found.learners == (Learner("Ana", "Ana", HASH), Learner("Bo", "7"))
-    save_roster(found)
-    assert read_roster(found.path).learners == found.learners
-    assert stat.S_IMODE(found.path.stat().st_mode) == 0o600
+def test_what_moodle_canvas_and_excel_write_is_a_roster_and_keeps_its_form(
+    tmp_path: Path, text: str, learners: list[tuple[str, ...]]
+) -> None:
+    path = tmp_path / "class.csv"
+    path.write_bytes(text.encode())
+    assert [(one.name, one.id, one.email, one.group) for one in read_roster(path).learners] == learners
+    tokens = issue_tokens(path)
+    assert [read_roster(path).of_token(token).id for token in tokens.values()] == [one[1] for one in learners]  # type: ignore[union-attr]
+    separator = ";" if ";" in text else ","
+    before, after = text.splitlines(), path.read_bytes().decode().splitlines()
+    assert len(before) == len(after)
+    for old, new in zip(before, after, strict=True):
+        assert new.replace('"', "").startswith(old.replace('"', "").rstrip(separator)), new
+    assert after[-1].count(separator) >= before[-1].count(separator)
+    assert path.read_bytes().startswith("\ufeff".encode()) == text.startswith("\ufeff")
+    assert (b"\r\n" in path.read_bytes()) == ("\r\n" in text)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("name", "identity"),
+    [
+        ("Ana Ruiz", "4711"), ("ana ruiz", "4711"), ("Ruiz, Ana", "4711"), ("4711", "4711"), ("ruizana_4711", "4711"),
+        ("ana@uni.example", "4711"), ("ana", "4711"), ("Zoë_99", "Zoë"), ("Kim Lee", "1"), ("Max_3", ""),
+        ("stranger", ""),
+    ],
+)  # fmt: skip
+def test_the_name_of_a_hand_in_means_a_learner_or_nobody(tmp_path: Path, name: str, identity: str) -> None:
+    text = EXCEL.removeprefix("\ufeff") + "1;Kim Lee;;;\r\n2;Lee Kim;;;\r\n"
+    found = roster(tmp_path / "class.csv", text).meant(name)
+    assert (found.id if found else "") == identity
 
 
 def test_names_are_compared_in_composed_form(tmp_path: Path) -> None:
@@ -82,14 +117,11 @@ def test_names_are_compared_in_composed_form(tmp_path: Path) -> None:
         roster(tmp_path / "class.csv", f"name\nJosé\n{apart}\n")
 
 
-def test_saving_keeps_other_columns_separator_and_comments(tmp_path: Path) -> None:
+def test_saving_keeps_other_columns_and_separator(tmp_path: Path) -> None:
     path = tmp_path / "class.csv"
     found = roster(path, "Group;Name\nA;Ana\nB;Bo\n")
     save_roster(found.with_learner(replace(found.find("Bo"), token=HASH)).with_learner(Learner("Cy", "Cy")))
-    assert path.read_text() == f"Group;name;token\nA;Ana;\nB;Bo;{HASH}\n;Cy;\n"
-    path = tmp_path / "class.yaml"
-    save_roster(roster(path, "# Group A\n\nversion: 1\nlearners: [{name: Ana}]\n"))
-    assert path.read_text().startswith("# Group A\n\nversion: 1\n")
+    assert path.read_text() == f"Group;Name;token\nA;Ana;\nB;Bo;{HASH}\n;Cy;\n"
 
 
 def test_a_token_names_its_learner_and_no_other(tmp_path: Path) -> None:
@@ -133,8 +165,8 @@ def test_a_revoked_token_works_no_more_and_is_not_replaced_unasked(tmp_path: Pat
 
 
 def test_tokens_may_expire(tmp_path: Path) -> None:
-    path, now = tmp_path / "class.yaml", datetime.now(timezone.utc)
-    roster(path, "version: 1\nlearners: [{name: Ana}]\n")
+    path, now = tmp_path / "class.csv", datetime.now(timezone.utc)
+    roster(path, "name\nAna\n")
     token = issue_tokens(path, expires=now + timedelta(hours=1))["Ana"]
     ana = read_roster(path).of_token(token)
     assert ana is not None
@@ -147,7 +179,7 @@ def test_tokens_may_expire(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [
-        ("a.txt", "name\nAna\n", "must end in .csv, .yaml or .json"),
+        ("a.txt", "name\nAna\n", "must end in .csv"),
         ("a.csv", "", "is empty"),
         ("a.csv", "first,last\nAna,Ruiz\n", "no column `name`"),
         ("a.csv", "name,Name\nAna,Ruiz\n", "'name' occurs twice"),
@@ -163,11 +195,6 @@ def test_tokens_may_expire(tmp_path: Path) -> None:
         ("a.csv", "name,expires\nAna,tomorrow\n", "a.csv:2: expires 'tomorrow' is not a date"),
         ("a.csv", "name,expires\nAna,2026-12-01 10:00\n", "with an offset"),
         ("a.csv", "name\n" + "A" * 300, "200 letters at most"),
-        ("a.yaml", "learners: []\n", "version is missing"),
-        ("a.yaml", "version: 1\nlearner: []\n", "unknown key 'learner'. Did you mean 'learners'"),
-        ("a.yaml", "version: 1\nlearners: [{id: '7'}]\n", r"learners\[0\].name is missing"),
-        ("a.yaml", "version: 1\nlearners: [{name: 7}]\n", "must be a text"),
-        ("a.json", "{", "not valid JSON"),
     ],
 )
 def test_a_fault_is_one_line_with_its_place(tmp_path: Path, name: str, text: str, told: str) -> None:
@@ -179,7 +206,7 @@ def test_a_fault_is_one_line_with_its_place(tmp_path: Path, name: str, text: str
 def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     for path, told in [
         (tmp_path / "missing.csv", "There is no file"),
-        (tmp_path / "missing.yaml", "There is no file"),
+        (tmp_path / "class.yaml", "A roster is a CSV file"),
         (Path("/dev/zero.csv"), "There is no file"),
     ]:
         with pytest.raises(UsageError, match=told):
@@ -221,8 +248,8 @@ def test_a_full_disk_leaves_the_old_roster(tmp_path: Path, monkeypatch: pytest.M
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("mxtutor.classroom.roster_files.write_private", full)
-    with pytest.raises(UsageError, match="No space left on device"):
+    monkeypatch.setattr("mxtutor.classroom.roster.write_private", full)
+    with pytest.raises(UsageError, match="disk full"):
         save_roster(found.with_learner(Learner("Bo", "Bo")))
     assert path.read_text() == "name\nAna\n"
 

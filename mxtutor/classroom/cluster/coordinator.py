@@ -16,8 +16,8 @@ from typing import Any
 from distributed import Future, KilledWorker, Lock
 
 from mxtutor.classroom.cluster.worker import NAME, Batch, Check, ClassGrader, Task, grade_batch
-from mxtutor.classroom.grading import Graded, Unreadable
 from mxtutor.classroom.hand_ins import HandIn
+from mxtutor.classroom.run import Graded, Unreadable
 from mxtutor.counts import count
 from mxtutor.errors import ClusterLostError, UsageError
 from mxtutor.grading.protocol import Report, Verdict

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from distributed import Status, WorkerPlugin, get_worker
 
 from mxtutor.classroom.fingerprints import exercise_hash, versions
-from mxtutor.classroom.grading import require_isolation
+from mxtutor.classroom.run import require_isolation
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError, UsageError

@@ -8,20 +8,25 @@ from pathlib import Path
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.errors import UsageError
 from mxtutor.private_files import replacing
-from mxtutor.reporting.gradebook.csv_file import csv_parts
-from mxtutor.reporting.gradebook.json_file import json_parts
 from mxtutor.reporting.gradebook.page import page_parts
+from mxtutor.reporting.gradebook.tables import canvas_parts, csv_parts, json_parts, moodle_parts
 
-WRITERS: dict[str, Callable[[Gradebook], Iterator[str]]] = {".json": json_parts, ".csv": csv_parts, ".html": page_parts}
-"""Ending of a file's name, to what yields its text."""
+WRITERS: dict[str, Callable[[Gradebook], Iterator[str]]] = {
+    ".json": json_parts,
+    ".moodle.csv": moodle_parts,
+    ".canvas.csv": canvas_parts,
+    ".csv": csv_parts,
+    ".html": page_parts,
+}
+"""Ending of a file's name, to what yields its text; the first one that fits counts."""
 RESULTS = ".jsonl"
 """Ending of the file of results, which is written while the class is graded."""
-ENDINGS = (".json", RESULTS, ".csv", ".html")
+ENDINGS = (*WRITERS, RESULTS)
 
 
 def ending_of(path: Path) -> str:
     """Return the ending of an output's name; empty if no form has it."""
-    return next((one for one in (*WRITERS, RESULTS) if path.name.endswith(one) and path.name != one), "")
+    return next((one for one in ENDINGS if path.name.endswith(one) and path.name != one), "")
 
 
 def with_ending(path: Path, ending: str) -> Path:
@@ -34,17 +39,15 @@ def partial_path(path: Path) -> Path:
     return with_ending(path, f".partial{ending_of(path)}")
 
 
-def write(book: Gradebook, path: Path, form: str = "") -> None:
+def write(book: Gradebook, path: Path) -> None:
     """Write the gradebook whole or not at all; only its owner can read it.
-
-    `form` is the ending that decides; without it that of `path`.
 
     Raises:
         UsageError: the file cannot be written.
     """
     try:
         with replacing(path) as file:
-            for part in WRITERS[form or ending_of(path)](book):
+            for part in WRITERS[ending_of(path)](book):
                 file.write(part.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise UsageError(

@@ -1,17 +1,29 @@
-"""The page of a class: what to explain next, who is stuck, who handed in nothing, then the grid of all results.
+"""The page of a class, and one page per learner.
 
-The page is one file that loads nothing. Without its script it is complete; the script sorts, folds and shows details.
+The page of a class says what to explain next, who is stuck, who handed in nothing, then it shows the grid of all
+results. It is one file that loads nothing. Without its script it is complete; the script sorts, folds and shows cells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
+import os
+import re
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-from mxtutor.classroom.gradebook import Gradebook, Result
+from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.insights import absent, explain_next, stuck
-from mxtutor.reporting.gradebook.summary import PARTIAL, points_text, set_text
+from mxtutor.classroom.lines import Result
+from mxtutor.errors import UsageError
+from mxtutor.private_files import make_private_folder, replacing
+from mxtutor.reporting.gradebook.words import PARTIAL, late_text, points_text, set_text
+from mxtutor.reporting.review_words import note_text
+from mxtutor.reporting.sections import sections_of
 from mxtutor.reporting.words import VERDICT_LETTERS, VERDICT_WORDS
 
 SHOWN_FIRST = 8
@@ -21,16 +33,22 @@ SHOWN_STUCK = 15
 """Learners who are stuck that the page shows at once."""
 SHOWN_UNREAD = 40
 """Files that could not be read that the page shows at once."""
+MOST_CODE = 8 << 10
+"""Characters of the longest answer that the page shows whole."""
+RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
+"""Names that Windows keeps for devices, with any ending."""
+MAX_NAME = 80
+"""Characters of a learner's name in a file's name."""
 
 Topics = Sequence[tuple[str, Sequence[str]]]
 """Each topic with the ids of its exercises that somebody tried."""
 
 
 def page_parts(book: Gradebook) -> Iterator[str]:
-    """Yield the page piece by piece."""
+    """Yield the page of a class piece by piece."""
     from mxtutor.reporting.pages import page  # loads Jinja, which few commands need
 
-    header = book.header
+    run = book.run
     counts: dict[str, list[int]] = {}
     for result in book.all():
         found = counts.setdefault(result.exercise, [0, 0])
@@ -45,11 +63,11 @@ def page_parts(book: Gradebook) -> Iterator[str]:
         right=sum(right for right, _ in counts.values()),
         partial=PARTIAL,
         facts={
-            "Graded": header.started,
-            "Versions": header.versions_text,
-            "Content": header.content[:12],
-            "Seed": str(header.seed),
-            "Options": header.options_text,
+            "Graded": run.started,
+            "Versions": run.versions_text,
+            "Content": run.content[:12],
+            "Seed": str(run.seed),
+            "Options": run.options_text,
         },
         explain=explain_next(book, MOST_TOPICS),
         stuck=stuck(book),
@@ -84,20 +102,111 @@ def _part(results: list[Result | None]) -> tuple[int, int, list[Result | None]]:
 def _details(book: Gradebook, ids: Sequence[str]) -> dict[str, Any]:
     """Return what the script shows about cells; texts are numbers in a list of all texts, which repeat in a class."""
     texts: dict[str, int] = {}
-    cells = []
-    for learner in book.learners:
-        own = {result.exercise: result for result in book.of(learner)}
-        cells.append([_detail(texts, own[identity]) if identity in own else 0 for identity in ids])
-    words = {VERDICT_LETTERS[verdict]: word for verdict, word in VERDICT_WORDS.items()}
-    return {"texts": list(texts), "cells": cells, "ids": ids, "words": words}
 
-
-def _detail(texts: dict[str, int], result: Result) -> list[object]:
     def number(value: str) -> int:
         return texts.setdefault(value, len(texts))
 
-    mistakes = [number(mistake.text) for mistake in result.mistakes]
-    found: list[object] = [number(result.headline), mistakes, result.cases_right, result.cases]
-    flags = [number(flag.text) for flag in result.flags]
-    made = f"Set by the instructor: {set_text(result)}" if result.override else ""
-    return [*found, flags, made, int(result.late)] if flags or made or result.late else found
+    def cell(result: Result) -> list[object]:
+        score = book.score(result)
+        code = (book.reports.sample if book.run.anonymous else book.reports.source)(result)
+        more = f"\n… ({len(code) - MOST_CODE:,} more characters)" if len(code) > MOST_CODE else ""
+        return [
+            number(result.headline),
+            [number(mistake.text) for mistake in result.mistakes],
+            result.cases_right,
+            result.cases,
+            [number(flag.text) for flag in result.flags],
+            f"Set by the instructor: {set_text(result)}" if result.override else "",
+            int(result.late),
+            f"{points_text(score)} points{late_text(score)}." if score else "",
+            number(code[:MOST_CODE] + more),
+        ]
+
+    cells = []
+    for learner in book.learners:
+        own = {result.exercise: result for result in book.of(learner)}
+        cells.append([cell(own[identity]) if identity in own else 0 for identity in ids])
+    words = {VERDICT_LETTERS[verdict]: word for verdict, word in VERDICT_WORDS.items()}
+    pages = [book.feedback.get(learner, "") for learner in book.learners] if book.feedback else []
+    return {"texts": list(texts), "cells": cells, "ids": ids, "words": words, "pages": pages}
+
+
+def write_feedback(book: Gradebook, target: Path, tell: Callable[[int], object] = lambda _: None) -> None:
+    """Write a page per learner with the tutor's words and the learner's own results only.
+
+    A target that ends in .zip becomes an archive as an assignment of Moodle imports it ("Upload multiple feedback
+    files in a zip"), any other one a folder. `tell` is given the number of pages so far, after each one.
+
+    Raises:
+        UsageError: a file cannot be written.
+    """
+    names = file_names(book.learners)
+    try:
+        if target.suffix == ".zip":
+            with replacing(target) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+                called = {learner: book.run.called.get(learner, learner) for learner in names}
+                stems = file_names(tuple(called.values()))
+                for number, learner in enumerate(names, 1):
+                    inner = f"{stems[called[learner]].removesuffix('.html')}_assignfeedback_file_/feedback.html"
+                    archive.writestr(inner, _encoded(feedback_parts(book, learner)))
+                    tell(number)
+            return
+        make_private_folder(target)
+        for number, (learner, name) in enumerate(names.items(), 1):
+            with replacing(target / name) as file:
+                file.write(_encoded(feedback_parts(book, learner)))
+            tell(number)
+    except OSError as error:
+        message = f"{target} cannot be written: {error.strerror}."
+        raise UsageError(message, fix="Free space or name another folder.") from error
+
+
+def _encoded(parts: Iterator[str]) -> bytes:
+    return "".join(parts).encode("utf-8", "backslashreplace")
+
+
+def addresses(book: Gradebook, folder: Path, page: Path) -> dict[str, str]:
+    """Return the address of each learner's page in a folder, from the page of the class."""
+    way = Path(os.path.relpath(folder.absolute(), page.absolute().parent)).as_posix()
+    return {learner: quote(f"{way}/{name}") for learner, name in file_names(book.learners).items()}
+
+
+def file_names(learners: tuple[str, ...]) -> dict[str, str]:
+    """Return a file's name for each learner: the learner's name where every system takes it, else with a hash of it."""
+    found: dict[str, str] = {}
+    used: set[str] = set()
+    for learner in learners:
+        safe = re.sub(r"[^\w.@+ -]", "_", learner).strip(". -")[:MAX_NAME].rstrip(". ")
+        while len(os.fsencode(safe)) > 2 * MAX_NAME:
+            safe = safe[:-1]
+        reserved = safe.partition(".")[0].casefold() in RESERVED
+        if safe != learner or safe.casefold() in used or not safe or reserved:
+            digest = hashlib.sha256(learner.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+            safe = f"{safe or 'learner'}-{digest}" if not reserved else f"learner-{safe}-{digest}"
+        while safe.casefold() in used:
+            safe += "-2"
+        used.add(safe.casefold())
+        found[learner] = f"{safe}.html"
+    return found
+
+
+def feedback_parts(book: Gradebook, learner: str) -> Iterator[str]:
+    """Yield a learner's page piece by piece."""
+    from mxtutor.reporting.pages import page
+
+    total = book.total_score(learner)
+    return page(
+        "feedback",
+        book=book,
+        learner=learner,
+        partial=PARTIAL,
+        own=book.of(learner),
+        right=book.right(learner),
+        points=points_text(total) if total else "",
+        lost=book.unread_by_learner().get(learner, ()),
+        sections=lambda result: sections_of(book.report(result)),
+        points_text=points_text,
+        late_text=late_text,
+        set_text=set_text,
+        note_text=note_text,
+    )

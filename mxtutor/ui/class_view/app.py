@@ -13,12 +13,11 @@ from textual.widgets import DataTable
 
 from mxtutor.counts import count
 from mxtutor.errors import TutorError
-from mxtutor.live.watching import ServerSigns
+from mxtutor.live.watching import Snapshot
 from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
 from mxtutor.ui.class_view.keys import CLASS
 from mxtutor.ui.class_view.screen import ClassScreen
-from mxtutor.ui.class_view.snapshot import Snapshot, take_snapshot
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.themes import draw_with, use_own_themes
 
@@ -50,7 +49,6 @@ class ClassApp(App[None]):
         self.glyphs: Glyphs = UNICODE
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-class-view")
         self._store_state, self._drawn = "reading the class ...", float("-inf")
-        self._signs = ServerSigns()
         self._problem = ""
         """Why the roster cannot be read."""
         self._snapshot = Snapshot(watch.entry.title)
@@ -76,7 +74,6 @@ class ClassApp(App[None]):
         self.view.draw_snapshot(self._snapshot, self._store_state)
         self._read_class()
         self.set_interval(REFRESH_SECONDS, self._read_class)
-        self.watch(self.view.query_one(ClassGrid), "cursor", self.view.show_cell, init=False)
 
     async def _in_reader(self, call: Callable[[], _T]) -> _T:
         import asyncio
@@ -103,11 +100,11 @@ class ClassApp(App[None]):
         def read() -> tuple[Snapshot | None, str, str]:
             new = self._class_watch.refresh()
             now, problem = self._clock(), self._class_watch.problem
-            away = self._signs.away(self._class_watch.server_seen(), now)
+            away = self._class_watch.server_away(now)
             if not (new or force or abs(now - self._drawn) >= REDRAW_SECONDS):
                 return None, problem, away
             self._drawn = now
-            return take_snapshot(self._class_watch, now, names=self._names, by_need=self._by_need), problem, away
+            return self._class_watch.snapshot(now, names=self._names, by_need=self._by_need), problem, away
 
         try:
             snapshot, problem, away = await self._in_reader(read)

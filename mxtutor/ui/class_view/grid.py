@@ -1,30 +1,27 @@
-"""The grid: a row per learner, a column per exercise or topic. Only visible rows are drawn."""
+"""The grid: a row per learner, a column per exercise or topic."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.segment import Segment
-from rich.style import Style
-from textual.events import Click
-from textual.geometry import Region, Size
+from rich.text import Text
+from textual.content import Content
+from textual.coordinate import Coordinate
 from textual.reactive import reactive
-from textual.scroll_view import ScrollView
-from textual.strip import Strip
+from textual.widgets import DataTable
 
 from mxtutor.counts import count
-from mxtutor.live.learners import Cell, LearnerView
+from mxtutor.live.picture import Cell, LearnerView
+from mxtutor.live.watching import Snapshot
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.class_view.keys import CLASS
-from mxtutor.ui.class_view.snapshot import Snapshot
 from mxtutor.ui.glyphs import UNICODE, Glyphs
-from mxtutor.ui.themes import text_style
 
 LABEL = 18
 """Cells of the column with learners; one more separates it."""
-HEAD = 3
-"""Rows above the learners: two for the numbers of the columns, one for the share of right answers."""
+RIGHT, MISSED, ALERT = "$text-success", "bold $text-warning", "bold reverse $text-error"
+QUIET = "$text-muted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,39 +34,18 @@ class Column:
     """Cells with the space after it."""
 
 
-class ClassGrid(ScrollView, can_focus=True):
-    """The grid of learners and exercises, with a cursor."""
+class ClassGrid(DataTable[Content]):
+    """The grid of learners and exercises; its head has numbers, or topics, and the share of right answers."""
 
-    ALLOW_SELECT = False
-    COMPONENT_CLASSES = {"grid--right", "grid--missed", "grid--alert", "grid--quiet", "grid--head", "grid--cursor"}
-    DEFAULT_CSS = """
-    ClassGrid {
-        height: 1fr;
-        & > .grid--right { color: $text-success; }
-        & > .grid--missed { color: $text-warning; text-style: bold; }
-        & > .grid--alert { color: $text-error; text-style: bold reverse; }
-        & > .grid--quiet { color: $text-muted; }
-        & > .grid--head { color: $text-muted; text-style: bold; }
-        & > .grid--cursor { text-style: reverse; }
-    }
-    """
-    BINDINGS = [
-        ("up", "move(-1, 0)"),
-        ("down", "move(1, 0)"),
-        ("left", "move(0, -1)"),
-        ("right", "move(0, 1)"),
-        ("pageup", "move(-10, 0)"),
-        ("pagedown", "move(10, 0)"),
-        ("home", "move(-100000, 0)"),
-        ("end", "move(100000, 0)"),
-    ]
-
-    snapshot: reactive[Snapshot] = reactive(Snapshot(), layout=False)
-    by_topic: reactive[bool | None] = reactive(None)
+    snapshot: reactive[Snapshot] = reactive(Snapshot(), layout=False, init=False)
+    by_topic: reactive[bool | None] = reactive(None, init=False)
     """Whether columns are topics; None: if exercises need more room than there is."""
-    cursor: reactive[tuple[int, int]] = reactive((0, 0))
-    """Row and column of the cursor."""
-    glyphs: reactive[Glyphs] = reactive(UNICODE)
+    glyphs: reactive[Glyphs] = reactive(UNICODE, init=False)
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id, cursor_type="cell", fixed_columns=1, header_height=3, cell_padding=0)
+        self._columns: list[Column] = []
+        self._rows: list[list[Content]] = []
 
     @property
     def shows_topics(self) -> bool:
@@ -78,7 +54,7 @@ class ClassGrid(ScrollView, can_focus=True):
             return self.by_topic
         return 2 * len(self.snapshot.exercises) > max(self.size.width - LABEL - 3, 20)
 
-    def columns(self) -> list[Column]:
+    def _choose_columns(self) -> list[Column]:
         """Return the columns from left to right."""
         ids = [one.exercise for one in self.snapshot.exercises]
         if not self.shows_topics:
@@ -89,72 +65,61 @@ class ClassGrid(ScrollView, can_focus=True):
         return [Column(topic, tuple(of), max(len(topic), 7) + 2) for topic, of in topics.items()]
 
     def watch_snapshot(self) -> None:
-        """Fit the size, and keep the cursor inside."""
-        self._fit()
+        """Draw it."""
+        self._fill()
 
     def watch_by_topic(self) -> None:
-        """Start at the first column."""
-        self.cursor = (self.cursor[0], 0)
-        self._fit()
+        """Draw the other columns."""
+        self._fill()
+
+    def watch_glyphs(self) -> None:
+        """Draw the other marks."""
+        self._fill()
 
     def on_resize(self) -> None:
         """Fit the columns into the new size."""
-        self._fit()
+        if self._choose_columns() != self._columns:
+            self._fill()
 
-    def _fit(self) -> None:
-        columns = self.columns()
-        wide = LABEL + 1 + sum(one.wide for one in columns)
-        self.virtual_size = Size(wide, HEAD + len(self.snapshot.learners))
-        row, column = self.cursor
-        self.cursor = (
-            min(row, max(len(self.snapshot.learners) - 1, 0)),
-            min(column, max(len(columns) - 1, 0)),
-        )
-        self.refresh()
+    def _fill(self) -> None:
+        """Draw what has changed, or everything where rows or columns have; the cursor stays where it was."""
+        columns, learners = self._choose_columns(), self.snapshot.learners
+        rows = [[self._label(view), *(self._cell(view, one) for one in columns)] for view in learners]
+        heads = [self._head(number, one) for number, one in enumerate(columns, 1)]
+        if columns == self._columns and len(rows) == len(self._rows):
+            for column, head in zip(self.ordered_columns[1:], heads, strict=True):
+                column.label = head
+            for y, (row, before) in enumerate(zip(rows, self._rows, strict=True)):
+                for x, cell in enumerate(row):
+                    if cell != before[x]:
+                        self.update_cell_at(Coordinate(y, x), cell)
+        else:
+            (row_at, column_at), x_at, y_at = self.cursor_coordinate, self.scroll_x, self.scroll_y
+            self.clear(columns=True)
+            self.add_column(Text("\n learner\n right of class"), width=LABEL + 1)
+            for one, head in zip(columns, heads, strict=True):
+                self.add_column(head, width=one.wide)
+            self.add_rows(rows)
+            self.move_cursor(row=row_at, column=max(column_at, 1), animate=False)
+            self.scroll_to(x_at, y_at, animate=False)
+        self._columns, self._rows = columns, rows
 
-    def watch_cursor(self) -> None:
-        """Scroll to the cursor."""
-        row, column = self.cursor
-        columns = self.columns()
-        left = sum(one.wide for one in columns[:column])
-        wide = columns[column].wide if column < len(columns) else 2
-        self.scroll_to_region(Region(left, row, LABEL + 1 + wide, HEAD + 1), animate=False, force=True)
-        self.refresh()
-
-    def action_move(self, rows: int, columns: int) -> None:
-        """Move the cursor."""
-        row, column = self.cursor
-        last_row, last_column = max(len(self.snapshot.learners) - 1, 0), max(len(self.columns()) - 1, 0)
-        self.cursor = (min(max(row + rows, 0), last_row), min(max(column + columns, 0), last_column))
-
-    def on_click(self, event: Click) -> None:
-        """Move the cursor to the place that was clicked."""
-        place = event.get_content_offset(self)
-        if place is None or place.y < HEAD:
-            return
-        row = place.y - HEAD + self.scroll_offset.y
-        x = place.x - LABEL - 1 + self.scroll_offset.x
-        column = self.cursor[1]
-        if place.x > LABEL:
-            for number, one in enumerate(self.columns()):
-                if x < one.wide:
-                    column = number
-                    break
-                x -= one.wide
-        if row < len(self.snapshot.learners):
-            self.cursor = (row, column)
+    def _head(self, number: int, column: Column) -> Text:
+        tens = str(number // 10 % 10) if number % 10 == 0 else ""
+        lines = ("", column.title) if self.shows_topics else (tens, str(number % 10))
+        return Text("\n".join([*lines, self._share(column)]))
 
     def chosen(self) -> LearnerView | None:
         """Return the learner in the row of the cursor."""
         learners = self.snapshot.learners
-        return learners[self.cursor[0]] if self.cursor[0] < len(learners) else None
+        return learners[self.cursor_row] if self.cursor_row < len(learners) else None
 
     def about_cursor(self) -> str:
         """Return what the cell under the cursor says, in one line."""
-        view, columns = self.chosen(), self.columns()
+        view, columns = self.chosen(), self._columns
         if view is None or not columns:
             return "Nobody has sent anything yet."
-        column = columns[min(self.cursor[1], len(columns) - 1)]
+        column = columns[min(max(self.cursor_column - 1, 0), len(columns) - 1)]
         name = plain(self.snapshot.label(view.learner))
         if self.shows_topics:
             right = _right(view, column.exercises)
@@ -164,53 +129,10 @@ class ClassGrid(ScrollView, can_focus=True):
         cell = view.cells.get(column.title)
         return f"{name}: {column.title}, {_words(cell)}" if cell else f"{name}: {column.title}, not opened"
 
-    def render_line(self, y: int) -> Strip:
-        """Return one visible row."""
-        base = self.rich_style
-        label, cells = self._row(y, base)
-        width, shift = self.size.width, self.scroll_offset.x
-        left = Strip(label).adjust_cell_length(LABEL + 1, base)
-        right = Strip(cells).adjust_cell_length(max(self.virtual_size.width - LABEL - 1, shift + width), base)
-        return Strip.join([left, right.crop(shift, shift + width - LABEL - 1)])
-
-    def _row(self, y: int, base: Style) -> tuple[list[Segment], list[Segment]]:
-        columns = self.columns()
-        if y < HEAD:
-            return self._head(y, columns, base)
-        row = y - HEAD + self.scroll_offset.y
-        if row >= len(self.snapshot.learners):
-            return [Segment("", base)], [Segment("", base)]
-        view = self.snapshot.learners[row]
-        marked = row == self.cursor[0]
-        cursor = base + self.get_component_rich_style("grid--cursor", partial=True)
-        text = plain(self.snapshot.label(view.learner)).replace("\n", " ")
-        alert = text_style(self, "grid--alert")
+    def _label(self, view: LearnerView) -> Content:
         flag = "?" if view.help_in else "!" if view.stuck_for(self.snapshot.now) else " "
-        label = [
-            Segment(flag, base + alert if flag != " " else base),
-            *_cut(text, LABEL - 2, cursor if marked else base),
-        ]
-        cells = []
-        for number, column in enumerate(columns):
-            shown, style = self._cell(view, column, base)
-            if marked and number == self.cursor[1] and self.has_focus:
-                style = style + self.get_component_rich_style("grid--cursor", partial=True)
-            cells += [Segment(shown, style), Segment(" " * (column.wide - len(shown)), base)]
-        return label, cells
-
-    def _head(self, y: int, columns: Sequence[Column], base: Style) -> tuple[list[Segment], list[Segment]]:
-        head = base + text_style(self, "grid--head")
-        topics = self.shows_topics
-        if y == HEAD - 1:
-            cells = [Segment(self._share(column), head) for column in columns]
-            return [Segment(" right of class", head)], cells
-        parts = []
-        for number, column in enumerate(columns, 1):
-            tens = str(number // 10 % 10) if number % 10 == 0 else ""
-            digits = str(number % 10) if y else tens
-            text = (column.title if y else "") if topics else digits
-            parts.append(Segment(f"{text:<{column.wide}}", head))
-        return [Segment(" learner" if y else "", head)], parts
+        name = plain(self.snapshot.label(view.learner)).replace("\n", " ")
+        return Content.assemble((flag, ALERT if flag != " " else ""), name).truncate(LABEL)
 
     def _share(self, column: Column) -> str:
         """Return the share of right answers among all learners in a column."""
@@ -218,33 +140,28 @@ class ClassGrid(ScrollView, can_focus=True):
         of = len(column.exercises) * len(self.snapshot.learners)
         share = sum(numbers.get(one, 0) for one in column.exercises) / of if of else 0.0
         if self.shows_topics:
-            return f"{share:4.0%}".ljust(column.wide)
+            return f"{share:4.0%}"
         heat = self.glyphs.heat
-        level = 0 if not share else max(1, min(len(heat) - 1, round(share * (len(heat) - 1))))
-        return heat[level].ljust(column.wide)
+        return heat[0 if not share else max(1, min(len(heat) - 1, round(share * (len(heat) - 1))))]
 
-    def _cell(self, view: LearnerView, column: Column, base: Style) -> tuple[str, Style]:
-        def style(name: str) -> Style:
-            return base + text_style(self, f"grid--{name}")
-
+    def _cell(self, view: LearnerView, column: Column) -> Content:
         if self.shows_topics:
             right, of = _right(view, column.exercises), len(column.exercises)
-            text = f"{right:>2}/{of}"
-            return text, style("right") if right == of else style("quiet") if not right else base
+            return Content.styled(f"{right:>2}/{of}", RIGHT if right == of else "" if right else QUIET)
         exercise = column.exercises[0]
         cell = view.cells.get(exercise)
         if cell is None:
-            return self.glyphs.dot, style("quiet")
+            return Content.styled(self.glyphs.dot, QUIET)
         if cell.status == "right":
-            return self.glyphs.right, style("right")
+            return Content.styled(self.glyphs.right, RIGHT)
         here = view.exercise == exercise and view.stuck_for(self.snapshot.now) > 0
         if view.help_in == exercise:
-            return "?", style("alert")
+            return Content.styled("?", ALERT)
         if cell.status == "gave-up":
-            return self.glyphs.gave_up, style("quiet")
+            return Content.styled(self.glyphs.gave_up, QUIET)
         if cell.missed:
-            return str(min(cell.missed, 9)), style("alert" if here else "missed")
-        return self.glyphs.todo, style("alert" if here else "quiet")
+            return Content.styled(str(min(cell.missed, 9)), ALERT if here else MISSED)
+        return Content.styled(self.glyphs.todo, ALERT if here else QUIET)
 
 
 def _right(view: LearnerView, exercises: Sequence[str]) -> int:
@@ -259,8 +176,3 @@ def _words(cell: Cell) -> str:
     words += ["solution seen"] if cell.solution else []
     words += [plain(next(reversed(cell.mistakes.values())) or next(reversed(cell.mistakes)))] if cell.mistakes else []
     return ", ".join(words)
-
-
-def _cut(text: str, cells: int, style: Style) -> list[Segment]:
-    """Return a text of exactly so many cells; wide characters count twice."""
-    return list(Strip([Segment(text, style)]).adjust_cell_length(cells, style))

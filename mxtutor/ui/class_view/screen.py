@@ -13,10 +13,10 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from mxtutor.live.picture import CommonMistake, Stuck
+from mxtutor.live.watching import Snapshot
 from mxtutor.reporting.durations import elapsed
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.class_view.grid import ClassGrid
-from mxtutor.ui.class_view.snapshot import Snapshot
 from mxtutor.ui.widgets.key_footer import KeyFooter
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 
@@ -104,6 +104,7 @@ class ClassScreen(Screen[None]):
         grid.snapshot = snapshot
         self.show_cell()
 
+    @on(DataTable.CellHighlighted)
     def show_cell(self) -> None:
         """Say what is under the grid's cursor."""
         self.query_one("#about-cell", Static).update(self.query_one(ClassGrid).about_cursor())

@@ -16,17 +16,15 @@ from mxtutor.classroom.examination import (
     Ending,
     Event,
     Opened,
-    Record,
     SealedReport,
     Sitting,
     checked,
     hash_of_content,
-    record_of,
-    sealed_home,
     workshop_hash,
 )
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import StoreError, reason_of
+from mxtutor.live.record import OwnRecord, ServedRecord, record_of, sealed_home
 from mxtutor.private_files import make_private_folder, write_private
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.workshop_guide import WorkshopGuide
@@ -65,7 +63,7 @@ class SealedGuide(WorkshopGuide):
         *,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
-        record: Record | None = None,
+        record: OwnRecord | ServedRecord | None = None,
     ) -> None:
         """Take a workshop; `record` keeps its events (by default `record_of`), the rest is `WorkshopGuide`'s."""
         super().__init__(workshop, clock=clock, now=now)
@@ -238,3 +236,8 @@ def write_report(report: SealedReport, folder: Path, name: str) -> Made:
     except OSError as error:
         raise StoreError(f"The report cannot be written to {folder}: {reason_of(error)}.", fix="Free space.") from error
     return made
+
+
+def guide_of(workshop: Workshop) -> WorkshopGuide:
+    """Return what answers the questions of a tutor about a workshop."""
+    return SealedGuide(workshop) if workshop.sealed else WorkshopGuide(workshop)

@@ -1,0 +1,110 @@
+"""The content of a workshop that has exercises of its own and of mxtutor: a folder with copies of both."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from mxtutor.content.course_file import load_course
+from mxtutor.content.outline import Course
+from mxtutor.content.yaml_files import read_yaml
+from mxtutor.errors import UsageError, reason_of
+from mxtutor.paths import cache, content_root
+
+_MADE_OF = "made-of.json"
+"""File in such a folder: the folder of the own content, and the exercises of mxtutor."""
+
+
+def content_with(own: Path, wanted: Sequence[str]) -> Path:
+    """Return the folder of a workshop's own content; with those exercises of mxtutor that it lacks, a folder of both.
+
+    Raises:
+        ContentError: a course cannot be read.
+        UsageError: the folder cannot be written.
+    """
+    mine, shipped = load_course(own), load_course(content_root())
+    more = sorted({*wanted} & {*shipped.exercises} - {*mine.exercises})
+    if not more:
+        return own
+    made_of = json.dumps({"own": str(own), "more": more})
+    folder = cache() / "mixed" / hashlib.sha256(made_of.encode()).hexdigest()[:16]
+    try:
+        for source, target in _files(own, shipped, more):
+            _copy(source, folder / target)
+        _write(folder / "lessons" / "course.yaml", json.dumps(_course(own, more)))
+        _write(folder / _MADE_OF, made_of)
+    except OSError as error:
+        fix = "Free space, or name another folder with MXTUTOR_HOME."
+        raise UsageError(f"{folder} cannot be written: {reason_of(error)}.", fix=fix) from error
+    return folder
+
+
+def as_it_is_now(root: Path) -> Path:
+    """Return a folder of content; one that `content_with` made follows what it was made of.
+
+    Raises:
+        ContentError: a course cannot be read.
+        UsageError: the folder cannot be written.
+    """
+    try:
+        made_of = json.loads((root / _MADE_OF).read_text("utf-8"))
+        own, more = Path(made_of["own"]), [str(one) for one in made_of["more"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return root
+    return content_with(own, more)
+
+
+def _files(own: Path, shipped: Course, more: Sequence[str]) -> Iterator[tuple[Path, Path]]:
+    """Yield each file with its place in the folder of both; the own one comes last and counts."""
+    lessons = [lesson.path for lesson in shipped.lessons if {*more} & {*lesson.exercises}]
+    found = [*lessons, *(path for one in more for path in shipped.folder(one).rglob("*"))]
+    yield from ((path, path.relative_to(shipped.root)) for path in found)
+    for part in ("lessons", "exercises"):
+        yield from ((path, path.relative_to(own)) for path in (own / part).rglob("*") if path.name != "course.yaml")
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a file, unless its copy is as new."""
+    if not source.is_file() or "__pycache__" in source.parts:
+        return
+    now, made = source.stat(), target.stat() if target.exists() else None
+    if made is None or (made.st_mtime_ns, made.st_size) != (now.st_mtime_ns, now.st_size):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        beside = target.with_name(f".{target.name}.{os.getpid()}")
+        shutil.copy2(source, beside)
+        beside.replace(target)
+
+
+def _write(path: Path, text: str) -> None:
+    if not path.exists() or path.read_text("utf-8") != text:
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        beside.write_text(text, "utf-8")
+        beside.replace(path)
+
+
+def _course(own: Path, more: Sequence[str]) -> dict[str, Any]:
+    """Return the own `course.yaml` with the lessons of mxtutor's exercises, each with those exercises alone."""
+    mine: dict[str, Any] = read_yaml(own / "lessons" / "course.yaml")
+    topics: list[dict[str, Any]] = list(mine["topics"])
+    for topic in read_yaml(content_root() / "lessons" / "course.yaml")["topics"]:
+        lessons = []
+        for lesson in topic["lessons"]:
+            both = (*lesson.get("exercises", ()), *lesson.get("bank", ()))
+            if own_here := [one for one in both if one in more]:
+                lessons.append({"id": lesson["id"], "title": lesson["title"], "exercises": own_here})
+        for lesson in lessons:
+            same = next((t for t in topics if t["id"] == topic["id"]), None)
+            if same is None:
+                same = {key: topic[key] for key in ("id", "title", "summary") if key in topic} | {"lessons": []}
+                topics.append(same)
+            known = next((one for one in same["lessons"] if one["id"] == lesson["id"]), None)
+            if known is None:
+                same["lessons"] = [*same["lessons"], lesson]
+            else:
+                known["exercises"] = [*known.get("exercises", ()), *lesson["exercises"]]
+    return {**mine, "topics": topics}

@@ -1,0 +1,203 @@
+"""The record of an examination: its events in a class store, or at the server that runs this session.
+
+Under `mxtutor serve` the server keeps them (`serving/examiner.py`). On a learner's own machine they are in the
+learner's home, so that a tutor can be closed and started again; there they prove nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import getpass
+import hashlib
+import socket
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from mxtutor import paths
+from mxtutor.classroom.examination import Begun, Checked, Ended, Event, Opened, SealedReport, Sitting
+from mxtutor.content.workshop import Workshop
+from mxtutor.conversion import convert
+from mxtutor.errors import StoreError
+from mxtutor.live.store import OWN_DEVICE, ClassStore, Row
+from mxtutor.private_files import make_private_folder
+from mxtutor.progress.events import id_of, new_id, storable
+from mxtutor.served import served
+
+OWN_MACHINE = "It proves nothing, because it was made on the learner's own machine."
+ASK_SECONDS = 10.0
+"""Longest wait of a session for its server."""
+_KINDS: dict[type[Event], str] = {Begun: "begun", Opened: "opened", Checked: "attempt", Ended: "ended"}
+"""What the class view calls them."""
+
+
+class Record:
+    """The events of all learners of an examination, in a class store.
+
+    Raises (every method):
+        StoreError: the store cannot be used.
+    """
+
+    def __init__(self, store: ClassStore, title: str) -> None:
+        """Take an open store, and the title of the workshop."""
+        self._store, self._title = store, title
+
+    def keep(self, learner: str, events: Sequence[Event]) -> None:
+        """Store events of a learner, a keyed id; when this returns, the disk has them."""
+        self._store.append([self._row(learner, event, new_id()) for event in events])
+
+    def take_over(self, file: Path, keyed: Callable[[str], str]) -> None:
+        """Store what release 0.4.0 kept in a file, once; `keyed` returns the keyed id of a learner's id."""
+        if file.is_file():
+            lines = [line for line in file.read_bytes().splitlines() if line]
+            found = [(line, event) for line in lines if (event := _decoded(line)) is not None]
+            who = [str(msgspec.json.decode(line).get("learner", "")) for line, _ in found]
+            self._store.append(
+                [self._row(keyed(one), event, id_of(line)) for one, (line, event) in zip(who, found, strict=True)]
+            )
+
+    def events(self) -> dict[str, list[Event]]:
+        """Return the events of each learner by keyed id, in their order."""
+        found: dict[str, list[Event]] = defaultdict(list)
+        for row in self._store.rows(self._title):
+            if row.data and (event := _decoded(row.data.encode())) is not None:
+                code = {"code": row.code or ""} if isinstance(event, Checked) else {}
+                found[row.learner].append(msgspec.structs.replace(event, **code))
+        return found
+
+    def _row(self, learner: str, event: Event, identity: str) -> Row:
+        at, code = event.when.timestamp(), None
+        columns: dict[str, Any] = {"exercise": getattr(event, "exercise", "")}
+        if isinstance(event, Checked):
+            columns |= {"verdict": event.verdict.value, "seed": str(event.seed)}
+            code, event = storable(event.code), msgspec.structs.replace(event, code="")
+        data = msgspec.json.encode(event).decode()
+        return Row(
+            self._title, learner, identity, OWN_DEVICE, 1, _KINDS[type(event)], at=at, sent=at, received=at,
+            happened=at, code=code, data=data, **columns,
+        )  # fmt: skip
+
+
+def _decoded(data: bytes) -> Event | None:
+    """Return an event; None for a text that is none, as after a full disk under release 0.4.0."""
+    with contextlib.suppress(msgspec.MsgspecError, ValueError):
+        event: Event = convert(msgspec.json.decode(data), Event)
+        return event
+    return None
+
+
+class OwnRecord:
+    """The events of the learner of this machine."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        self._workshop, self._home = workshop, sealed_home(workshop)
+
+    def exchange(self, new: Sequence[Event]) -> Sequence[Event]:
+        """Keep new events; return all that happened but the checks.
+
+        Raises:
+            StoreError: they cannot be kept; they can be given again.
+        """
+        with self._opened() as record:
+            sitting = Sitting(self._workshop, record.events().get("", ()))
+            record.keep("", [event for event in new if sitting.add(event)])
+        return sitting.facts
+
+    def report(self, content: Callable[[], str]) -> SealedReport:
+        """Return the report; `content` gives the hash of the exercises.
+
+        Raises:
+            TutorError: the events cannot be read.
+        """
+        with self._opened() as record:
+            sitting = Sitting(self._workshop, record.events().get("", ()))
+        return sitting.report(learner=_user(), content=content(), why=OWN_MACHINE, sealed=False)
+
+    @contextlib.contextmanager
+    def _opened(self) -> Iterator[Record]:
+        try:
+            make_private_folder(self._home)
+        except OSError as error:
+            raise StoreError(f"{self._home} cannot be made: {error.strerror}.", fix="Free space.") from error
+        with contextlib.closing(ClassStore(self._home / "class.db", create=True)) as store:
+            record = Record(store, self._workshop.title)
+            record.take_over(self._home / "record.jsonl", str)
+            yield record
+
+
+class Ask(Struct, frozen=True, tag="ask"):
+    """What a session sends to its server: events, which get the server's time, and whether it wants the report."""
+
+    token: str
+    events: tuple[Event, ...] = ()
+    report: bool = False
+
+
+class Told(Struct, frozen=True, tag="told"):
+    """What the server replies: all events but the checks, and the report; or why it does not."""
+
+    events: tuple[Event, ...] = ()
+    report: SealedReport | None = None
+    error: str = ""
+
+
+class ServedRecord:
+    """The events at the server that runs this session; it notes the checks by itself."""
+
+    def __init__(self, address: str) -> None:
+        """`address` is what the server gave the session (`Served.examination`)."""
+        self._token, _, self._socket = address.partition(":")
+
+    def exchange(self, new: Sequence[Event]) -> Sequence[Event]:
+        """Send them to the server; see `OwnRecord`."""
+        return self._ask(events=tuple(event for event in new if not isinstance(event, Checked))).events
+
+    def report(self, content: Callable[[], str]) -> SealedReport:  # noqa: ARG002 - the server knows its content
+        """Return the server's report; see `OwnRecord`."""
+        report = self._ask(report=True).report
+        if report is None:
+            raise StoreError("There is no report: the examination has not begun.", fix="Open the workshop again.")
+        return report
+
+    def _ask(self, **fields: Any) -> Told:
+        from mxtutor.grading.service.calls import MAX_REPLY, MAX_REQUEST, Channel
+
+        fix = "Check again later. If this does not help, tell your instructor."
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+            channel: Channel[Ask, Told] = Channel(connection, Told, MAX_REPLY, MAX_REQUEST)
+            try:
+                connection.settimeout(ASK_SECONDS)
+                connection.connect(self._socket)
+                channel.send(Ask(self._token, **fields))
+                told = channel.receive()
+            except (OSError, EOFError) as error:
+                raise StoreError("The server does not answer.", fix=fix, reason="the server does not answer") from error
+            finally:
+                channel.close()
+        if told.error:
+            raise StoreError(f"The server keeps nothing: {told.error}.", fix=fix, reason=told.error)
+        return told
+
+
+def record_of(workshop: Workshop) -> OwnRecord | ServedRecord:
+    """Return where this process keeps the events of an examination."""
+    session = served()
+    return ServedRecord(session.examination) if session and session.examination else OwnRecord(workshop)
+
+
+def sealed_home(workshop: Workshop) -> Path:
+    """Return the folder of an examination, below the learner's; nothing is created."""
+    name = hashlib.sha256(workshop.title.encode("utf-8", "replace")).hexdigest()[:16]
+    return paths.home() / "sealed" / name
+
+
+def _user() -> str:
+    """Return the name of this machine's user."""
+    try:
+        return getpass.getuser() or "learner"
+    except (KeyError, OSError):  # no entry in the list of users
+        return "learner"

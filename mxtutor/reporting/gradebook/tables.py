@@ -1,0 +1,176 @@
+"""A gradebook as CSV, as JSON, and as the files that Moodle and Canvas import."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from mxtutor.classroom.gradebook import Gradebook
+from mxtutor.classroom.hand_ins import Unread
+from mxtutor.classroom.lines import Result
+from mxtutor.classroom.roster import Learner
+from mxtutor.reporting.gradebook.words import late_text, points_text, set_text
+from mxtutor.reporting.sanitize import clean, json_text
+from mxtutor.reporting.words import VERDICT_WORDS
+
+_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+"""The columns that say whose line it is; Canvas knows its file by them."""
+
+
+def inert(cell: object) -> object:
+    """Return a cell that no spreadsheet takes for a formula; headlines and names hold text from outside."""
+    if not isinstance(cell, str):
+        return cell
+    text = clean(cell)
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def joinable(name: str) -> str:
+    """Return a learner's name as an id to join tables by: unchanged, except that some characters are percent-encoded.
+
+    Those are a first character that would make the cell a formula, `%`, control characters and line breaks;
+    `urllib.parse.unquote` gives the name back.
+    """
+    coded = "".join(c if c.isprintable() and c != "%" else quote(c, errors="backslashreplace") for c in name)
+    first = "".join(f"%{byte:02X}" for byte in coded[:1].encode())  # also of what `quote` leaves as it is
+    return f"{first}{coded[1:]}" if coded.startswith(_FORMULA) else coded
+
+
+def csv_parts(book: Gradebook) -> Iterator[str]:
+    """Yield the rows: one per learner, with one column per exercise that has the verdict that counts."""
+    run, unread = book.run, book.unread_by_learner()
+    points = ["score", "possible"] if book.scoring else []
+    names = ["learner", "learner_id", "right", "handed_in", "exercises"]
+    names += [*points, "unread", "accepted", "flags", "overrides", *book.exercises]
+    yield _row([*names, "partial", "content", "versions", "seed", "started", "options"])
+    last = [run.content[:12], run.versions_text, run.seed, run.started, run.options_text]
+    for learner in book.learners:
+        own = {result.exercise: result for result in book.of(learner)}
+        score = book.total_score(learner)
+        scored = [f"{score.points:g}", f"{score.of:g}"] if score else []
+        flags = "; ".join(f"{r.exercise}: {flag.code}" for r in own.values() for flag in r.flags)
+        made = "; ".join(f"{r.exercise}: {_reason(r)}" for r in own.values() if r.override)
+        cells = [learner, joinable(learner), book.right(learner), len(own), book.total, *scored]
+        verdicts = [own[i].verdict.value if i in own else "" for i in book.exercises]
+        partial = "partial" if book.partial else ""
+        accepted = "; ".join(f"{one.path}: {one.nearest}" for one in run.accepted if one.learner == learner)
+        yield _row([*cells, len(unread.get(learner, ())), accepted, flags, made, *verdicts, partial, *last])
+
+
+def _reason(result: Result) -> str:
+    assert result.override is not None
+    return result.override.reason + (" (for an earlier answer)" if result.outdated else "")
+
+
+def _row(cells: Sequence[object]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow([inert(cell) for cell in cells])
+    return text.getvalue()
+
+
+def json_parts(book: Gradebook) -> Iterator[str]:
+    """Yield one object piece by piece; it has the whole report of every answer, one learner's in memory at a time."""
+    run, unread = book.run, book.unread_by_learner()
+    head = {
+        "version": 1, "partial": book.partial, "versions": dict(run.versions), "content": run.content,
+        "seed": run.seed, "started": run.started, "options": dict(run.options), "anonymous": run.anonymous,
+        "exercises": list(book.exercises),
+    }  # fmt: skip
+    yield json_text(head)[:-1] + ', "learners": [\n'
+    for number, learner in enumerate(book.learners):
+        page: dict[str, Any] = {"learner": learner, "right": book.right(learner), "total": book.total}
+        if score := book.total_score(learner):
+            page["score"] = score.to_json()
+        page["results"] = [_result_json(book, result) for result in book.of(learner)]
+        page["unread"] = [_unread_json(one) for one in unread.get(learner, ())]
+        yield (",\n" if number else "") + json_text(page)
+    yield '\n], "accepted": ' + json_text([{"path": one.path, "exercise": one.nearest} for one in run.accepted])
+    yield ', "unread": ' + json_text([_unread_json(one) for one in unread.get("", ())]) + "}\n"
+
+
+def _result_json(book: Gradebook, result: Result) -> dict[str, Any]:
+    """Return a report as JSON, with what the class adds to it: what the instructor set, lateness, points."""
+    data = book.report(result).to_json()
+    if made := result.override:
+        data["override"] = {
+            "graded": result.graded.value if result.place >= 0 else None, "verdict": result.verdict.value,
+            "reason": made.reason, "at": made.at, "earlier_answer": result.outdated,
+        } | ({} if made.points is None else {"points": made.points})  # fmt: skip
+    if result.late:
+        data["late"] = True
+    if score := book.score(result):
+        data["score"] = score.to_json()
+    return data
+
+
+def _unread_json(one: Unread) -> dict[str, str]:
+    return {"path": one.path, "reason": one.reason, "nearest": one.nearest}
+
+
+def moodle_parts(book: Gradebook) -> Iterator[str]:
+    """Yield the worksheet that an assignment of Moodle imports ("Upload grading worksheet").
+
+    The number that Moodle put into the name of a learner's hand-ins says who it is, or a roster that is a worksheet.
+    """
+    yield _row(["Identifier", "Full name", "Email address", "Grade", "Maximum Grade", "Last modified (grade)",
+                "Feedback comments"])  # fmt: skip
+    for learner in book.learners:
+        name, number, person = _person(book, learner)
+        if person and person.id.startswith("Participant "):
+            number = person.id.removeprefix("Participant ")
+        if number:
+            points, most = _grade(book, learner)
+            comments = "\n".join(_comments(book, learner))
+            email = person.email if person else ""
+            yield _row([f"Participant {number}", name, email, points, most, book.run.started, comments])
+
+
+def canvas_parts(book: Gradebook) -> Iterator[str]:
+    """Yield the gradebook that Canvas imports: one column of points, which becomes an assignment if it names none.
+
+    Canvas's number for a learner is in the name of the hand-ins, or in a roster that is a gradebook of Canvas.
+    """
+    yield _row([*CANVAS, book.title])
+    yield _row(["    Points Possible", "", "", "", "", _grade(book, "")[1]])
+    for learner in book.learners:
+        name, number, person = _person(book, learner)
+        own = dict(zip(CANVAS, (name, number, "", "", ""), strict=True))
+        if person and CANVAS[2] in person.extra:
+            own |= {"ID": person.id, "Section": person.group}
+            own |= {key: text for key, text in person.extra.items() if key in CANVAS}
+        yield _row([*own.values(), _grade(book, learner)[0]])
+
+
+def _person(book: Gradebook, learner: str) -> tuple[str, str, Learner | None]:
+    """Return the name of a learner, the number in the name of the hand-ins, and the line of the roster."""
+    name, _, number = book.run.called.get(learner, learner).rpartition("_")
+    person = book.people.get(learner)
+    if not name or not number.isdecimal():
+        name, number = learner, ""
+    return person.name if person else name, number, person
+
+
+def _grade(book: Gradebook, learner: str) -> tuple[str, str]:
+    """Return a learner's points, empty for one who handed in nothing, and the most that are possible.
+
+    Without rules for points each exercise counts 1.
+    """
+    score = book.total_score(learner)
+    points, most = (score.points, score.of) if score else (book.right(learner), book.total)
+    return f"{points:g}" if book.of(learner) else "", f"{most:g}"
+
+
+def _comments(book: Gradebook, learner: str) -> Iterator[str]:
+    """Yield a line of words for each exercise that was handed in, and for each file that was not read."""
+    for result in book.of(learner):
+        score = book.score(result)
+        points = f" ({points_text(score)}{late_text(score)})" if score else ""
+        why = "" if result.right else " ".join(f" {one.text}" for one in result.mistakes) or f" {result.headline}"
+        made = f" {set_text(result)}" if result.override else ""
+        yield f"{result.exercise}: {VERDICT_WORDS[result.verdict]}{points}.{why}{made}"
+    for one in book.unread_by_learner().get(learner, ()):
+        yield f"Not read: {one.path}: {one.reason} {one.hint}".rstrip()
