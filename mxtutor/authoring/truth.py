@@ -12,15 +12,14 @@ from typing import Any, Literal
 import numpy as np
 
 from mxtutor.authoring.findings import Finding
-from mxtutor.authoring.table_arguments import argument_check, argument_uses
-from mxtutor.authoring.table_form import alias_code, form_findings, written_array
+from mxtutor.authoring.table_form import alias_code, argument_check, argument_uses, form_findings, written_array
 from mxtutor.authoring.table_search import unexpected_names
 from mxtutor.content.model import Course
 from mxtutor.content.truth import TRUTH_FILE, load_truth
 from mxtutor.content.truth_rows import Code, Side, Truth, TruthTrap
 from mxtutor.errors import TutorError
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.judging.lesson_pairs import agrees
+from mxtutor.grading.judging.numeric import agrees
 from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind, show
 
 BATCH = 60
@@ -249,17 +248,17 @@ def _gradients(row: Truth, seen: Mapping[str, TaskResult]) -> Iterator[str]:
 def _gradient(torch: TaskResult, mxnet: TaskResult, rtol: float) -> str:
     """Return right, wrong, none or raises: how a form's gradients agree with torch's.
 
-    Those of the form or those of the compared value must agree, because either may be a number without a graph.
+    Those of the compared value count, or those of the form where that value has no graph in one of the frameworks.
     """
     if torch.value is None or mxnet.value is None:
         return "raises"
-    values = list(zip(torch.value.items[1:], mxnet.value.items[1:], strict=True))
-    if any(one.items and agrees(one, other, max(rtol, GRADIENT_RTOL)) for one, other in values):
+    pairs = [(one.items, other.items) for one, other in zip(torch.value.items[1:], mxnet.value.items[1:], strict=True)]
+    wanted, found = next(((one, other) for one, other in pairs if one and other), ((), ()))
+    if wanted and all(agrees(one, other, max(rtol, GRADIENT_RTOL)) for one, other in zip(wanted, found, strict=True)):
         return "right"
-    found = [item.array for _, other in values for item in other.items if item.array is not None]
-    if any(array.any() and not np.isnan(array).all() for array in found):
+    if any(item.array is not None and item.array.any() and not np.isnan(item.array).all() for item in found):
         return "wrong"
-    zero = not any(item.array.any() for one, _ in values for item in one.items if item.array is not None)
+    zero = not any(item.array is not None and item.array.any() for one, _ in pairs for item in one)
     return "right" if zero else "none"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from mxtutor.cli.painting import inline_code, paint
+from mxtutor.cli.painting import paint, wrapped
 from mxtutor.cli.setup import Setup
 from mxtutor.content.lookup import Lookup, Match
 from mxtutor.content.truth import load_truth
@@ -25,8 +25,6 @@ COLOURS = {
     "missing": "red",
     "removed": "red",
 }
-WIDEST = 100
-"""Greatest width of a note, in columns."""
 FULL = 3
 """Greatest number of rows of which all is shown."""
 SHORT = 12
@@ -56,14 +54,14 @@ def lookup(setup: Setup, query: str, as_json: bool) -> int:
         click.echo(json_text(payload))
     elif found:
         if operator := symbolic(matches, query):
-            click.echo("\n".join(_wrapped(operator, "")) + "\n")
+            click.echo("\n".join(wrapped(operator)) + "\n")
         full, lines = len(found) <= FULL, len(found) > SHORT
         for number, row in enumerate(found):
             shown = [line_of(row)] if lines else list(row_lines(row) if full else short_lines(row))
             for line in [""] * (bool(number) and not lines) + shown:
                 click.echo(line)
         if not full:
-            click.echo("\n" + "\n".join(_wrapped("`mxtutor lookup` with one name shows all about it.", "")))
+            click.echo("\n" + "\n".join(wrapped("`mxtutor lookup` with one name shows all about it.")))
     if not found:
         hint = did_you_mean(near, "Try one name, such as torch.cat, or words, such as clip gradients.")
         click.echo(f"mxtutor: {shortened(query)!r} is not in the table. {hint}", err=True)
@@ -84,23 +82,21 @@ def row_lines(row: Truth) -> Iterator[str]:
     also = f"; also for {', '.join(row.also)}" if row.also else ""
     yield _head(row)
     meaning = "a name of MXNet's older API" if row.is_mxnet else CLASS_WORDS[row.kind]
-    yield paint("\n".join(_wrapped(f"{meaning}{also}", INDENT)), dim=True)
+    yield paint("\n".join(wrapped(f"{meaning}{also}", INDENT)), dim=True)
     yield from _form("torch", row.torch_form)
     for family, form in row.forms:
         yield from _form(family, form)
-    yield from _wrapped(row.note, INDENT)
+    yield from wrapped(row.note, INDENT)
     for text in row.advice:
-        yield from _wrapped(text, INDENT)
+        yield from wrapped(text, INDENT)
     for number, demo in enumerate(row.demos):
         if not number:
             yield paint(f"{INDENT}the difference, as it runs:", dim=True)
         yield from _form("torch", _shown(demo.torch, demo.torch_gives))
         yield from _form(demo.side, _shown(demo.mxnet, demo.mxnet_gives))
-    if row.claim:
-        yield paint("\n".join(_wrapped(f"The migration guides say: {row.claim}", INDENT)), dim=True)
     if row.exercise:
         yield paint(f"{INDENT}mxtutor {row.exercise}", fg="blue")
-    yield paint("\n".join(_wrapped(row.proof_summary, INDENT)), dim=True)
+    yield paint("\n".join(wrapped(row.proof_summary, INDENT)), dim=True)
 
 
 def short_lines(row: Truth) -> Iterator[str]:
@@ -108,7 +104,7 @@ def short_lines(row: Truth) -> Iterator[str]:
     yield _head(row)
     for family, form in row.forms:
         yield from _form(family, form)
-    yield from _wrapped(row.note, INDENT)
+    yield from wrapped(row.note, INDENT)
 
 
 def line_of(row: Truth) -> str:
@@ -132,12 +128,3 @@ def _form(family: str, form: str) -> Iterator[str]:
         label = "" if number else family
         shown = paint(line, fg="cyan") if form and line else line
         yield f"  {paint(label, bold=True)}{' ' * (7 - len(label))}{shown}".rstrip()
-
-
-def _wrapped(text: str, indent: str) -> list[str]:
-    import shutil
-    import textwrap
-
-    width = min(WIDEST, shutil.get_terminal_size().columns)
-    lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-    return inline_code("\n".join(lines)).splitlines()

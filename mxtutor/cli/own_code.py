@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mxtutor.cli.path_type import PATH
+from mxtutor.cli.options import PATH
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.reporting.sanitize import json_text
@@ -112,7 +112,7 @@ def _list(as_json: bool) -> int:
 
 
 def _compare(target: str, original: Original, wishes: Wishes, options: Options, make_grader: MakeUnchecked) -> int:
-    from mxtutor.classroom.grading import read_answer
+    from mxtutor.classroom.hand_ins import read_answer
     from mxtutor.cli.check import EXIT
     from mxtutor.cli.text import report_lines
     from mxtutor.own_code.comparing import compare_port, make_design, port_source
@@ -132,16 +132,25 @@ def _compare(target: str, original: Original, wishes: Wishes, options: Options, 
         elif options.export is not None:
             fix = "Leave --answer out to write a pack without a solution."
             click.echo(f"mxtutor: wrote no pack, because the port is not right. {fix}", err=True)
+    undecided = report.verdict.value == "right" and bool(made.untried) and not wishes.inputs
     if options.as_json:
         own = {"file": str(original.path), "name": original.name, "way": made.prepared.way, "inputs": made.inputs,
-               "notes": made.notes, "cases": len(made.cases), "draws": made.draws_of_case}  # fmt: skip
-        click.echo(json_text({**report.to_json(), "own_code": own}))
+               "notes": made.notes, "untried": made.untried, "cases": len(made.cases),
+               "draws": made.draws_of_case}  # fmt: skip
+        verdict = {"verdict": "undecided"} if undecided else {}
+        click.echo(json_text({**report.to_json(), **verdict, "own_code": own}))
+        return 1 if undecided else EXIT[report.verdict.outcome]
+    if undecided:
+        click.echo(
+            f"[undecided] The port agrees in all {count(len(made.cases), 'case')}, but they do not try all of it."
+        )
+        click.echo("Give inputs that do with --inputs; those that you give are taken as enough.")
     else:
         command = f"mxtutor try {clean_line(target)} --answer {clean_line(str(options.answer))}"
         for line in report_lines(report, options.answer, full=True, command=command):
             click.echo(line)
-        _tell(made)
-    return EXIT.get(report.verdict, 1)
+    _tell(made)
+    return 1 if undecided else EXIT[report.verdict.outcome]
 
 
 def _tell(made: Design) -> None:
@@ -151,7 +160,7 @@ def _tell(made: Design) -> None:
     times = f", each drawn {made.draws_of_case} times" if made.draws_of_case > 1 else ""
     cases = count(len(made.cases), "case")
     click.echo(f"mxtutor: {cases}{times}, from {clean_line(made.inputs)}", err=True)
-    for note in made.notes:
+    for note in [*made.notes, *(f"{text}." for text in made.untried)]:
         click.echo(f"mxtutor: {note}", err=True)
 
 
@@ -163,7 +172,7 @@ def _export(original: Original, wishes: Wishes, folder: Path, make_grader: MakeU
     solution = right_answer(saved.exercise) if saved is not None else ""
     wishes = _kept_inputs(saved, wishes)
     with make_grader() as grader:
-        made = make_design(grader, original, wishes, None)
+        made = make_design(grader, original, wishes)
     _tell(made)
     _written(made, folder, solution)
     return 0
@@ -210,13 +219,7 @@ def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> in
             return start_tutor(saved.folder, saved.exercise)
     click.echo(f"mxtutor: running {original.name} in the sandbox ...", err=True)
     with make_grader() as grader:
-        made = make_design(grader, original, _kept_inputs(saved, wishes), _ask)
+        made = make_design(grader, original, _kept_inputs(saved, wishes))
     _tell(made)
     record = save(made, datetime.now(timezone.utc).isoformat(timespec="seconds"))
     return start_tutor(record.folder, record.exercise)
-
-
-def _ask(question: str, proposal: str) -> str:
-    """Ask about one value in the terminal; Enter accepts the proposal, which was tried."""
-    answer: str = click.prompt(f"{question} (Enter: {proposal})", default="", show_default=False)
-    return answer

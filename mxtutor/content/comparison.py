@@ -15,9 +15,9 @@ LAWS = {"uniform": 2, "normal": 2, "exponential": 1, "cauchy": 2, "geometric": 1
 """Distributions that draws can be judged by, and how many parameters each has."""
 
 ResultType = Literal[
-    "mxnet",
-    "mxnet_list",
-    "mxnet_pair",
+    "array",
+    "array_list",
+    "array_pair",
     "numpy",
     "python_tuple",
     "python_list",
@@ -28,8 +28,15 @@ ResultType = Literal[
     "context",
     "context_list",
     "none",
+    "mxnet",
+    "mxnet_list",
+    "mxnet_pair",
 ]
-"""What an answer must return; `none` if only its effect is judged."""
+"""What an answer must return; `none` if only its effect is judged. An array is one of the answer's framework.
+
+The last three are earlier names of the first three.
+"""
+_EARLIER: Mapping[str, ResultType] = {"mxnet": "array", "mxnet_list": "array_list", "mxnet_pair": "array_pair"}
 
 
 Allowance = Literal["exact"] | tuple[Share, Share]
@@ -134,7 +141,7 @@ class Observation(Record, frozen=True):
 class Compare(Record, frozen=True):
     """How a result is judged against the reference's: the key `compare`."""
 
-    type: ResultType = "mxnet"
+    type: ResultType = "array"
     values: Allowance = "exact"
     """Allowed error; see `rtol` and `atol`."""
     shape: Literal["exact", "scalar"] = "exact"
@@ -149,6 +156,9 @@ class Compare(Record, frozen=True):
     statistics: Statistics | None = msgspec.field(default=None, name="statistical")
     observe: Mapping[str, Observation] = msgspec.field(default_factory=dict)
     """What else is judged, by name, in the order in which it is reported; see `docs/authoring.md`."""
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "type", _EARLIER.get(self.type, self.type))
 
     @property
     def rtol(self) -> float:

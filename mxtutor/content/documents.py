@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from mxtutor.content.record import Record
-from mxtutor.content.records import decode
+from mxtutor.content.records import Fault, decode, mended
 from mxtutor.content.yaml_files import MAX_NODES, line_numbers, parse_yaml
 from mxtutor.errors import ContentError
 
@@ -50,12 +50,29 @@ class Document:
         Raises:
             ContentError: another version, or a key is unknown, missing or of the wrong type; one line with the place.
         """
+        self.check_version()
+        return decode(self.data, kind, str(self.path), line_of=self.line_of)
+
+    def mended(self, kind: type[T], faults: list[Fault]) -> T | None:
+        """Return the record without what is refused, after a check of the `version`; see `records.mended`.
+
+        Raises:
+            ContentError: another version, or it is nested too deeply.
+        """
+        self.check_version()
+        return mended(self.data, kind, faults, str(self.path))
+
+    def check_version(self) -> None:
+        """Check that this release reads the file.
+
+        Raises:
+            ContentError: it has another `version`, or none.
+        """
         found = self.data.get("version")
         if found is None:
             raise ContentError(f"{self.path}: version is missing.", fix=f"Begin the file with `version: {VERSION}`.")
         if type(found) is not int or found != VERSION:
             raise ContentError(f"{self.place('version')}: version is {found!r}; this release reads {VERSION}.")
-        return decode(self.data, kind, str(self.path), line_of=self.line_of)
 
 
 def read_document(path: Path) -> Document:

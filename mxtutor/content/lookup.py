@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from math import log
+from math import sqrt
 
 import msgspec
 
 from mxtutor.content.form_names import mxnet_names, shown
 from mxtutor.content.names import Asked, asked
 from mxtutor.content.roots import MODULES
-from mxtutor.content.truth_index import Found, Index, Known, Place, keys, last, stems, tokens_of
+from mxtutor.content.truth_index import CALLED, TOLD, Found, Index, Known, Place, keys, last, stems, tokens_of
 from mxtutor.content.truth_rows import Truth
 
 LONGEST = 2000
@@ -26,7 +26,11 @@ _ERROR = re.compile(r"^[>E\s]*(?:[A-Za-z_]\w*\.)*\w*(?:Error|Exception|Warning)\
 _ATTRIBUTE = re.compile(r"(?<![\w.])([\w.]{1,80})'? object has no attribute '(\w+)'")
 _MODULE = re.compile(r"module '([\w.]+)' has no attribute '(\w+)'|cannot import name '(\w+)' from '([\w.]+)'")
 _NO_MODULE = re.compile(r"No module named '([\w.]+)'")
-_ARGUMENT = re.compile(r"(?:(\w+)\.)?(\w+)\(\) got an unexpected keyword argument '(\w+)'")
+_LISTED = ", Possible Arguments"
+"""What stands in MXNet's errors before a long list of arguments."""
+_CALL = re.compile(
+    r"(?:(\w+)\.)?(\w+)\(\)(?: got an unexpected keyword argument '(\w+)'|: argument | received an invalid| missing \d)"
+)
 _OWNERS = (
     (r".*Trainer|.*Optimizer|SGD|Adam\w*|RMSprop|RMSProp", "optimizer"),
     (r".*(LR|Scheduler)", "scheduler"),
@@ -43,21 +47,21 @@ OTHERS = frozenset({"numpy", "scipy", "pandas"})
 """Modules of other packages: the table has nothing for names that these lack."""
 
 
-def meant(query: str) -> str:
-    """Return what a query means without what came along when it was copied.
+def meant(query: str) -> tuple[str, ...]:
+    """Return what a query means without what came along when it was copied, the most probable first.
 
-    A link becomes its name, an error message the name that it is about or its words, a session its code. Letters of
+    A link becomes its name, an error message the name that it is about and its words, a session its code. Letters of
     double width become plain ones; letters without a picture, such as marks of direction, are removed.
     """
     plain = unicodedata.normalize("NFKC", query[:LONGEST])
     text = "".join(letter for letter in plain if letter.isprintable() or letter in "\n\t").strip()
     if found := _LINK.match(text):
-        return found[1]
-    return _in_error(text) or _PROMPT.sub("", text)
+        return (found[1],)
+    return tuple(_in_error(text)) or (_PROMPT.sub("", text),)
 
 
-def _in_error(query: str) -> str:
-    """Return what an error message asks for: a name, a call of it, or the words of the message; "" for other text.
+def _in_error(query: str) -> Iterator[str]:
+    """Yield what an error message asks for: a name, then the words of the message; nothing for other text.
 
     A traceback may stand before the message.
     """
@@ -65,9 +69,11 @@ def _in_error(query: str) -> str:
     start = next((n for n in reversed(range(len(lines))) if _ERROR.match(lines[n])), None)
     found = _ERROR.match(lines[start]) if start is not None else None
     text = "\n".join([found[1], *lines[start + 1 :]]) if found and start is not None else query
+    text = text.partition(_LISTED)[0]
     if name := _name_in(text):
-        return name
-    return " ".join(re.sub(r"[^\w\s']+", " ", text).split()) if found else ""
+        yield name
+    if (name or found) and not _NO_MODULE.search(text):
+        yield " ".join(re.sub(r"[^\w\s']+", " ", text).split())
 
 
 def _name_in(text: str) -> str:
@@ -81,7 +87,7 @@ def _name_in(text: str) -> str:
         return "" if module.partition(".")[0] in OTHERS else f"{path}.{name}" if path else name
     if found := _NO_MODULE.search(text):
         return found[1]
-    if found := _ARGUMENT.search(text):
+    if found := _CALL.search(text):
         called = found[2] if found[2] != "__init__" else found[1] or found[3]
         return str(called)
     return ""
@@ -91,14 +97,20 @@ __all__ = ["Lookup", "Match", "mxnet_names", "shown"]
 
 MOST_WORDED = 12
 """Greatest number of rows that words find in notes, or a name that is only a part of their forms."""
-MOST_PARTLY = 4
-"""Greatest number of rows that some words of a query find."""
 COMMON = frozenset({"torch", "pytorch", "mxnet", "tensor"})
 """Words that are about no row."""
 ENOUGH = 0.5
 """Share of the weight of a query's words that a row must have; a word weighs more if fewer rows have it."""
-UNKNOWN_WORD = 8.0
-"""The weight of a word that no row has."""
+FEW = 4
+"""Greatest number of words of a query that is about the names in it."""
+LITTLE = 0.25
+"""The same for a row that is called like one of the words."""
+NEARLY = 0.6
+"""Share of the best row's score that the other rows must have."""
+K1 = 4.0
+"""How soon more of the same word counts less: the constant of BM25."""
+_NAME = re.compile(r"(?<!\w)(?=\w*[a-zA-Z])(?=\w*(?:[A-Z_]|\d))\w{3,}(?!\w)")
+"""A word that is a name: it has a capital letter, a digit or an underscore."""
 _METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
 
 
@@ -137,7 +149,9 @@ class Lookup:
         path must match with its whole path; a name without a path matches the last part of any name. Of an error
         message, what it is about is searched for.
         """
-        query = meant(query)
+        return next((found for text in meant(query) if (found := self._meant(text))), [])
+
+    def _meant(self, query: str) -> list[Match]:
         text = " ".join(query.casefold().split())
         found: dict[int, Match] = {}
         for wanted in asked(query):
@@ -148,47 +162,25 @@ class Lookup:
 
     def _searches(self, wanted: Asked, text: str) -> Iterator[Callable[[], list[Match]]]:
         """Yield the kinds of match, the best first."""
+        strict, bare = wanted.strict, wanted.bare
         for name in (*(f"mx.{name}" for name in wanted.mxnet), *wanted.torch):
             yield partial(_matches, self.index.names, name)
-        if wanted.strict:
-            yield from self._strict(wanted)
-            return
-        yield (
-            lambda: self._phrase(wanted.bare or text) + (_matches(self.index.lasts, wanted.bare) if wanted.bare else [])
+        yield lambda: ([] if strict else self._phrase(bare or text)) + _matches(self.index.lasts, bare)
+        yield lambda: self._listed(wanted.mxnet if strict else (*wanted.mxnet, bare))
+        places: tuple[Place, ...] = (
+            () if strict and bare else ("main", "other") if strict else ("main", "other", "noted")
         )
-        yield lambda: self._listed((*wanted.mxnet, wanted.bare))
-        if wanted.tail:
-            yield partial(self._ending, wanted.tail)
-        places: tuple[Place, ...] = ("main", "other", "noted")
         for place in places:
             yield partial(self._mxnet, wanted, place, exact=True)
             yield partial(self._mxnet, wanted, place, exact=False)
-            if place == "main":
+            if place == "main" and not strict:
                 yield lambda: self._loose(wanted)
         if wanted.method:
             yield partial(self._method, wanted.method)
-        yield lambda: self._module(wanted)
-        if wanted.words:
-            yield lambda: self._worded(text)
-
-    def _strict(self, wanted: Asked) -> Iterator[Callable[[], list[Match]]]:
-        """Yield the kinds of match for one of several names of a line."""
-        if wanted.bare:
-            yield partial(_matches, self.index.lasts, wanted.bare)
-            yield lambda: [m for m in self._phrase(wanted.bare) if m.name == wanted.bare]
-        yield lambda: self._listed(wanted.mxnet)
-        if wanted.tail:
-            yield partial(self._ending, wanted.tail)
-        if not wanted.bare:
-            places: tuple[Place, ...] = ("main", "other")
-            for place in places:
-                yield partial(self._mxnet, wanted, place, exact=True)
-                yield partial(self._mxnet, wanted, place, exact=False)
-        if wanted.method:
-            yield partial(self._method, wanted.method)
-
-    def _ending(self, tail: str) -> list[Match]:
-        return [m for m in _matches(self.index.lasts, last(tail)) if m.name.endswith(f".{tail}")]
+        if not strict:
+            yield lambda: self._module(wanted)
+        if wanted.words and not strict:
+            yield lambda: self._worded(wanted.words)
 
     def _method(self, name: str) -> list[Match]:
         return [m for m in _matches(self.index.lasts, name) if m.name.startswith(_METHODS)]
@@ -243,53 +235,50 @@ class Lookup:
         """Return the rows that list a name of MXNet among their search words."""
         return next((some for name in names if (some := _matches(self.index.listed, name))), [])
 
-    def _worded(self, text: str) -> list[Match]:
-        """Return the rows that have every word of the query in their names and search words.
+    def _worded(self, query: str) -> list[Match]:
+        """Return the rows that the words of a query mean, ranked by BM25F; none if they leave too much of it out.
 
-        Without such a row, those whose search words are all in the query; then those that have its words in their notes
-        too; then those with some of its words.
+        Rows whose names a short query has, such as `LayerNorm eps`, count three times. A search word of several
+        words that is all in the query counts once more, and twice if it is there as it is written.
         """
-        every = tokens_of(text)
-        words = frozenset(word for word in every if len(word) > 1 and not word.isdigit())
-        if words <= COMMON:
+        text = " ".join(query.casefold().split())
+        words = self.index.parted(tokens_of(text)) - COMMON
+        if not words:
             return []
-        named = [Match(row, text) for row, own, _ in self.index.words if words <= own]
-        if named or (held := self._held(every)):
-            return named or held
-        told = [Match(row, text) for row, own, prose in self.index.words if words <= own | prose]
-        return told[:MOST_WORDED] or self._partly(words, text)
+        ranked: list[tuple[float, Truth]] = []
+        weights = {word: self.index.weight(word) for word in words}
+        total = sum(weights.values())
+        names = _NAME.findall(query) if len(query.split()) <= FEW else []
+        called = {id(match.row) for name in names for match in _matches(self.index.lasts, name)}
+        for row, counts in self.index.words:
+            known = words & counts.keys()
+            held = self._held(row, text, words, weights) if known else 0.0
+            named = any(counts[word] == CALLED for word in known)
+            told = all(counts[word] == TOLD for word in known)  # in the note alone
+            share = 0.0 if told and len(words) == 1 else sum(weights[word] for word in known) / total
+            if held or share >= (LITTLE if named else ENOUGH):
+                score = sum(weights[word] * counts[word] * (K1 + 1) / (counts[word] + K1) for word in known)
+                ranked.append(((score * sqrt(share) + held) * (1 + 2 * (id(row) in called)), row))
+        best = max((score for score, _ in ranked), default=0.0)
+        ranked.sort(key=lambda pair: -pair[0])
+        return [Match(row, text) for score, row in ranked if score >= NEARLY * best][:MOST_WORDED]
 
-    def _held(self, words: frozenset[str]) -> list[Match]:
-        """Return the rows with the longest search words, two or more, that are all among the words of a query."""
-        sizes = {key: len(parts) for key, parts in self.index.phrase_words if len(parts) > 1 and parts <= words}
-        longest = max(sizes.values(), default=0)
-        found = [match for key, size in sizes.items() if size == longest for match in _matches(self.index.phrases, key)]
-        return list({id(match.row): match for match in found}.values())[:MOST_PARTLY]
-
-    def _partly(self, words: frozenset[str], text: str) -> list[Match]:
-        """Return the rows with the words of the query that say most: those that few rows have."""
-        if len(words) < 2:
-            return []
-        held = {word: sum(word in own for _, own, _ in self.index.words) for word in words}
-        weights = {
-            word: log(1 + len(self.index.rows) / count) if count else UNKNOWN_WORD for word, count in held.items()
-        }
-        scores = [
-            (sum(weights[word] for word in words & own), Match(row, text))
-            for row, own, _ in self.index.words
-            if words & own
-        ]
-        best = max((score for score, _ in scores), default=0.0)
-        if best < ENOUGH * sum(weights.values()):
-            return []
-        return [match for score, match in scores if score == best][:MOST_PARTLY]
+    def _held(self, row: Truth, text: str, words: frozenset[str], weights: Mapping[str, float]) -> float:
+        """Return the weight of the search word of a row that is all in a query; twice if it has it as it is written."""
+        return max(
+            (
+                (1 + (phrase in text)) * sum(weights.get(word, 0.0) for word in parts)
+                for phrase, parts in self.index.phrase_words[id(row)]
+                if len(parts) > 1 and parts - COMMON <= words
+            ),
+            default=0.0,
+        )
 
     def near(self, query: str) -> list[str]:
         """Return names of the table that are similar to the query."""
         from mxtutor.content.near_names import near_names  # only needed where nothing is found
 
-        query = meant(query)
-        for wanted in asked(query):
+        for wanted in asked(meant(query)[0]):
             candidates = (*wanted.torch, *wanted.mxnet, wanted.bare, wanted.words)
             full = next((name for name in candidates if name), "")
             if found := near_names(full, self.known):
@@ -316,7 +305,7 @@ class Lookup:
         return list({id(row): row for row in found}.values())
 
     def _rows_with(self, words: Sequence[str]) -> list[Truth]:
-        return [row for row, own, _ in self.index.words if words and all(any(word in t for t in own) for word in words)]
+        return [row for row, own in self.index.words if words and all(any(word in t for t in own) for word in words)]
 
 
 def _has_word(name: str, part: str) -> bool:

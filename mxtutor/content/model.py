@@ -167,7 +167,7 @@ class Exercise:
 
     @property
     def reference(self) -> str:
-        """Source of the function in PyTorch."""
+        """Source of the function in the framework that refers."""
         return (self.folder / "reference.py").read_text(encoding="utf-8")
 
     @property
@@ -178,7 +178,7 @@ class Exercise:
 
     @property
     def solution(self) -> str:
-        """Source of the idiomatic answer."""
+        """Source of the idiomatic answer, in the framework that answers."""
         return (self.folder / "solution.py").read_text(encoding="utf-8")
 
     def observer(self, framework: Literal["mxnet", "torch"]) -> str:
@@ -187,9 +187,13 @@ class Exercise:
         return path.read_text(encoding="utf-8") if path.is_file() else ""
 
     @property
-    def verifier(self) -> str:
-        """Source of `verify_mxnet.py`; empty if there are no facts to verify."""
-        path = self.folder / "verify_mxnet.py"
+    def observed(self) -> bool:
+        """Whether observers call the function, and so more than its result is judged."""
+        return any(self.folder.glob("observe_*.py"))
+
+    def verifier(self, framework: Literal["mxnet", "torch"]) -> str:
+        """Source of `verify_<framework>.py`; empty if that framework's observer gives no facts to verify."""
+        path = self.folder / f"verify_{framework}.py"
         return path.read_text(encoding="utf-8") if path.is_file() else ""
 
     @property

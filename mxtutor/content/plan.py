@@ -7,7 +7,7 @@ FILE` opens the tutor on one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +17,7 @@ from msgspec import Meta
 from mxtutor.content.documents import Document, read_document
 from mxtutor.content.outline import Course, LessonEntry, Topic
 from mxtutor.content.record import Record
-from mxtutor.content.records import Id, Text
+from mxtutor.content.records import Fault, Id, Text
 from mxtutor.errors import ContentError
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -90,17 +90,6 @@ class CoursePath(Plan, frozen=True, kw_only=True):
     """The document, and its step, that a part of this title comes from; parts that come from several have no entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something in a path or a workshop that cannot be right."""
-
-    key: str
-    """Where it is in the file: `parts[1].exercises[0]`."""
-    message: str
-    """One sentence."""
-    fix: str = ""
-
-
 def load_plan(file: Path) -> Plan:
     """Return the path that a JSON or YAML file holds; ids of exercises are checked by `course_of`.
 
@@ -120,12 +109,7 @@ def refuse_first(document: Document, faults: Sequence[Fault]) -> None:
         ContentError: there is a fault.
     """
     if faults:
-        raise ContentError(fault_line(document, faults[0]), fix=faults[0].fix)
-
-
-def fault_line(document: Document, fault: Fault) -> str:
-    """Return a fault as one line: file, line, key and message."""
-    return f"{document.place(fault.key)}: {fault.key}: {fault.message}"
+        raise ContentError(f"{document.place(faults[0].key)}: {faults[0].line}", fix=faults[0].fix)
 
 
 def plan_faults(path: Plan, key: str = "parts") -> list[Fault]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
@@ -37,15 +38,26 @@ _FREE = frozenset({"params", "cases", "given", "variants"})
 
 
 T = TypeVar("T", bound=Record)
+_LEFT_OUT = object()
+"""In place of a value that is refused and need not be there."""
 
 
-class _Refusal(NamedTuple):
-    """Why a value is refused."""
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in a content file that cannot be right."""
 
     key: str
-    """Where the value is in the file: `parts[1].exercises`."""
+    """Where it is in the file: `parts[1].exercises[0]`."""
     message: str
+    """One sentence."""
     fix: str = ""
+    named: bool = False
+    """Whether the message names the key."""
+
+    @property
+    def line(self) -> str:
+        """The key and the message."""
+        return self.message if self.named else f"{self.key}: {self.message}"
 
 
 def decode(
@@ -61,17 +73,35 @@ def decode(
         line_of: gives the line of a key, counted from 1, so that messages name it; None where it is not known.
 
     Raises:
-        ContentError: a key is unknown, missing or has a value that is not allowed; one line with file and key.
+        ContentError: a key is unknown, missing or has a value that is not allowed; one line with file and key for the
+            first one, and `more` has the others.
+    """
+    faults: list[Fault] = []
+    record = mended(data, kind, faults, place, key)
+    if faults:
+        lines = {fault: line_of(fault.key) if line_of else None for fault in faults}
+        told = [f"{place}:{lines[one]}: {one.line}" if lines[one] else f"{place}: {one.line}" for one in faults]
+        more = [f"{line} {one.fix}".rstrip() for line, one in zip(told, faults, strict=True)]
+        raise ContentError(told[0], fix=faults[0].fix, more=more[1:])
+    assert record is not None
+    return record
+
+
+def mended(data: object, kind: type[T], faults: list[Fault], place: str, key: str = "") -> T | None:
+    """Return the record that plain data describes, without what is refused in it, and add why to `faults`.
+
+    Return None if nothing is left that makes a record. The arguments are those of `decode`.
+
+    Raises:
+        ContentError: the data are nested too deeply.
     """
     try:
         plain = _without_blanks(data)
         try:
             record: T = convert(plain, kind)
-        except msgspec.ValidationError as error:
-            refused = _refusal(plain, kind, key)
-            line = line_of(refused.key) if line_of else None
-            where = f"{place}:{line}" if line else place
-            raise ContentError(f"{where}: {refused.message}", fix=refused.fix) from error
+        except msgspec.ValidationError:
+            kept = _mended(plain, kind, key, faults)
+            return convert(kept, kind) if _fits(kept, kind) else None
         return record
     except RecursionError as error:
         raise ContentError(f"{place}: lists and mappings are nested too deeply.") from error
@@ -96,49 +126,74 @@ def _fits(value: object, kind: Any) -> bool:
     return True
 
 
-def _refusal(value: Any, kind: Any, key: str) -> _Refusal:
-    """Return why a value is refused, and what to do about it; `kind` is the type that it does not fit."""
+def _mended(value: Any, kind: Any, key: str, faults: list[Fault]) -> Any:
+    """Return what is left of a value that does not fit a type, and add why the rest is refused to `faults`."""
     origin, parts = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Record) and isinstance(value, dict):
-        return _record_refusal(value, kind, key)
+        return _mended_record(value, kind, key, faults)
     if origin in (Union, UnionType):
         for part in parts:  # the alternative with the form of the value is probably meant
             if _has_form(value, part):
-                return _refusal(value, part, key)
+                return _mended(value, part, key, faults)
     elif isinstance(value, dict) and _has_form(value, kind):
+        kept = {}
         for name, item in value.items():
-            if not isinstance(name, str):
-                return _Refusal(key, f"{key}: the key {name!r} must be a text.", "Put it in quotes.")
-            if not _fits(item, parts[1]):
-                return _refusal(item, parts[1], f"{key}.{name}")
+            if isinstance(name, str):
+                kept[name] = item if _fits(item, parts[1]) else _mended(item, parts[1], f"{key}.{name}", faults)
+            else:
+                faults.append(Fault(key, f"{key}: the key {name!r} must be a text.", "Put it in quotes.", named=True))
+        return {name: item for name, item in kept.items() if item is not _LEFT_OUT}
     elif isinstance(value, list) and _has_form(value, kind):
-        for number, item in enumerate(value):
-            part = parts[0 if parts[-1] is ... else number]
-            if not _fits(item, part):
-                return _refusal(item, part, f"{key}[{number}]")
+        within = [parts[0 if parts[-1] is ... else number] for number in range(len(value))]
+        left = [
+            item if _fits(item, part) else _mended(item, part, f"{key}[{number}]", faults)
+            for number, (item, part) in enumerate(zip(value, within, strict=True))
+        ]
+        return [_stand_in(part, faults) if item is _LEFT_OUT else item for item, part in zip(left, within, strict=True)]
     fix = "Put it in quotes." if "text" in _words(kind) and not isinstance(value, (str, list, dict)) else ""
-    return _Refusal(key, f"{key} is {_shown(value)}; it must be {_words(kind)}.", fix)
+    faults.append(Fault(key, f"{key} is {_shown(value)}; it must be {_words(kind)}.", fix, named=True))
+    return _LEFT_OUT
 
 
-def _record_refusal(value: dict[Any, Any], kind: type[Record], key: str) -> _Refusal:
+def _mended_record(value: dict[Any, Any], kind: type[Record], key: str, faults: list[Fault]) -> Any:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-    within = f"{key}." if key else ""
+    within, before = f"{key}." if key else "", len(faults)
     for name in value:
         if name not in fields:
             message = f"{key}: unknown key {name!r}." if key else f"unknown key {name!r}."
             near = [repr(word) for word in nearest(str(name), fields, most=1, likeness=0.6)]
-            return _Refusal(f"{within}{name}", message, did_you_mean(near, f"Known keys: {', '.join(fields)}."))
+            known = did_you_mean(near, f"Known keys: {', '.join(fields)}.")
+            faults.append(Fault(f"{within}{name}", message, known, named=True))
+    kept: dict[str, Any] = {}
     for name, field in fields.items():
-        if field.required and name not in value:
-            return _Refusal(key, f"{within}{name} is missing.")
-    for name, item in value.items():
-        if not _fits(item, fields[name].type):
-            return _refusal(item, fields[name].type, f"{within}{name}")
-    try:
-        convert(value, kind)
-    except msgspec.ValidationError as error:  # a rule of this record about several keys
-        return _Refusal(key, f"{key}: {error.__cause__}" if key else str(error.__cause__))
-    raise AssertionError(f"{kind.__name__} takes {value!r}")
+        item = value.get(name, _LEFT_OUT)
+        if item is _LEFT_OUT and field.required:
+            faults.append(Fault(key, f"{within}{name} is missing.", named=True))
+        elif item is not _LEFT_OUT and not _fits(item, field.type):
+            item = _mended(item, field.type, f"{within}{name}", faults)
+        if item is _LEFT_OUT and field.required:
+            item = _stand_in(field.type, faults)
+        if item is not _LEFT_OUT and _fits(item, field.type):
+            kept[name] = item
+    if len(faults) == before:
+        try:
+            convert(value, kind)
+        except msgspec.ValidationError as error:  # a rule of this record about several keys
+            text = str(error.__cause__)
+            faults.append(Fault(key, f"{key}: {text}" if key else text, named=True))
+    return kept if _fits(kept, kind) else _LEFT_OUT
+
+
+def _stand_in(kind: Any, faults: list[Fault]) -> Any:
+    """Return a value that fits a type, in place of one that is refused; each text is another one."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        return _stand_in(get_args(kind)[0], faults)
+    if isinstance(kind, type) and issubclass(kind, Record):
+        return {
+            field.encode_name: _stand_in(field.type, faults) for field in msgspec.structs.fields(kind) if field.required
+        }
+    return {str: f"refused/{len(faults)}", tuple: [], float: 1.0, int: 1}.get(origin or kind, _LEFT_OUT)
 
 
 def _has_form(value: object, kind: Any) -> bool:

@@ -116,8 +116,9 @@ MXNET = {
 """The module or class that the first part of a dotted name means in MXNet, without `mx.`."""
 
 NOT_SYMBOLIC = frozenset(
-    """NDArray array contrib.isfinite contrib.isinf contrib.isnan divide empty from_dlpack load logical_and logical_or
-    logical_xor modulo moveaxis multiply save sparse.csr_matrix subtract waitall""".split()  # noqa: SIM905 - a long list
+    """NDArray array concatenate contrib.isfinite contrib.isinf contrib.isnan divide empty from_dlpack load logical_and
+    logical_or logical_xor modulo moveaxis multiply onehot_encode save sparse.csr_matrix subtract true_divide
+    waitall""".split()  # noqa: SIM905 - a long list
 )
 """Names of `mx.nd` in the forms that are no operators: `mx.sym` does not have them, or has something else."""
 

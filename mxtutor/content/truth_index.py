@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from math import log
 from typing import Literal
 
 import msgspec
 
 from mxtutor.content.form_names import mxnet_names
+from mxtutor.content.mxnet_index import mxnet_index
 from mxtutor.content.truth_rows import Truth
 
 _CODE = re.compile(r"`([^`]+)`")
@@ -18,11 +21,36 @@ _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 """A word inside of a name: `Cosine` and `LR` of `CosineAnnealingLR`, `is` and `available` of `is_available`."""
 _PATH = re.compile(r"^[A-Za-z_]\w*(?:\.\w+)+$")
 """A name with its path."""
+CALLED, NAMED, TOLD = 8, 3, 1
+"""How much a word counts as the last part of a name, in names and search words, and in the note and arguments."""
 STOP = frozenset(
-    """a an and as at by can do does for from get how i if in into is it make me my of on or that the this to use
-    using what with""".split()  # noqa: SIM905 - a long list of words
+    """a across along also am an and any are as at be been but by can could did do does during for from get give had
+    has have how i if in instead into is it its like made make many me much must my need none of on or other our please
+    should so some such than that the their them then there these they this those to too use used using want was way we
+    were what when where which while who why will with whole would you your""".split()  # noqa: SIM905 - a long list
 )
 """Words of a question that the search ignores."""
+ENDINGS = (
+    "ization",
+    "isation",
+    "izer",
+    "iser",
+    "izing",
+    "ising",
+    "ation",
+    "ating",
+    "ized",
+    "ised",
+    "ated",
+    "ing",
+    "ize",
+    "ise",
+    "ate",
+    "ion",
+    "er",
+    "ed",
+)
+"""English endings of words that have the same stem, the longest first."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -60,15 +88,23 @@ class Index:
         return tuple(map(known_of, self.rows))
 
     @cached_property
-    def words(self) -> tuple[tuple[Truth, frozenset[str], frozenset[str]], ...]:
-        """Each row with the words of its names, its search words and its rows of the documents, and of its note."""
-        return tuple(
-            (
-                row,
-                tokens_of(" ".join((*row.rows, *row.names, *row.words)).replace(".", " ")) | _parts_of(row.names),
-                tokens_of(f"{row.note} {row.instead}") | _parts_of(argument.torch for argument in row.arguments),
-            )
-            for row in self.rows
+    def words(self) -> tuple[tuple[Truth, Mapping[str, float]], ...]:
+        """Each row with its words, and how much each counts: more in a name or a search word than in the note."""
+        return tuple((row, _counted(row)) for row in self.rows)
+
+    @cached_property
+    def _held(self) -> Counter[str]:
+        """How many rows have a word."""
+        return Counter(word for _, counts in self.words for word in counts)
+
+    def weight(self, word: str) -> float:
+        """Return how much a word says: more if fewer rows have it, most if none has it."""
+        return log(1 + len(self.rows) / (self._held[word] + 0.5))
+
+    def parted(self, words: Iterable[str]) -> frozenset[str]:
+        """Return words, with the parts of each that no row has: `padding` and `mode` of `padding_mode`."""
+        return frozenset(
+            part for word in words for part in ([word] if self._held[word] else [stem(p) for p in word.split("_") if p])
         )
 
     @cached_property
@@ -97,9 +133,9 @@ class Index:
         return _by((stems(words), row, words) for row in self.rows for words in row.words)
 
     @cached_property
-    def phrase_words(self) -> tuple[tuple[str, frozenset[str]], ...]:
-        """The keys of `phrases`, each with its stems."""
-        return tuple((key, frozenset(key.split())) for key in self.phrases)
+    def phrase_words(self) -> Mapping[int, tuple[tuple[str, frozenset[str]], ...]]:
+        """Search words of several words with their stems, by the row's identity."""
+        return {id(row): tuple((text.casefold(), tokens_of(text)) for text in row.words) for row in self.rows}
 
     @cached_property
     def listed(self) -> Found:
@@ -142,9 +178,33 @@ def known_of(row: Truth) -> Known:
     other: list[str] = []
     for form, array in ((row.mxnet_nd, "NDArray"), (row.mxnet_np, "np.ndarray")):
         for number, name in enumerate(mxnet_names(form, array)):
-            is_main = not number and row.kind not in ("composite", "missing")
-            (main if is_main else other).append(name)
+            if not number and row.kind not in ("composite", "missing"):
+                main.append(name)
+            elif not name.startswith(("NDArray.", "np.ndarray.")) or mxnet_index().at(
+                name
+            ):  # not `append` of a list in the form
+                other.append(name)
     return Known(row, tuple(dict.fromkeys(main)), tuple(dict.fromkeys(other)))
+
+
+def _counted(row: Truth) -> Mapping[str, float]:
+    """Return the words of a row and how much each counts."""
+    arguments = [argument.torch for argument in row.arguments]
+    names = (*row.names, *known_of(row).main)
+    fields = (
+        (CALLED, tokens_of(" ".join(last(name).strip("_") for name in row.names))),
+        (NAMED, tokens_of(" ".join((*row.rows, *names, *row.words)).replace(".", " ")) | _parts_of(names + row.words)),
+        (TOLD, tokens_of(" ".join((row.note, row.instead, *arguments, *_docs(row)))) | _parts_of(arguments)),
+    )
+    counts: Counter[str] = Counter()
+    for weight, words in fields:
+        counts.update(dict.fromkeys(words - counts.keys(), weight))
+    return counts
+
+
+def _docs(row: Truth) -> list[str]:
+    """Return the first sentences of the docstrings of a row's main names in MXNet."""
+    return [entry.line for name in known_of(row).main if (entry := mxnet_index().at(name))]
 
 
 def _bare(code: str) -> str:
@@ -160,8 +220,12 @@ def keys(name: str) -> set[str]:
 
 
 def tokens_of(text: str) -> frozenset[str]:
-    """Return the stems of the words of a text, without words such as `the`."""
-    return frozenset(stem(word) for word in _TOKEN.findall(text.casefold()) if word not in STOP)
+    """Return the stems of the words of a text, without letters, numbers, and words such as `the`."""
+    return frozenset(word for word in _stems(text) if len(word) > 1 and not word.isdigit())
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(word) for word in _TOKEN.findall(text.casefold()) if word not in STOP}
 
 
 def _parts_of(names: Iterable[str]) -> frozenset[str]:
@@ -171,14 +235,14 @@ def _parts_of(names: Iterable[str]) -> frozenset[str]:
 
 def stems(text: str) -> str:
     """Return the stems of the words of a text in the order of the alphabet, as one key."""
-    return " ".join(sorted(tokens_of(text)))
+    return " ".join(sorted(_stems(text)))
 
 
 def stem(word: str) -> str:
-    """Return a word without an English ending: `clip` of `clipping`, `gradient` of `gradients`."""
+    """Return a word without an English ending: `clip` of `clipping`, `evalu` of `evaluation` and `evaluate`."""
     if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
         word = word[:-1]
-    for ending in ("ing", "ed"):
+    for ending in ENDINGS:
         if len(word) > len(ending) + 3 and word.endswith(ending):
             word = word.removesuffix(ending)
             if word[-1] == word[-2] and word[-1] not in "ls":

@@ -121,7 +121,6 @@ class _RowKeys(Record, frozen=True):
     proof: _ProofKeys
     row: Texts = ()
     also: tuple[str | _AliasKeys, ...] = ()
-    claim: str = ""
     mxnet_nd: str = ""
     mxnet_np: str = ""
     exercise: str = ""
@@ -175,7 +174,6 @@ def _truth(row: _RowKeys, verified: str) -> Truth:
         words=row.words,
         not_run=row.not_run.strip(),
         rows=texts(row.row),
-        claim=row.claim.strip(),
         mxnet_nd=nd,
         mxnet_np=np,
         arguments=tuple(_argument(name, keys) for name, keys in row.arguments.items()),

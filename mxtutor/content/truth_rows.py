@@ -153,8 +153,6 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
     """Why other code is run instead of torch's name; empty if the name is run."""
     rows: tuple[str, ...] = ()
     """Rows of the documents about this name; empty if there are none."""
-    claim: str = ""
-    """What the documents claim."""
     mxnet_nd: str = ""
     """The right form with `NDArray`s; empty for none."""
     mxnet_np: str = ""
@@ -271,7 +269,6 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
             "verified": self.proven_on,
             "also": list(self.also),
             "rows": list(self.rows),
-            "claim": self.claim,
             "proven_names": list(self.proven_names),
             "not_run": self.not_run,
             "arguments": {a.torch: {"nd": a.nd, "np": a.np, "instead": a.instead} for a in self.arguments},

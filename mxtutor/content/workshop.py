@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
@@ -14,17 +14,9 @@ from msgspec import Meta
 from mxtutor.content.class_links import read_link
 from mxtutor.content.documents import Document, read_document
 from mxtutor.content.outline import Course
-from mxtutor.content.plan import (
-    Fault,
-    Plan,
-    PlanPart,
-    load_plan,
-    plan_faults,
-    refuse_first,
-    unknown_ids,
-)
+from mxtutor.content.plan import Plan, PlanPart, PlanSites, load_plan, plan_faults, refuse_first, unknown_ids
 from mxtutor.content.record import Record
-from mxtutor.content.records import Text
+from mxtutor.content.records import Fault, Text
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.typed_paths import expanded
 
@@ -56,6 +48,10 @@ Late = Literal["accepted", "refused"] | LateRule
 """`accepted`: late answers are marked and lose nothing. `refused`: they get no points."""
 
 
+Credit = Literal["all", "cases", "parts"]
+"""What an answer that is not right earns: nothing, or the share of its cases, or of its parts, that are right."""
+
+
 class ClassKeys(Record, frozen=True):
     """The class that learners of a workshop join."""
 
@@ -78,11 +74,13 @@ class WorkshopFile(Record, frozen=True):
     due: str = ""
     late: Late = "accepted"
     points: Points | Mapping[str, Points] = 1.0
+    credit: Credit = "all"
     hints: str = ""
     solutions: str = ""
     sealed: bool = False
     class_: ClassKeys | None = msgspec.field(default=None, name="class")
     share_code: bool = False
+    sites: PlanSites | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +111,7 @@ class Workshop:
     """With it a learner joins by a name alone."""
     share_code: bool = False
     """Whether the class server gets the code of answers; without it, each learner decides."""
+    credit: Credit = "all"
 
     @property
     def title(self) -> str:
@@ -155,13 +154,17 @@ def load_workshop(file: Path) -> Workshop:
 
 
 def check_workshop(file: Path) -> Checked:
-    """Return a workshop with all faults that need no course to be seen.
+    """Return a workshop with all faults that need no course to be seen; what has a fault of form is left out of it.
 
     Raises:
-        ContentError: the file cannot be read, has unknown keys or values of the wrong type.
+        ContentError: the file cannot be read, or nothing is left that makes a workshop.
     """
     document = read_document(file)
-    raw = document.decode(WorkshopFile)
+    refused: list[Fault] = []
+    raw = document.mended(WorkshopFile, refused)
+    if raw is None:
+        refuse_first(document, refused)
+        raise ContentError(f"{file} is no workshop.")
     faults: list[Fault] = []
     path = _path(raw, file, faults)
     times = {key: _time(raw, key, faults) for key in ("start", "due")}
@@ -178,20 +181,26 @@ def check_workshop(file: Path) -> Checked:
     made = Workshop(
         path, file, raw.greeting.strip(), content, times["start"], times["due"], raw.late, points,
         holds["hints"], holds["solutions"], raw.sealed, url, raw.class_.code.strip() if raw.class_ else "",
-        raw.share_code,
+        raw.share_code, raw.credit,
     )  # fmt: skip
-    return Checked(document, made, tuple(faults))
+    return Checked(document, made, (*refused, *(fault for fault in faults if not _hides(refused, fault))))
 
 
-def course_faults(workshop: Workshop, course: Course) -> list[Fault]:
+def course_faults(checked: Checked, course: Course) -> list[Fault]:
     """Return the faults that show only beside the course: unknown exercises."""
-    return unknown_ids(workshop.path, course)
+    return [fault for fault in unknown_ids(checked.workshop.path, course) if not _hides(checked.faults, fault)]
+
+
+def _hides(refused: Sequence[Fault], fault: Fault) -> bool:
+    """Return whether a fault may only show because a value that it is about, or within, is refused and left out."""
+    key = {"late": "due", "share_code": "class"}.get(fault.key, fault.key)
+    return any(one.named and f"{one.key}.".startswith((f"{key}.", f"{key}[")) for one in refused)
 
 
 def _path(raw: WorkshopFile, file: Path, faults: list[Fault]) -> Plan:
     """Return the workshop's path: its own parts, or those of the file that `path` names, relative to the workshop."""
     if not raw.path:
-        path = Plan(raw.version, raw.title, raw.parts)
+        path = Plan(raw.version, raw.title, raw.parts, raw.sites)
         faults += plan_faults(path)
         return path
     if raw.parts:
@@ -238,7 +247,7 @@ def _beside(file: Path, name: str) -> Path:
 def _points(raw: WorkshopFile, path: Plan, faults: list[Fault]) -> dict[str, float]:
     table = raw.points if isinstance(raw.points, Mapping) else {EACH: raw.points}
     known = set(path.exercises)
-    for name in table:
+    for name in table if known else ():
         if name != EACH and name not in known:
             fix = f"Its keys are exercises of the parts, or `{EACH}`."
             faults.append(Fault(f"points.{name}", "no part has this exercise.", fix))

@@ -1,18 +1,25 @@
-"""Varies the inputs of own code: other sizes, a batch of one, other options and limits."""
+"""Varies the inputs of own code: other sizes, options and limits; and tells what of the code no case reached."""
 
 from __future__ import annotations
 
+import ast
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from typing import Any
 
-from mxtutor.own_code.specs import Spec
+from mxtutor.own_code.sources import Original
+from mxtutor.own_code.specs import Spec, show_spec
 
 Case = Mapping[str, Mapping[str, Spec]]
 """Specs of a case by parameter: `init` of the constructor, `call` of the call."""
-MOST = 10
+MOST, STUDIED = 16, 60
+"""Greatest number of cases that a check has, and of those that are studied before."""
+MOST_PAIRS = 12
+"""Greatest number of cases in which two options are changed together."""
 MOST_AXES, ENDLESS = 16, 1 << 62
-_LARGE = 6.0
-"""Factor of the inputs of the case with large values."""
+_LARGE, _SMALL = 6.0, 0.05
+"""Factors of the inputs of the cases with large and with small values."""
 
 
 def variations(
@@ -29,7 +36,7 @@ def variations(
     for label, case in _all(base, choices, defaults):
         if case != base and case not in [c for _, c in found]:
             found.append((label, case))
-    return found[: 3 * MOST]
+    return found[:STUDIED]
 
 
 def _all(
@@ -40,13 +47,15 @@ def _all(
     first = next((shape[0] for shape in _shapes(base["call"]) if shape), None)
     if first is not None and first > 1:
         yield "a batch of one", _resized(base, first, 1, leading=True)
-    for name, values in choices.items():
-        part = "call" if name in base["call"] else "init" if name in base["init"] else ""
-        for value in values[:4] if part else []:
-            yield (
-                f"{name} = {value}" if not isinstance(value, Mapping) else f"with {name}",
-                _set(base, part, name, value),
-            )
+    options = [*_options(base, choices)]
+    for name, part, value in options:
+        array = isinstance(value, Mapping) and "shape" in value
+        yield f"with {name}" if array else f"{name} = {show_spec(value)}", _set(base, part, name, value)
+        if array:
+            yield f"with small {name}", _set(base, part, name, _scaled(value, _SMALL))
+    pairs = ((one, other) for one, other in combinations(options, 2) if one[0] != other[0])
+    for (name, part, value), (second, place, other) in islice(pairs, MOST_PAIRS):
+        yield f"{name} and {second}", _set(_set(base, part, name, value), place, second, other)
     for size in sizes:
         for other in (size * 2, size + 1):
             yield f"{other} in place of {size}", _resized(base, size, other, leading=False)
@@ -56,9 +65,33 @@ def _all(
                 for other in (value * 2, value + 1) if value else (1,):
                     yield f"{name} = {other}", _set(base, part, name, other)
             elif type(value) is float and name not in choices:
-                half = value * 0.5 or 0.5
-                yield f"{name} = {half:.3g}", _set(base, part, name, half)
-    yield "large values", {**base, "call": {n: _enlarged(s) for n, s in base["call"].items()}}
+                for other in (value * 0.5 or 0.5, value * 2 or 1.0):
+                    yield f"{name} = {other:.3g}", _set(base, part, name, other)
+    for label, factor in (("large values", _LARGE), ("small values", _SMALL)):
+        yield label, {**base, "call": {n: _scaled(s, factor) for n, s in base["call"].items()}}
+
+
+def _options(base: Case, choices: Mapping[str, list[Spec]]) -> Iterator[tuple[str, str, Spec]]:
+    """Yield name, part and value of other options; an array that may be left out has a shape that fits the others."""
+    for name, values in choices.items():
+        part = "call" if name in base["call"] else "init" if name in base["init"] else ""
+        arrays = [value for value in values if isinstance(value, Mapping) and "shape" in value]
+        fitted = [{**arrays[0], "shape": shape} for shape in _prefixes(base["call"])] if arrays else []
+        for value in [*fitted, *values[:4]] if part else []:
+            yield name, part, value
+    for part in ("init", "call"):
+        for name, value in base[part].items():
+            if type(value) is float and not value:
+                yield name, part, 0.5
+            elif isinstance(value, Mapping) and value.get("tuple") and all(type(n) is int for n in value["tuple"]):
+                yield name, part, {"tuple": [*value["tuple"], value["tuple"][-1] + 1]}
+                yield name, part, {"tuple": [number + 1 for number in value["tuple"]]}
+
+
+def _prefixes(specs: Mapping[str, Spec]) -> list[list[int]]:
+    """Return the shapes of arrays, and those of their first axes, without equal ones."""
+    shapes = [shape[:end] for shape in _shapes(specs) for end in range(len(shape), 0, -1)]
+    return [list(shape) for shape in dict.fromkeys(map(tuple, shapes))]
 
 
 def _without(specs: Mapping[str, Spec], defaults: Mapping[str, Spec]) -> dict[str, Spec]:
@@ -101,12 +134,13 @@ def _with_size(spec: Spec, old: int, new: int, *, leading: bool) -> Spec:
     return spec
 
 
-def _enlarged(spec: Spec) -> Spec:
+def _scaled(spec: Spec, factor: float) -> Spec:
     if isinstance(spec, Mapping) and "shape" in spec and spec.get("dtype", "float32").startswith("float"):
         low, high = spec.get("low", -1), spec.get("high", 1)
-        return {**spec, "low": low * _LARGE, "high": high * _LARGE} if low == -high else spec
+        bounded = factor > 1 and low != -high  # larger ones may not be probabilities any more
+        return spec if bounded else {**spec, "low": low * factor, "high": high * factor}
     if isinstance(spec, Mapping) and "items" in spec:
-        return {**spec, "items": [_enlarged(item) for item in spec["items"]]}
+        return {**spec, "items": [_scaled(item, factor) for item in spec["items"]]}
     return spec
 
 
@@ -126,3 +160,45 @@ def numbers_in(spec: Spec) -> int:
     values = [spec["values"]] if "values" in spec else []  # a list, or one number of a tensor without axes
     inner = (*spec.get("items", ()), *values, *dict(spec.get("entries", {})).values())
     return sum(map(numbers_in, inner)) + 1
+
+
+def unreached(original: Original, ran: set[int]) -> list[str]:
+    """Return the lines of own code that ran in no case, such as "12" and "15-19"; none where nothing was traced.
+
+    Methods that were not called, and blocks that end with `raise`, do not count.
+
+    Args:
+        original: own code.
+        ran: the lines that ran, from 0 at the first line of its definition.
+    """
+    node = original.node
+    if node is None or not ran:
+        return []
+    first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    found: list[list[int]] = []
+    for function in node.body if isinstance(node, ast.ClassDef) else [node]:
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        parts = [(s.lineno, s.end_lineno or s.lineno) for s in _statements(function.body)]
+        missed = [not ran & {*range(start - first, end - first + 1)} for start, end in parts]
+        if not all(missed):
+            for place, (start, end) in enumerate(parts):
+                if missed[place] and place and missed[place - 1]:
+                    found[-1][1] = end
+                elif missed[place]:
+                    found.append([start, end])
+    return [f"{start}-{end}" if end > start else str(start) for start, end in found]
+
+
+def _statements(body: Sequence[Any]) -> Iterator[ast.stmt]:
+    """Yield the statements of a block that do something themselves, in their order."""
+    if isinstance(body[-1], ast.Raise):
+        return
+    for one in body:
+        inner = [getattr(one, name) for name in ("body", "orelse", "finalbody") if getattr(one, name, None)]
+        inner += [case.body for case in getattr(one, "cases", ())]
+        for block in inner:
+            yield from _statements(block)
+        constant = isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+        if not inner and not constant and not isinstance(one, (ast.Pass, ast.Global, ast.Nonlocal, ast.Assert)):
+            yield one

@@ -14,7 +14,7 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import MAX_SOURCE, Report, Submission
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.own_code.design import Design, design
-from mxtutor.own_code.inputs import Ask, find_inputs
+from mxtutor.own_code.inputs import find_inputs
 from mxtutor.own_code.loader import loading_source
 from mxtutor.own_code.probing import Prober
 from mxtutor.own_code.project import Snapshot, snapshot
@@ -36,14 +36,13 @@ class Wishes:
     """Whether gradients are compared where there are any."""
 
 
-def make_design(grader: LocalGrader, original: Original, wishes: Wishes, ask: Ask | None = None) -> Design:
+def make_design(grader: LocalGrader, original: Original, wishes: Wishes) -> Design:
     """Return how own code is compared with a port.
 
     Args:
         grader: its reference worker is confined, and runs own code.
         original: own code.
         wishes: what the learner says.
-        ask: asks about a proposal; None without a dialogue.
 
     Raises:
         UsageError: the code cannot run, or its results cannot be compared.
@@ -51,7 +50,7 @@ def make_design(grader: LocalGrader, original: Original, wishes: Wishes, ask: As
     """
     prober = Prober(grader.frameworks.reference, grader.running)
     prepared, facts = prober.prepare(original)
-    inputs = find_inputs(prober, prepared, facts, wishes.inputs, ask)
+    inputs = find_inputs(prober, prepared, facts, wishes.inputs)
     return design(prober, prepared, facts, inputs, wishes.dtypes, gradients=wishes.gradients)
 
 

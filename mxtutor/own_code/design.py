@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mxtutor.errors import UsageError
-from mxtutor.own_code.cases import MOST, Case, numbers_in, variations
+from mxtutor.own_code.cases import MOST, Case, numbers_in, unreached, variations
 from mxtutor.own_code.facts import Facts
+from mxtutor.own_code.hints import may_be_array
 from mxtutor.own_code.inputs import Inputs, summary
 from mxtutor.own_code.probing import Prepared, Prober
 from mxtutor.own_code.specs import Spec
@@ -48,6 +49,8 @@ class Design:
     """The first case as `--inputs` takes it."""
     notes: list[str] = field(default_factory=list)
     """What the learner must know about the comparison, one sentence each."""
+    untried: list[str] = field(default_factory=list)
+    """What the cases do not exercise: lines that ran in no case, arguments that were never given; one text each."""
 
     @property
     def draws_of_case(self) -> int:
@@ -92,6 +95,7 @@ def design(
             f"{own} returns complex numbers, which MXNet does not have.", fix="Try a part with real numbers."
         )
     kept = _kept(labelled, seen)
+    _vary(own, kept)
     if base["random"]:
         kept = [kept[0], *sorted(kept[1:], key=lambda one: " = " not in one[0])][:MOST_RANDOM]  # parameters first
     draws = _draws(own, base, [study for _, _, study in kept])
@@ -102,7 +106,38 @@ def design(
     made.cases = _fitting([_case(plan, case, study, label) for label, case, study in kept], own)
     made.compare = _compare(plan, [study for _, _, study in kept], dtypes)
     made.notes = _notes(made, base, inputs, gradients)
+    made.untried = _untried(made, kept)
     return made
+
+
+def _vary(own: str, kept: Sequence[tuple[str, Case, Mapping[str, Any]]]) -> None:
+    """Make sure that a port without the computation would be refused.
+
+    Raises:
+        UsageError: the result is empty or the same for all inputs, and no argument is changed.
+    """
+    marks = {study["constant"] for _, _, study in kept}
+    first = kept[0][1]
+    takes = bool(first["call"] or first["init"])
+    if "" in marks or len(marks) > 1 or not takes or any(study["changed"] or study["random"] for _, _, study in kept):
+        return
+    why = "no result" if marks == {"nothing"} else "the same result for all inputs"
+    raise UsageError(
+        f"{own} gives {why} ({summary(first)[:200]}), so nothing can be compared.",
+        fix="Give inputs on which it computes something, with --inputs.",
+    )
+
+
+def _untried(made: Design, kept: Sequence[tuple[str, Case, Mapping[str, Any]]]) -> list[str]:
+    original = made.prepared.original
+    lines = unreached(original, {line for _, _, study in kept for line in study["lines"]})
+    word = "line" if len(lines) == 1 and "-" not in lines[0] else "lines"
+    found = [f"{word} {', '.join(lines)} of {clean_line(original.path.name)} ran in no case"] if lines else []
+    for part in ("init", "call"):
+        open_ones = [p for p in made.facts[part] if "default" in p and p["default"] is None and may_be_array(p)]
+        given = {name for _, case, _ in kept for name, spec in case[part].items() if spec is not None}
+        found += [f"{p['name']} was never given" for p in open_ones if p["name"] not in given]
+    return found
 
 
 def _fitting(cases: Sequence[dict[str, Spec]], own: str) -> list[dict[str, Spec]]:
@@ -143,7 +178,24 @@ def _kept(
             continue
         groups.add(group)
         found.append((label, case, study))
-    return found[:MOST]
+    return _reaching(found)[:MOST]
+
+
+def _reaching(
+    found: Sequence[tuple[str, Case, Mapping[str, Any]]],
+) -> list[tuple[str, Case, Mapping[str, Any]]]:
+    """Return cases in the order of their use: the first, those that run new lines or give new options, the others."""
+    ran, given, used, others = set[int](), set[str](), list[tuple[str, Case, Mapping[str, Any]]](), []
+    for one in found:
+        label, case, study = one
+        names = {f"{name}={spec is None}" for part in case.values() for name, spec in part.items()}
+        if not used or not {*study["lines"]} <= ran or not names <= given or " = " in label:
+            used.append(one)
+        else:
+            others.append(one)
+        ran |= {*study["lines"]}
+        given |= names
+    return [*used, *others]
 
 
 def _affordable(
@@ -274,8 +326,8 @@ def _compare(plan: Mapping[str, Any], studies: Sequence[Mapping[str, Any]], dtyp
             "says": "After a pass in training mode, the running statistics differ.",
             "values": list(loose),
         }
-    kind = "none" if not plan["whole"] else _NUMBERS.get(base["structure"], "mxnet")
-    scalar = plan["whole"] and kind == "mxnet" and any(study["shapes"] == [[]] for study in studies)
+    kind = "none" if not plan["whole"] else _NUMBERS.get(base["structure"], "array")
+    scalar = plan["whole"] and kind == "array" and any(study["shapes"] == [[]] for study in studies)
     shape = "scalar" if scalar else "exact"
     return {"type": kind, "values": list(tight), "shape": shape, "dtype": "any", "observe": observe}
 

@@ -69,6 +69,10 @@ class _Study(msgspec.Struct, frozen=True):
     random: bool
     changed: bool
     finite: bool
+    constant: _Text
+    """A mark of a result that does not depend on the numbers in the arguments; equal ones have equal marks."""
+    lines: tuple[_Size, ...]
+    """Lines of own code that ran, from 0 at its first line."""
 
 
 class _FunctionStudy(_Study, frozen=True):

@@ -9,55 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SIZES = {
-    "b": 2,
-    "n": 4,
-    "bs": 2,
-    "batch": 2,
-    "batch_size": 2,
-    "c": 3,
-    "ch": 3,
-    "channels": 3,
-    "h": 6,
-    "height": 6,
-    "w": 7,
-    "width": 7,
-    "t": 5,
-    "s": 5,
-    "l": 5,
-    "seq": 5,
-    "seq_len": 5,
-    "length": 5,
-    "d": 8,
-    "dim": 8,
-    "e": 8,
-    "embed_dim": 8,
-    "heads": 2,
-    "k": 4,
-    "m": 4,
-    "num_classes": 5,
-    "classes": 5,
-    "hidden": 8,
-    "f": 8,
-    "q": 5,
-}
+    "b": 2, "n": 4, "bs": 2, "batch": 2, "batch_size": 2, "c": 3, "ch": 3, "channels": 3, "h": 6, "height": 6, "w": 7,
+    "width": 7, "t": 5, "s": 5, "l": 5, "seq": 5, "seq_len": 5, "length": 5, "d": 8, "dim": 8, "e": 8, "embed_dim": 8,
+    "heads": 2, "k": 4, "m": 4, "num_classes": 5, "classes": 5, "hidden": 8, "f": 8, "q": 5,
+}  # fmt: skip
 """Sizes for symbolic dimensions; they differ, so that exchanged axes show."""
 OTHER_SIZES = (5, 7, 9, 11, 13)
 FLOATS: tuple[tuple[int, ...], ...] = (
-    (3, 5),
-    (2, 3, 8),
-    (2, 3, 6, 8),
-    (2, 4, 8, 8),
-    (6,),
-    (4, 4),
-    (2, 2, 5, 8),
-    (2, 3, 16, 16),
-    (2, 1, 28, 28),
-    (2, 3, 4, 6, 8),
-    (),
-    (2, 8),
-    (8, 8),
-    (2, 3, 32, 32),
-)
+    (3, 5), (2, 3, 8), (2, 3, 6, 8), (2, 4, 8, 8), (6,), (4, 4), (2, 2, 5, 8), (2, 3, 16, 16), (2, 1, 28, 28),
+    (2, 3, 4, 6, 8), (), (2, 8), (8, 8), (2, 3, 32, 32),
+)  # fmt: skip
 IDS: tuple[tuple[int, ...], ...] = ((3,), (2, 5), (5,), (2,), (2, 6, 8), (4,), ())
 INT_NAMES: tuple[tuple[str, int], ...] = (
     (r"(n_?|num_?)?heads?", 2),
@@ -90,6 +51,10 @@ ID_WORDS = re.compile(
 )
 MANY_WORDS = re.compile(r"(tensors|arrays|inputs|xs|features|feats|args)")
 MASK_WORDS = re.compile(r"mask|valid|padding|ignore")
+NO_ARRAY = re.compile(
+    r"^(device|dtype|out|generator|layout|memory_format)$|_(size|dim|layer|fn)$|^(n|num)_|name|mode|callback"
+)
+"""Names of parameters that are no arrays though nothing says what they are."""
 BOX_WORDS = re.compile(r"box|bbox|rois?")
 PROBABILITY = re.compile(r"prob|confidence|weights?$|alpha")
 TENSOR_TYPES = re.compile(
@@ -126,7 +91,7 @@ def hint_for(parameter: Parameter, doc: str, source: str, sizes: dict[str, int])
     if "default" in parameter:
         default = parameter["default"]
         hint = Hint([default], known=True, choices=[c for c in choices if c != default])
-        if default is None and (TENSOR_TYPES.search(note) or MASK_WORDS.search(name)):
+        if default is None and may_be_array(parameter):
             hint.choices = _arrays(name, note, doc, sizes)[0][:3]
         return hint
     if parameter.get("optional"):
@@ -134,6 +99,12 @@ def hint_for(parameter: Parameter, doc: str, source: str, sizes: dict[str, int])
     if choices:
         return Hint(list(choices), known=True, choices=list(choices[1:]))
     return _without_default(name, note, doc, sizes)
+
+
+def may_be_array(parameter: Parameter) -> bool:
+    """Return whether a parameter whose default is None may be an array."""
+    note = str(parameter.get("annotation", ""))
+    return bool(TENSOR_TYPES.search(note)) or (not note and not NO_ARRAY.search(str(parameter["name"])))
 
 
 def _without_default(name: str, note: str, doc: str, sizes: dict[str, int]) -> Hint:

@@ -6,7 +6,7 @@ import ast
 import contextlib
 import doctest
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,19 +17,18 @@ from mxtutor.own_code.facts import Facts
 from mxtutor.own_code.hints import Hint, hint_for
 from mxtutor.own_code.probing import Prepared, Prober, environment_advice, package_advice
 from mxtutor.own_code.sources import Original
-from mxtutor.own_code.specs import EXAMPLE, FORMS, Spec, parse_spec, show_inputs, show_spec
+from mxtutor.own_code.specs import EXAMPLE, Spec, show_inputs
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean, nearest
 
 MOST_BLOCKS = 40
 MOST_TEST_FILES = 60
-_COMMENT = re.compile(r"^\s*#+ ?(.*)$")
 
 
 def example_blocks(original: Original) -> list[str]:
     """Return pieces of code that name own code; they run in the sandbox, after the module of own code."""
     name = original.owner
-    found = [*_guarded(original), *_documented(original), *_commented(original), *_tested(original)]
+    found = [*_guarded(original), *_documented(original), *_tested(original)]
     word = re.compile(rf"\b{re.escape(name)}\b")
     return list(dict.fromkeys(block for block in found if word.search(block)))[:MOST_BLOCKS]
 
@@ -55,28 +54,6 @@ def _documented(original: Original) -> Iterator[str]:
             if lines:
                 yield "".join(lines)
         yield from re.findall(r"```(?:python|py)?\n(.*?)```", text or "", re.DOTALL)
-
-
-def _commented(original: Original) -> Iterator[str]:
-    """Yield runs of comments that are Python."""
-    run: list[str] = []
-    for line in [*original.text.splitlines(), ""]:
-        match = _COMMENT.match(line)
-        if match:
-            run.append(match[1])
-            continue
-        yield from _python_of(run)
-        run = []
-
-
-def _python_of(lines: list[str]) -> Iterator[str]:
-    while lines:
-        text = "\n".join(lines)
-        with contextlib.suppress(SyntaxError, ValueError):
-            ast.parse(text)
-            yield text
-            return
-        lines = lines[1:]
 
 
 def _tested(original: Original) -> Iterator[str]:
@@ -114,10 +91,6 @@ def _code(body: list[ast.stmt]) -> str:
     return ast.unparse(ast.Module(body=body, type_ignores=[]))
 
 
-Ask = Callable[[str, str], str]
-"""Asks for the value of a parameter, with a proposal, and returns the answer."""
-
-
 @dataclass(slots=True)
 class Inputs:
     """Cases that run, the likeliest first."""
@@ -131,9 +104,7 @@ class Inputs:
     """Parameters whose value is only a proposal."""
 
 
-def find_inputs(
-    prober: Prober, prepared: Prepared, facts: Facts, given: Sequence[Mapping[str, Spec]], ask: Ask | None
-) -> Inputs:
+def find_inputs(prober: Prober, prepared: Prepared, facts: Facts, given: Sequence[Mapping[str, Spec]]) -> Inputs:
     """Return inputs for which own code runs without an error.
 
     Args:
@@ -141,7 +112,6 @@ def find_inputs(
         prepared: own code.
         facts: its description.
         given: cases of `--inputs`; they may leave parameters out.
-        ask: asks the learner about a proposal; None without a dialogue.
 
     Raises:
         UsageError: no inputs run, or a given name or value is wrong.
@@ -156,9 +126,6 @@ def find_inputs(
         return Inputs([*found, *cases[1:]], choices, "an example")
     proposed = finder.unknown(first)
     base = finder.search(first)
-    if ask is not None:
-        base = finder.asked(base, proposed, ask)
-        proposed = []
     origin = "a proposal" if proposed else "given" if cases else "what the code says"
     return Inputs([base, *cases[1:]], choices, origin, proposed)
 
@@ -268,32 +235,6 @@ class _Finder:
         fix = f"Say what it takes: {EXAMPLE} (it needs {', '.join(open_ones)})." if open_ones else "Change --inputs."
         what = "does not run on the given inputs" if not open_ones else "runs on none of the inputs that were tried"
         return UsageError(f"{name} {what}{why}.", fix=fix)
-
-    def asked(self, base: Case, proposed: Sequence[str], ask: Ask) -> Case:
-        """Return the case after one question for each proposal; an answer that does not run is asked for again."""
-        case = base
-        intro = f"The code does not say what {', '.join(proposed)} must be. Enter takes the value that works. {FORMS}\n"
-        for name in proposed:
-            part = "call" if name in self._hints["call"] else "init"
-            if name not in case[part]:
-                continue
-            question, intro = f"{intro}{name}", ""
-            while True:
-                text = ask(question, show_spec(case[part][name])).strip().removeprefix(f"{name}=").strip()
-                if not text:
-                    break
-                try:
-                    spec = parse_spec(text, name)
-                    kept = {p: {n: s for n, s in case[p].items() if p == part and n == name} for p in case}
-                    kept[part] = {
-                        **{n: case[part][n] for n in proposed[: proposed.index(name)] if n in case[part]},
-                        name: spec,
-                    }
-                    case = self.search(kept)
-                    break
-                except UsageError as error:
-                    question = f"{error}\n{name}"
-        return case
 
 
 def summary(case: Case) -> str:

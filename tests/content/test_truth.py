@@ -242,30 +242,32 @@ def test_other_versions_than_those_stated_are_reported(tmp_path: Path, grader: L
     assert "verified on torch 1.0.0, mxnet 1.9.1; this is torch 2.13.0, mxnet 1.9.1" in line
 
 
-OTHER_GRADIENTS = {
-    "raises": """Tensor.__iadd__ Tensor.__imul__ Tensor.__isub__ Tensor.__itruediv__ Tensor.__setitem__
-        Tensor.bernoulli_ Tensor.copy_ Tensor.fill_ Tensor.gels Tensor.normal_ Tensor.triu_ Tensor.zero_ torch.cumprod
-        torch.linalg.lstsq torch.linalg.qr torch.nn.ReplicationPad2d torch.nn.utils.clip_grad_norm_
-        torchvision.transforms.functional.pad""",
-    "none": """Tensor.symeig Tensor.values mx.mod.Module.bind mx.sym.Variable torch.cummax torch.cummin
-        torch.distributed.broadcast torch.linalg.eig torch.linalg.eigh torch.linalg.pinv torch.mode torch.nan_to_num
-        torch.quantile torch.sparse_coo_tensor torchmetrics.MeanAbsoluteError torchmetrics.MeanSquaredError
-        torchmetrics.text.Perplexity torchvision.ops.box_iou""",
-    "wrong": "torch.nn.SELU",
-    "differs": """mx.nd.LinearRegressionOutput mx.nd.MakeLoss mx.nd.SoftmaxOutput torch.distributions.Categorical
-        torch.sparse.mm""",
-}
-"""The rows with a form that has not torch's gradient; `dev check` runs the gradients of all rows."""
 FIRST_WORDS = ("Without a gradient", "Its gradient is", "It is an error inside", "In `nd`: ", "In `np`: ")
 
 
-def test_few_rows_have_another_gradient_than_torch_and_their_notes_begin_with_it() -> None:
-    found: dict[str, set[str]] = {}
-    for row in load_truth(ROOT):
-        for kind in row.gradient.values():
-            found.setdefault(kind, set()).add(row.torch)
-        assert row.note.startswith(FIRST_WORDS) or not row.gradient, row.torch
-    assert found == {kind: set(names.split()) for kind, names in OTHER_GRADIENTS.items()}
+def test_the_note_of_a_row_with_another_gradient_than_torch_begins_with_it() -> None:
+    rows = [row for row in load_truth(ROOT) if row.gradient]
+    assert rows
+    assert {row.torch for row in rows if not row.note.startswith(FIRST_WORDS)} == set()
+
+
+STACK = """\
+  - torch: torch.stack
+    class: args
+    mxnet_nd: nd.stack(*rows)
+    note: The arrays are arguments.
+    proof:
+      given: {rows: {list: [[1, 2], [3, 4]]}}
+      torch: torch.stack(rows)
+      traps: [{nd: "nd.stack(rows)", raises: must have NDArray type}]
+"""
+
+
+@pytest.mark.grading
+def test_gradients_of_a_list_of_arrays_are_compared(tmp_path: Path, grader: LocalGrader) -> None:
+    copied = STACK.replace("nd.stack(*rows)", "nd.array([list(row.asnumpy()) for row in rows])")
+    (line,) = proven(tmp_path, copied, grader)
+    assert "the gradient of the nd form is none, the row says right" in line
 
 
 def test_no_row_speaks_of_documents_that_its_reader_never_saw() -> None:

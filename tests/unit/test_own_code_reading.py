@@ -122,15 +122,15 @@ def test_code_is_cut_with_what_it_names(tmp_path: Path) -> None:
     compile(cut, "cut.py", "exec")
 
 
-def test_examples_come_from_guard_doc_comments_and_tests(tmp_path: Path) -> None:
+def test_examples_come_from_guard_doc_and_tests(tmp_path: Path) -> None:
     text = (
-        'def f(x):\n    """Doubles.\n\n    >>> f(1)\n    2\n    """\n    return x\n\n\n# Usage:\n# y = f(2)\n\n'
+        'def f(x):\n    """Doubles.\n\n    >>> f(1)\n    2\n    """\n    return x\n\n\n'
         'if __name__ == "__main__":\n    f(3)\n'
     )
     file = written(tmp_path, "lib.py", text)
     written(tmp_path, "tests/test_lib.py", "import math\nfrom lib import f\n\n\ndef test_f():\n    assert f(math.pi)\n")
     blocks = example_blocks(read_original(f"{file}:f"))
-    assert [b.strip() for b in blocks] == ["f(3)", "f(1)", "y = f(2)", "import math\nassert f(math.pi)"]
+    assert [b.strip() for b in blocks] == ["f(3)", "f(1)", "import math\nassert f(math.pi)"]
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_cases_vary_sizes_options_and_limits() -> None:
     made = dict(variations(base, {"mode": ["b"]}, {"init": {}, "call": {"mode": "a"}}))
     assert made["defaults left out"] == {"init": {"n": 5}, "call": {"x": x}}
     assert made["a batch of one"]["call"]["x"]["shape"] == [1, 5]
-    assert made["mode = b"]["call"]["mode"] == "b"
+    assert made["mode = 'b'"]["call"]["mode"] == "b"
     assert made["10 in place of 5"]["call"]["x"]["shape"] == [3, 10]
     assert made["n = 10"]["init"]["n"] == 10
     assert made["large values"]["call"]["x"] == {**x, "low": -6.0, "high": 6.0}
@@ -286,6 +286,7 @@ SPEC = {"items": [ARRAY, {"entries": {"a": {"values": 5, "dtype": "int64"}}}, {"
 FUNCTION = {
     "ok": True, "structure": "array", "odd": [], "shapes": [[2]], "dtypes": ["float32"], "random": True,
     "seconds": 0.01, "changed": False, "finite": True, "steady": True, "gradients": False,
+    "constant": "", "lines": [1, 2],
 }  # fmt: skip
 MODULE = {**FUNCTION, "random": False, "state": {"w": ARRAY}, "buffers": ["m"], "training": True, "mode": False}
 ANSWERS: list[tuple[dict[str, Any], dict[str, Any]]] = [
