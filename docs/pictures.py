@@ -91,7 +91,8 @@ def learned(store: ProgressStore) -> None:
     course = load_course(content_root())
     for number, exercise in enumerate(course.exercises[:14]):
         kind = Verdict.WRONG if number % 6 == 5 else Verdict.RIGHT
-        store.add_attempt(exercise, "", Report(exercise, kind, "Agrees with PyTorch."))
+        said = "Agrees with PyTorch." if kind is Verdict.RIGHT else "2 of 6 values differ"
+        store.add_attempt(exercise, "", Report(exercise, kind, said))
 
 
 PICTURES: dict[str, tuple[str | None, tuple[int, int], Steps]] = {

@@ -20,7 +20,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from mxtutor import paths
-from mxtutor.classroom.class_result import ClassResult, LearnerResult
 from mxtutor.classroom.hand_ins import Unread
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.outline import Course, LessonEntry, Topic
@@ -29,6 +28,7 @@ from mxtutor.grading.differences import Difference, Mismatch
 from mxtutor.grading.protocol import Aspect, CaseResult, Device, Diagnosis, ErrorDetail, Flag, Report, Verdict
 
 if TYPE_CHECKING:  # these import NumPy; a script that only lists the course must not wait for it
+    from mxtutor.classroom.hand_ins import HandIn
     from mxtutor.content.model import Exercise
     from mxtutor.grading.service.client import RemoteGrader
 
@@ -146,6 +146,36 @@ def grade_folder(
         return grader.grade_folder(folder, jobs=jobs, seed=seed)
 
 
+@dataclass(frozen=True, slots=True)
+class LearnerResult:
+    """The results of one learner."""
+
+    learner: str
+    """Name of the learner's folder."""
+    reports: tuple[Report, ...] = ()
+    """One per answer, in the order of the course."""
+    unread: tuple[Unread, ...] = ()
+
+    @property
+    def right(self) -> int:
+        """Number of right answers."""
+        return sum(report.verdict is Verdict.RIGHT for report in self.reports)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassResult:
+    """The results of a class."""
+
+    learners: tuple[LearnerResult, ...]
+    """In the order of their names; learners without answers are included."""
+    total: int
+    """Number of exercises in the course."""
+    seed: int
+    """Seed of the drawn inputs, the same for all answers."""
+    unread: tuple[Unread, ...] = ()
+    """Files beside the learners' folders that look like answers."""
+
+
 class Grader:
     """Grades any number of answers with one pair of workers; all methods may be called from any thread.
 
@@ -205,7 +235,7 @@ class Grader:
             AnswerError: the file cannot be read, or the answer is larger than 1 MiB or not text.
             RuntimeError: the grader is not started.
         """
-        from mxtutor.classroom.grading import check_source, read_answer
+        from mxtutor.classroom.hand_ins import check_source, read_answer
         from mxtutor.grading.protocol import Submission
 
         grader = self._started()
@@ -229,22 +259,25 @@ class Grader:
             ContentError: an exercise cannot be read.
             RuntimeError: the grader is not started.
         """
-        from mxtutor.classroom.grading import collect_class, grade_hand_ins, require_isolation, top_of
+        from mxtutor.classroom.finder import collect_class
+        from mxtutor.classroom.run import grade_one, in_parallel, read_checked, require_isolation
         from mxtutor.grading.references.prepare import fresh_seed
 
         grader = self._started()
         if self._sandbox:
             require_isolation(grader, fix="`mxtutor doctor` says how to get the layers of the sandbox.")
-        root, ids, top = self._course.root, self._course.exercises, Path(folder)
-        found = collect_class(top, ids, root)
+        root, ids = self._course.root, self._course.exercises
+        found = collect_class(Path(folder), ids, root)
         asked = {answer.exercise for answer in found.answers}
         subjects: dict[str, Exercise] = {i: load_exercise(self._course.folder(i), i) for i in ids if i in asked}
         chosen = fresh_seed() if seed is None else seed
         reports: dict[str, list[Report]] = {learner: [] for learner in found.learners}
-        done = grade_hand_ins(
-            grader, top_of(top), found.answers, subjects, seed=chosen, jobs=jobs or os.cpu_count() or 1
-        )
-        with contextlib.closing(done):
+
+        def work(answer: HandIn) -> tuple[HandIn, Report]:
+            source = read_checked(found.top, answer)
+            return answer, grade_one(grader, answer, source, subjects[answer.exercise], chosen)
+
+        with contextlib.closing(in_parallel(grader, found.answers, work, jobs or os.cpu_count() or 1)) as done:
             for hand_in, report in done:
                 reports[hand_in.learner].append(report)
         learners = tuple(

@@ -12,6 +12,7 @@ TutorError                 one clear line and an exit code
 from __future__ import annotations
 
 import errno
+from collections.abc import Sequence
 
 _REASONS = {
     errno.ENOSPC: "disk full",
@@ -46,6 +47,11 @@ class ContentError(TutorError):
     """A lesson, an exercise or the course file is damaged or missing."""
 
     exit_code = 2
+
+    def __init__(self, message: str, *, fix: str = "", more: Sequence[str] = ()) -> None:
+        super().__init__(message, fix=fix)
+        self.more = tuple(more)
+        """What else is wrong in the same file, one line for each."""
 
 
 class AnswerError(TutorError):

@@ -23,20 +23,14 @@ Row = tuple[str, str, str, str, str, str]
 SHORT = {"": "mx", "ndarray": "nd", "numpy": "np", "numpy_extension": "npx", "initializer": "init", "kvstore": "kv",
          "symbol": "sym", "visualization": "viz"}  # fmt: skip
 """Owners whose name differs from the name of the module."""
-HOLDERS = {
-    "ndarray.NDArray": "NDArray", "numpy.ndarray": "np.ndarray", "context.Context": "Context",
-    "symbol.Symbol": "Symbol", "gluon.Block": "gluon.Block", "gluon.HybridBlock": "gluon.HybridBlock",
-    "gluon.SymbolBlock": "gluon.SymbolBlock", "gluon.nn.Sequential": "gluon.nn.Sequential",
-    "gluon.nn.HybridSequential": "gluon.nn.HybridSequential", "gluon.Parameter": "gluon.Parameter",
-    "gluon.ParameterDict": "gluon.ParameterDict", "gluon.Trainer": "gluon.Trainer",
-    "gluon.rnn.RecurrentCell": "gluon.rnn.RecurrentCell", "gluon.data.Dataset": "gluon.data.Dataset",
-    "gluon.data.DataLoader": "gluon.data.DataLoader", "metric.EvalMetric": "metric.EvalMetric",
-    "optimizer.Optimizer": "optimizer.Optimizer", "lr_scheduler.LRScheduler": "lr_scheduler.LRScheduler",
-    "initializer.Initializer": "init.Initializer", "io.DataIter": "io.DataIter", "io.DataBatch": "io.DataBatch",
-    "kvstore.KVStore": "kv.KVStore", "recordio.MXRecordIO": "recordio.MXRecordIO",
-    "autograd.Function": "autograd.Function",
-}  # fmt: skip
-"""Classes whose members are listed: path below `mxnet`, and the name as owner."""
+HOLDERS = """ndarray.NDArray numpy.ndarray context.Context symbol.Symbol gluon.Block gluon.HybridBlock
+gluon.SymbolBlock gluon.nn.Sequential gluon.nn.HybridSequential gluon.Parameter gluon.ParameterDict gluon.Trainer
+gluon.rnn.RecurrentCell gluon.data.Dataset gluon.data.DataLoader metric.EvalMetric optimizer.Optimizer
+lr_scheduler.LRScheduler initializer.Initializer io.DataIter io.DataBatch kvstore.KVStore recordio.MXRecordIO
+autograd.Function""".split()  # noqa: SIM905
+"""Classes whose members are listed: their paths below `mxnet`."""
+BARE = ("NDArray", "Context", "Symbol")
+"""Of these, the ones that are owners by their name alone."""
 MODULES = frozenset(
     """mx nd nd.random nd.linalg nd.contrib nd.sparse nd.image np np.random np.linalg npx npx.random npx.image
     gluon gluon.nn gluon.rnn gluon.loss gluon.data gluon.data.vision gluon.data.vision.transforms
@@ -64,8 +58,12 @@ _EXAMPLES = re.compile(r"^(?:Examples?|Notes?|References?|See Also)\s*(?:::?)?\s
 
 def owner_of(module: types.ModuleType) -> str:
     """Return the owner that stands for a module: `nd`, `gluon.nn`."""
-    first, dot, rest = module.__name__.removeprefix("mxnet").removeprefix(".").partition(".")
-    return f"{SHORT.get(first, first)}{dot}{rest}"
+    return _short(module.__name__.removeprefix("mxnet").removeprefix("."))
+
+
+def _short(path: str) -> str:
+    first, dot, rest = path.partition(".")
+    return rest if rest in BARE else f"{SHORT.get(first, first)}{dot}{rest}"
 
 
 def modules_of(root: types.ModuleType) -> list[types.ModuleType]:
@@ -96,7 +94,7 @@ class Lister:
 
     def __init__(self, mx: Any) -> None:
         self.mx = mx
-        self.holders = {_at(mx, path): owner for path, owner in HOLDERS.items()}
+        self.holders = {_at(mx, path): _short(path) for path in HOLDERS}
 
     def rows(self) -> Iterator[Row]:
         """Yield a row for each public name of each module and of each listed class."""

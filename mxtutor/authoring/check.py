@@ -1,4 +1,4 @@
-"""`mxtutor dev check`: proves exercises, lessons and the truth table, several in parallel."""
+"""`mxtutor dev check`: proves exercises, lessons, the truth table, and files of workshops and learning paths."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import partial
+from pathlib import Path
 
 from mxtutor.authoring.exercises import check_exercise
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.journey import check_journey
 from mxtutor.authoring.truth import check_truth
 from mxtutor.content.lessons import CodePair, Prose, Trap, load_lesson
+from mxtutor.content.loader import load_course, load_exercise
+from mxtutor.content.mixing import content_with
 from mxtutor.content.model import Course, LessonEntry
+from mxtutor.content.records import Fault
 from mxtutor.content.truth import TRUTH_FILE
-from mxtutor.errors import TutorError, UsageError
+from mxtutor.content.workshop import Workshop, check_workshop, course_faults
+from mxtutor.errors import ContentError, TutorError, UsageError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import SnippetRun
 from mxtutor.grading.references.prepare import fresh_seed
+from mxtutor.typed_paths import expanded
 
 MAX_LINES = 100
 """Greatest number of lines of prose and code in a lesson: two screens of a tall terminal."""
@@ -100,24 +106,18 @@ def steps(
         UsageError: an id does not exist in the course.
     """
 
-    def wanted(identity: str) -> bool:
-        return not ids or any(_named(identity, i) for i in ids)
-
     drawn = fresh_seed() if seed is None else seed  # a step that runs again draws the same inputs
-    own_table = (course.root / "lessons" / TRUTH_FILE).is_file()
-    known = [*course.exercises, *(e.id for e in course.lessons), *([TRUTH_FILE] if own_table else [])]
-    for name in ids:
-        if not any(_named(identity, name) for identity in known):
-            raise UsageError(f"The course has no id {name}.", fix="`mxtutor list` shows the ids.")
+    table = [TRUTH_FILE] if (course.root / "lessons" / TRUTH_FILE).is_file() else []
+    wanted = _chosen([*course.exercises, *(e.id for e in course.lessons), *table], ids, "id")
     found: list[tuple[str, Step]] = [
-        (i, partial(check_exercise, course, i, grader, drawn)) for i in course.exercises if wanted(i)
+        (i, partial(check_exercise, course, i, grader, drawn)) for i in course.exercises if i in wanted
     ]
-    found += [(f"lesson {e.id}", partial(check_lesson, e, grader)) for e in course.lessons if wanted(e.id)]
+    found += [(f"lesson {e.id}", partial(check_lesson, e, grader)) for e in course.lessons if e.id in wanted]
     if sample is not None and sample < len(found):
         found = random.Random(drawn).sample(found, sample)  # noqa: S311 - the same ones for a seed
     if not ids:
         found.append(("course.yaml", partial(check_listing, course)))
-    if own_table and wanted(TRUTH_FILE):
+    if TRUTH_FILE in wanted:
         found.append((TRUTH_FILE, partial(check_truth, course, grader)))
     return found
 
@@ -128,15 +128,15 @@ def named(course: Course, ids: Sequence[str]) -> list[str]:
     Raises:
         UsageError: an id does not exist in the course.
     """
+    return _chosen(course.exercises, ids, "exercise or topic")
+
+
+def _chosen(known: Sequence[str], ids: Sequence[str], what: str) -> list[str]:
+    """Return the ids that are asked for, by themselves or by their topic; all without `ids`."""
     for name in ids:
-        if not any(_named(identity, name) for identity in course.exercises):
-            raise UsageError(f"The course has no exercise or topic {name}.", fix="`mxtutor list` shows the ids.")
-    return [i for i in course.exercises if not ids or any(_named(i, name) for name in ids)]
-
-
-def _named(identity: str, name: str) -> bool:
-    """Return whether `name` is this id or its topic."""
-    return identity == name or identity.startswith(f"{name}/")
+        if not any(identity == name or identity.startswith(f"{name}/") for identity in known):
+            raise UsageError(f"The course has no {what} {name}.", fix="`mxtutor list` shows the ids.")
+    return [i for i in known if not ids or any(i == name or i.startswith(f"{name}/") for name in ids)]
 
 
 def check_listing(course: Course) -> list[Finding]:
@@ -183,3 +183,54 @@ def run_steps(
         if not findings:
             tell(f"{name} has no findings when it runs alone; beside others it had: {'; '.join(map(str, first))}")
         yield name, findings
+
+
+SUFFIXES = (".yaml", ".yml", ".json")
+"""Ends of names that `dev check` takes for files and not for ids."""
+MOST_FINDINGS = 100
+"""Greatest number of findings of one file."""
+
+
+def split_files(names: Sequence[str]) -> tuple[list[Path], list[str]]:
+    """Return the workshop files and the ids among the arguments of `dev check`; `truth.yaml` is an id."""
+    files = [name for name in names if name.endswith(SUFFIXES) and name != TRUTH_FILE]
+    return [expanded(Path(name)) for name in files], [name for name in names if name not in files]
+
+
+def check_workshop_file(file: Path, root: Path) -> list[Finding]:
+    """Return the faults of a workshop or a path; `root` has the content of workshops without content of their own."""
+    try:
+        checked = check_workshop(file)
+        faults = list(checked.faults)
+        if not any(fault.key == "content" for fault in faults):
+            own = checked.workshop.content
+            course = load_course(content_with(own, checked.workshop.path.exercises) if own else root)
+            faults += course_faults(checked, course) + _damaged(checked.workshop, course)
+    except ContentError as error:
+        return [_of_line(line, str(file)) for line in (str(error), *error.more)]
+    faults.sort(key=lambda fault: checked.document.line_of(fault.key) or 0)
+    found = [
+        Finding(checked.document.place(fault.key), f"{fault.line} {fault.fix}".rstrip())
+        for fault in faults[:MOST_FINDINGS]
+    ]
+    if len(faults) > MOST_FINDINGS:
+        found.append(Finding(str(file), f"{len(faults) - MOST_FINDINGS} more findings are not shown."))
+    return found
+
+
+def _of_line(line: str, file: str) -> Finding:
+    place, _, message = line.partition(": ")  # most errors begin with the file and the line
+    return Finding(place, message) if message else Finding(file, place)
+
+
+def _damaged(workshop: Workshop, course: Course) -> list[Fault]:
+    """Return a fault for each exercise of a workshop that the course has and that cannot be read."""
+    known, faults = set(course.exercises), []
+    for number, part in enumerate(workshop.path.parts):
+        for place, exercise in enumerate(part.exercises):
+            if exercise in known:
+                try:
+                    load_exercise(course.folder(exercise), exercise)
+                except ContentError as error:
+                    faults.append(Fault(f"parts[{number}].exercises[{place}]", str(error)))
+    return faults

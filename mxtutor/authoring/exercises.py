@@ -12,7 +12,7 @@ from mxtutor.authoring.findings import Finding
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Course, Exercise
 from mxtutor.content.styles import styles_of
-from mxtutor.errors import TutorError
+from mxtutor.errors import ContentError, TutorError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.grading.references.prepare import Prepared, fresh_seed
@@ -109,6 +109,8 @@ def check_exercise(course: Course, exercise_id: str, grader: LocalGrader, seed: 
             findings += _predict(exercise, grader)
         else:
             findings += _choice(exercise, grader)
+    except ContentError as error:
+        return [Finding(exercise_id, line) for line in (str(error), *error.more)]
     except TutorError as error:
         return [Finding(exercise_id, str(error))]
     except (OSError, ValueError) as error:  # a file that is missing or not UTF-8

@@ -68,22 +68,24 @@ def result(job: dict[str, Any], names: dict[str, Any]) -> Any:
 
 
 def gradients(job: dict[str, Any], names: dict[str, Any], given: dict[str, Any]) -> list[Any]:
-    """Return names of arrays that are given, and their gradients of the value of `do`, then of the value of `after`.
+    """Return names of arguments, and the gradients of their arrays: of the value of `after`, then of that of `do`.
 
-    In PyTorch these are the float arrays that have a gradient, in MXNet those that the job names. The gradient is that
-    of the sum of all arrays of a value, times `weights`; a value without a graph has an empty list. The code runs
-    inside of `record()`. In PyTorch it gets copies of the arrays, so that it may write into them.
+    In PyTorch these are the arguments with float arrays that have a gradient, in MXNet those that the job names. The
+    gradient is that of the sum of all arrays of a value, times `weights`; a value without a graph has an empty list.
+    The code runs inside of `record()`. In PyTorch it gets copies of the arrays, so that it may write into them.
     """
     if "torch" in names:
-        leaves = {name: array.requires_grad_() for name, array in given.items() if is_float(array)}
-        names = {**names, **given, **{name: leaf.clone() for name, leaf in leaves.items()}}
+        leaves = [(name, array.requires_grad_()) for name in given for array in flat(given[name]) if is_float(array)]
+        names = {**names, **{name: copied(value) for name, value in given.items()}}
         last = result(job, names)
-        found = [torch_gradients(flat(value), list(leaves.values()), names["torch"]) for value in (names["r"], last)]
-        used = [place for place in range(len(leaves)) if any(grads and grads[place] is not None for grads in found)]
-        zeros = [leaf.detach() * 0 for leaf in leaves.values()]
-        own = [[plain(zeros[k] if g[k] is None else g[k]) for k in used] if g else [] for g in found]
-        return [[list(leaves)[place] for place in used], *own]
-    chosen = [given[name] for name in job["gradient"]]
+        arrays = [leaf for _, leaf in leaves]
+        found = [torch_gradients(flat(value), arrays, names["torch"]) for value in (last, names["r"])]
+        used = {leaves[place][0] for grads in found for place, grad in enumerate(grads) if grad is not None}
+        places = [place for place, (name, _) in enumerate(leaves) if name in used]
+        zeros = [plain(leaf.detach() * 0) for leaf in arrays]
+        own = [[zeros[k] if g[k] is None else plain(g[k]) for k in places] if g else [] for g in found]
+        return [[name for name in given if name in used], *own]
+    chosen = [array for name in job["gradient"] for array in flat(given[name]) if is_float(array)]
     for leaf in chosen:
         leaf.attach_grad()
     names = {**names, **given}
@@ -94,7 +96,14 @@ def gradients(job: dict[str, Any], names: dict[str, Any], given: dict[str, Any])
             last = result(job, names)
     finally:
         parameter.set_data = setter
-    return [job["gradient"], *(mxnet_gradients(flat(value), chosen, names) for value in (names["r"], last))]
+    return [job["gradient"], *(mxnet_gradients(flat(value), chosen, names) for value in (last, names["r"]))]
+
+
+def copied(value: Any) -> Any:
+    """Return a list or a float array of PyTorch as a copy in the same graph, any other value itself."""
+    if isinstance(value, list):
+        return [copied(item) for item in value]
+    return value.clone() if is_float(value) else value
 
 
 def unrecorded(function: Any, autograd: Any) -> Any:

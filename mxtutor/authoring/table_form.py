@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mxtutor.authoring.renaming import renamed, uses
-from mxtutor.authoring.table_arguments import argument_faults
 from mxtutor.content.model import Course
-from mxtutor.content.truth_rows import Alias, Code, Truth
+from mxtutor.content.truth_arguments import callables
+from mxtutor.content.truth_rows import Alias, Code, Side, Truth
 
 NOTE = 320
 """Greatest number of characters of a note, about two sentences: the facts and the trap."""
 _CODE = re.compile(r"`([^`]+)`")
+ALTERNATIVES = " | "
+"""What stands between callables of which one must have an argument."""
 OWN = ("torch.", "Tensor.", "mx.")
 """First parts of the names that can run, torch's and MXNet's own. Packages such as torchvision are not installed."""
 
@@ -29,8 +31,6 @@ def form_findings(rows: Sequence[Truth], course: Course) -> Iterator[tuple[str, 
             yield row.torch, f"its exercise {row.exercise!r} is not in the course"
         if len(row.note) > NOTE:
             yield row.torch, f"its note has {len(row.note)} characters, {NOTE} at most"
-        if row.claim and not row.rows:
-            yield row.torch, "it has a claim, but no row of the documents"
         for fault in (
             *_faults(row),
             *argument_faults(row),
@@ -131,3 +131,52 @@ def mentions(names: Sequence[str], code: str) -> bool:
     """Return whether code contains the last part of one of the names; special methods need not be written."""
     last = [name.rpartition(".")[2] for name in names]
     return any(n.endswith("__") or re.search(rf"(?<!\w){re.escape(n)}(?!\w)", code) for n in last)
+
+
+def argument_uses(row: Truth) -> Iterator[tuple[Side, str, str]]:
+    """Yield side, callable and argument for each argument that a row lists, on each side that has it.
+
+    For torch, one of the row's names must have the argument; the callables are joined by ` | `.
+    """
+    known = callables(row)
+    for argument in row.arguments:
+        if not row.not_run:
+            names = (f"torch.{name}" if name.startswith("Tensor.") else name for name in row.proven_names)
+            yield "torch", ALTERNATIVES.join(names), argument.torch
+        sides: tuple[tuple[Side, str], ...] = (("nd", argument.nd), ("np", argument.np))
+        for side, name in sides:
+            if name:
+                yield side, known.get(side, "None"), name.partition("=")[0]
+
+
+def argument_check(callee: str, argument: str) -> str:
+    """Return the code that tells whether a callable, or one of several, has an argument."""
+    return " or ".join(f"accepts({name}, {argument!r})" for name in callee.split(ALTERNATIVES))
+
+
+def argument_faults(row: Truth) -> Iterator[str]:
+    """Yield the arguments of a row that no code passes to both frameworks with an equal result.
+
+    Such code is the form with the torch code of the row, or a trap with `agrees`. Where both kinds of arrays have one
+    callable, one of them is enough.
+    """
+    known = callables(row)
+    one = known.get("nd") == known.get("np")
+    for argument in row.arguments if not row.not_run else ():
+        for side, written in (("nd", argument.nd), ("np", argument.np)):
+            name, run = written.partition("=")[0], [(t, m) for s, t, m in _pairs(row) if one or s == side]
+            if name and not any(_passes(torch, argument.torch) and _passes(mxnet, name) for torch, mxnet in run):
+                yield f"no code of {side} that agrees with torch passes {argument.torch} as {name}"
+
+
+def _pairs(row: Truth) -> Iterator[tuple[Side, str, str]]:
+    """Yield side, torch code and MXNet code of what gives equal values."""
+    torch = "\n".join(_codes(row.proof.torch))
+    forms: tuple[tuple[Side, Code | None], ...] = (("nd", row.proof.nd), ("np", row.proof.np))
+    yield from ((side, torch, "\n".join(_codes(form))) for side, form in forms if form is not None)
+    yield from ((t.side, t.torch or torch, t.do) for t in row.proof.traps if t.expects == "agrees")
+
+
+def _passes(code: str, argument: str) -> bool:
+    """Return whether code passes an argument by its name, also as a key of a dict of options."""
+    return re.search(rf"(?<![\w.])(?:{argument}\s*=(?!=)|'{argument}'\s*:)", code) is not None

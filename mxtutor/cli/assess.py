@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,6 @@ from textwrap import fill
 from typing import Any, TypeVar
 
 import click
-import msgspec
 
 from mxtutor import paths
 from mxtutor.assessment.difficulty import items_of
@@ -20,33 +18,25 @@ from mxtutor.assessment.planning import plan_for, plan_on_path, plan_on_scan
 from mxtutor.assessment.records import Blueprint, Report
 from mxtutor.assessment.report import study_path
 from mxtutor.assessment.team import Team, merge, read_report
-from mxtutor.cli.asking import refuse_foreign
-from mxtutor.cli.path_type import PATH
+from mxtutor.cli.files import check_files, encoded, learners_store, write_file, write_plan
+from mxtutor.cli.options import PATH
+from mxtutor.cli.painting import columns
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
-from mxtutor.content.plan import Plan, load_plan, refuse_first, unknown_ids
+from mxtutor.content.plan import refuse_first, unknown_ids
 from mxtutor.errors import UsageError
-from mxtutor.private_files import write_private
 from mxtutor.progress.assessments import SessionStore, running
-from mxtutor.progress.reading import reading
-from mxtutor.progress.store import ProgressStore, open_store
+from mxtutor.progress.store import open_store
 from mxtutor.reporting.assess_page import report_page, team_csv, team_page
 from mxtutor.reporting.assess_words import summary
 from mxtutor.reporting.document import html_text, markdown_text
-from mxtutor.reporting.sanitize import clean_line, json_safe
+from mxtutor.reporting.sanitize import clean_line
 from mxtutor.typed_paths import expanded
 
 Made = TypeVar("Made", Report, Team)
-MOST_COLUMNS = 100
-"""Longest line of the summary."""
 MOST_NAME = 100
 """Greatest number of characters of a name."""
-
-
-def encoded(made: Report | Team) -> str:
-    """Return a report or a table as JSON."""
-    return json_safe(msgspec.json.encode(made).decode()) + "\n"
 
 
 REPORT_WRITERS: dict[str, Callable[[Report], str]] = {
@@ -69,7 +59,6 @@ TEAM_WRITERS: dict[str, Callable[[Team], str]] = {
 class Wanted:
     """The options of `assess`."""
 
-    path_file: Path | None
     scanned: Path | None
     minutes: float
     name: str
@@ -81,7 +70,6 @@ class Wanted:
 
 
 @click.group(invoke_without_command=True)
-@click.option("--path", "path_file", type=PATH, help="Ask about the exercises of this learning path.")
 @click.option("--scan", "scanned", type=PATH, help="Ask about a project: its folder, or the JSON report of a scan.")
 @click.option(
     "--minutes",
@@ -112,10 +100,10 @@ def assess(ctx: click.Context, /, last: bool, **options: Any) -> int:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def assess_merge(files: tuple[Path, ...], outputs: tuple[Path, ...], as_json: bool) -> None:
     """Make a table for a team from the JSON reports of its members."""
-    _check_outputs(outputs, TEAM_WRITERS)
+    check_files(outputs, TEAM_WRITERS, _MARKS)
     team = merge([(file, read_report(file)) for file in files])
     for output in outputs:
-        _write(output, TEAM_WRITERS[output.suffix](team))
+        write_file(output, TEAM_WRITERS[output.suffix](team))
     if as_json:
         click.echo(encoded(team), nl=False)
     elif not outputs:
@@ -124,15 +112,14 @@ def assess_merge(files: tuple[Path, ...], outputs: tuple[Path, ...], as_json: bo
 
 def assess_learner(setup: Setup, wanted: Wanted) -> int:
     """Run the assessment in the terminal, or show the last report; return the exit code."""
-    _check_outputs(wanted.outputs, REPORT_WRITERS, wanted.path_out)
+    check_files(wanted.outputs, REPORT_WRITERS, _MARKS, wanted.path_out)
     if wanted.minutes != wanted.minutes:  # not a number
         raise UsageError("--minutes must be a number.", fix="20 is usual.")
     if len(wanted.name) > MOST_NAME or not wanted.name.isprintable():
         raise UsageError(f"--name must be one line of at most {MOST_NAME} characters.", fix="Give a shorter name.")
     if wanted.last:
-        with reading(paths.home()) as progress:
+        with learners_store() as progress:
             session = SessionStore(progress).last()
-            _tell(progress)
         if session is None or session.report is None:
             raise UsageError("There is no finished assessment yet.", fix="Run `mxtutor assess`.")
         return _deliver(session.report, wanted)
@@ -171,16 +158,14 @@ def _run(setup: Setup, wanted: Wanted) -> tuple[int, Report | None]:
 
 
 def _plan(setup: Setup, wanted: Wanted, course: Course, items: Mapping[str, Item]) -> Blueprint:
-    if (wanted.path_file or setup.workshop) and wanted.scanned is not None:
+    if setup.workshop and wanted.scanned is not None:
         raise UsageError("--path and --scan cannot be used together.", fix="Give one of them.")
-    if wanted.path_file is not None or setup.workshop is not None:
-        file, path = _path_of(setup, wanted)
-        unknown = unknown_ids(path, course)
-        if unknown:
+    if setup.workshop is not None:
+        if unknown := unknown_ids(setup.workshop.path, course):
             from mxtutor.content.documents import read_document
 
-            refuse_first(read_document(file), unknown)
-        return plan_on_path(course, items, path, minutes=wanted.minutes)
+            refuse_first(read_document(setup.workshop.file), unknown)
+        return plan_on_path(course, items, setup.workshop.path, minutes=wanted.minutes)
     if wanted.scanned is not None:
         from mxtutor.cli.scan import scan_report
 
@@ -188,20 +173,11 @@ def _plan(setup: Setup, wanted: Wanted, course: Course, items: Mapping[str, Item
     return plan_for(course, items, minutes=wanted.minutes)
 
 
-def _path_of(setup: Setup, wanted: Wanted) -> tuple[Path, Plan]:
-    """Return the file and the path of `--path`, wherever on the line it stands, or those of a workshop."""
-    if wanted.path_file is not None:
-        file = expanded(wanted.path_file)
-        return file, load_plan(file)
-    assert setup.workshop is not None
-    return setup.workshop.file, setup.workshop.path
-
-
 def _deliver(report: Report, wanted: Wanted) -> int:
     failed: UsageError | None = None
     for output in wanted.outputs:
         try:
-            _write(output, REPORT_WRITERS[output.suffix](report))
+            write_file(output, REPORT_WRITERS[output.suffix](report))
         except UsageError as error:  # the report is stored; the other files are written
             failed = error
     if wanted.path_out is not None:
@@ -209,43 +185,12 @@ def _deliver(report: Report, wanted: Wanted) -> int:
         if path is None:
             click.echo("mxtutor: nothing is left to study, so there is no learning path.", err=True)
         else:
-            _write(wanted.path_out, msgspec.json.format(msgspec.json.encode(path), indent=1).decode() + "\n")
-    width = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+            write_plan(wanted.path_out, path)
     if wanted.as_json:
         click.echo(encoded(report), nl=False)
     else:
         for line in summary(report):
-            click.echo(clean_line(line) if line.startswith("  ") else fill(clean_line(line), width))
+            click.echo(clean_line(line) if line.startswith("  ") else fill(clean_line(line), columns()))
     if failed is not None:
         raise UsageError(failed.message, fix="The report is kept: `mxtutor assess --last --out FILE` writes it again.")
     return 0
-
-
-def _tell(progress: ProgressStore) -> None:
-    if progress.notice:
-        click.echo(f"mxtutor: {clean_line(progress.notice)}", err=True)
-
-
-def _check_outputs(outputs: Sequence[Path], writers: Mapping[str, object], path_out: Path | None = None) -> None:
-    """Find what would fail at the end before the start.
-
-    Raises:
-        UsageError: an output has another ending, is a folder, lies in no folder, or is named twice.
-    """
-    for output in outputs:
-        if output.suffix not in writers:
-            raise UsageError(f"{output} cannot be written.", fix=f"Its name must end in {', '.join(writers)}.")
-    every = [*outputs, *([path_out] if path_out else [])]
-    for output in every:
-        if output.is_dir() or not output.absolute().parent.is_dir():
-            raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that exists.")
-        refuse_foreign(output, _MARKS)
-    if len({output.absolute() for output in every}) < len(every):
-        raise UsageError("One output is named twice.", fix="Name each one once.")
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        write_private(path, text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error

@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING
 import click
 
 from mxtutor import paths
-from mxtutor.classroom.grading import read_answer
-from mxtutor.cli.options import DEVICES, Isolation
-from mxtutor.cli.path_type import PATH
+from mxtutor.classroom.hand_ins import read_answer
+from mxtutor.cli.options import DEVICES, PATH, Isolation
 from mxtutor.cli.setup import Setup
 from mxtutor.cli.text import report_lines, review_lines, style_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Exercise
 from mxtutor.errors import StoreError, TutorError, UsageError
-from mxtutor.grading.protocol import Device, Review, Submission, Verdict
+from mxtutor.grading.protocol import Device, Outcome, Review, Submission, Verdict
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.reporting.sanitize import json_text
 from mxtutor.session.session import Session, Task
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.saving import Text
 
-EXIT = {Verdict.RIGHT: 0, Verdict.BROKEN: 3}
-"""Exit code of a verdict; 1 for every other one."""
+EXIT: dict[Outcome, int] = {"right": 0, "not-right": 1, "failed": 3}
+"""Exit codes of commands that check an answer."""
 
 
 @click.command()
@@ -76,7 +75,7 @@ def check(
     elif report.verdict is Verdict.RIGHT:
         for line in (*review_lines(review), *(_other_answers(asked) if explain else ())):
             click.echo(line)
-    return EXIT.get(report.verdict, 1)
+    return EXIT[report.verdict.outcome]
 
 
 def _other_answers(exercise: Exercise) -> Iterator[str]:

@@ -10,44 +10,50 @@ from typing import Any
 import click
 
 from mxtutor import __version__
-from mxtutor.cli.path_type import PATH
+from mxtutor.cli.options import PATH
 from mxtutor.cli.run import drop_output
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 
-ON_A_PATH = ("learn", "list", "progress", "review", "check", "watch", "grade", "regrade", "serve", "assess")
-"""Commands that take a workshop or a path: they use its content, and `list`, `progress` and `grade` its exercises."""
-COMMANDS = {
-    "assess": ("assess", "Test what you can do in MXNet, before a migration."),
-    "check": ("check", "Grade the answer in FILE to exercise ID."),
-    "class": ("class_commands", "Watch a class at work: who is stuck, and who asks for help."),
-    "dev": ("dev", "For authors: prove the content, start an exercise."),
-    "doctor": ("doctor", "Show what works here and how to fix what does not."),
-    "export": ("progress", "Write all attempts and answers to FILE."),
-    "grade": ("grade_commands", "Grade a class: a folder, or a download of Moodle or Canvas."),
-    "grader": ("grader", "Show the grader that all commands and tutors share, or stop it."),
-    "import": ("progress", "Add an export to your progress."),
-    "keys": ("keys", "List the keys of the tutor, and say how to choose others."),
-    "links": ("serve", "Make links for the learners of a class."),
-    "list": ("progress", "Show the exercises with your status."),
-    "lookup": ("lookup", "Show the MXNet form of a torch name, or the other way round."),
-    "progress": ("progress", "Show what you have done."),
-    "race": ("race", "Compare the speed of both frameworks on this machine."),
-    "regrade": ("grade_commands", "Grade a class again, and list the verdicts that changed."),
-    "reset": ("progress", "Start an exercise, a topic or everything over."),
-    "review": ("progress", "Show what is due for review, and your mistakes."),
-    "scan": ("scan_commands", "Scan PyTorch projects for what a move to MXNet needs."),
-    "serve": ("serve", "Show the tutor in browsers, to yourself or to a class."),
-    "show": ("show", "Print the task of an exercise, or the text of a lesson."),
-    "try": ("own_code", "Make an exercise of your own torch function or Module."),
-    "verify": ("old_commands", ""),
-    "watch": ("watch", "Check each answer when an editor saves it."),
-    "workshop": ("workshop", "For instructors: prepare a workshop."),
+SECTIONS = {
+    "Learn": {
+        "list": ("progress", "Show the exercises with your status."),
+        "show": ("show", "Print the task of an exercise, or the text of a lesson."),
+        "check": ("check", "Grade the answer in FILE to exercise ID."),
+        "watch": ("watch", "Check each answer when an editor saves it."),
+        "progress": ("progress", "Show what you have done."),
+        "review": ("progress", "Show what is due for review, and your mistakes."),
+        "export": ("progress", "Write all attempts and answers to FILE."),
+        "import": ("progress", "Add an export to your progress."),
+        "reset": ("progress", "Start an exercise, a topic or everything over."),
+        "keys": ("keys", "List the keys of the tutor, and say how to choose others."),
+        "doctor": ("doctor", "Show what works here and how to fix what does not."),
+        "grader": ("grader", "Show the grader that all commands and tutors share, or stop it."),
+    },
+    "Migrate": {
+        "lookup": ("lookup", "Show the MXNet form of a torch name, or the other way round."),
+        "scan": ("scan", "Scan PyTorch projects for what a move to MXNet needs."),
+        "assess": ("assess", "Test what you can do in MXNet, before a migration."),
+        "try": ("own_code", "Make an exercise of your own torch function or Module."),
+        "race": ("race", "Compare the speed of both frameworks on this machine."),
+    },
+    "Teach": {
+        "workshop": ("workshop", "For instructors: prepare a workshop."),
+        "serve": ("serve", "Show the tutor in browsers, to yourself or to a class."),
+        "links": ("serve", "Make links for the learners of a class."),
+        "class": ("class_commands", "Watch a class at work: who is stuck, and who asks for help."),
+        "grade": ("grade_commands", "Grade a class: a folder, or a download of Moodle or Canvas."),
+        "regrade": ("grade_commands", "Grade a class again, and list the verdicts that changed."),
+    },
+    "Author": {"dev": ("dev", "For authors: prove the content, start an exercise.")},
 }
 """The module of each command in this package, and what `mxtutor --help` says of it without importing that.
 
 The command is there under its name, with `_` after a name that means something else there.
 """
+MODULES = {name: module for section in SECTIONS.values() for name, (module, _) in section.items()} | {
+    "verify": "old_commands"
+}
 
 
 class TutorGroup(click.Group):
@@ -55,19 +61,23 @@ class TutorGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click asks with a context
         """Return the names of all commands."""
-        return sorted({*COMMANDS, *self.commands})
+        return sorted({*MODULES, *self.commands})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name; None if there is none."""
-        if cmd_name in COMMANDS and cmd_name not in self.commands:
-            module = import_module(f"mxtutor.cli.{COMMANDS[cmd_name][0]}")
-            self.add_command(getattr(module, f"{cmd_name}_", None) or getattr(module, cmd_name))
+        if cmd_name in MODULES and cmd_name not in self.commands:
+            module = import_module(f"mxtutor.cli.{MODULES[cmd_name]}")
+            command: click.Command = getattr(module, f"{cmd_name}_", None) or getattr(module, cmd_name)
+            _add_content_options(command)
+            self.add_command(command)
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
-        """Write the commands and what they do, without importing their modules."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items() if about])
+        """Write the commands by use, and what they do, without importing their modules."""
+        longest = max(map(len, MODULES))
+        for title, section in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(longest), about) for name, (_, about) in section.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -86,46 +96,57 @@ class TutorGroup(click.Group):
             ctx.exit(0)
 
 
+CONTENT = (
+    ("--workshop", "workshop_file", "Run the workshop that this file describes, with its content."),
+    ("--path", "path_file", "Learn on this path: its file, or its name in the course."),
+    ("--pack", "pack", "Use the pack in this folder instead of mxtutor's own content."),
+)
+"""The options that say which content a command is about: before the command or after it, and after every command."""
+
+
+def _add_content_options(command: click.Command) -> None:
+    """Let a command, and the commands below it, take the options of `CONTENT` after its name."""
+    for below in getattr(command, "commands", {}).values():
+        _add_content_options(below)
+    for option, name, about in CONTENT:
+        command.params.append(click.Option([option, name], type=PATH, expose_value=False, callback=_keep, help=about))
+
+
+def _keep(ctx: click.Context, option: click.Parameter, given: Path | None) -> None:
+    """Note which content is meant; what stands after the command goes before what stands in front of it."""
+    if given is not None and option.name:
+        setattr(ctx.obj, option.name, given)
+
+
 def _names_content(ctx: click.Context, word: str) -> bool:
     if "/" in word:
         return True
     from mxtutor.content.loader import load_course
     from mxtutor.suggest import did_you_mean, nearest
 
-    given = {name: ctx.params.get(name) for name in ("pack", "workshop_file", "path_file")}
-    course = load_course(replace(ctx.obj, **given).root)  # the group itself runs later and sets them
+    course = load_course(replace(ctx.obj).root)  # a copy: what stands after the command is not read yet
     topics = [topic.id for topic in course.topics]
     if word in topics:
         return True
-    near = nearest(word, [*COMMANDS, *topics], most=1, likeness=0.6)
+    near = nearest(word, [*MODULES, *topics], most=1, likeness=0.6)
     hint = did_you_mean(near, "`mxtutor --help` lists the commands.")
     raise UsageError(f"{word!r} is not a command, a topic or an id.", fix=hint)
 
 
 @click.group(cls=TutorGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="mxtutor %(version)s")
-@click.option("--pack", type=PATH, help="Teach the pack in this folder instead of mxtutor's own content.")
-@click.option("--workshop", "workshop_file", type=PATH, help="Run the workshop that this file describes.")
-@click.option(
-    "--path",
-    "path_file",
-    type=PATH,
-    help="Learn on this path: its file, or its name in the course.",
-)
 @click.option("--plain", is_flag=True, help="Run the tutor line by line, for screen readers and pipes.")
 @click.pass_context
-def cli(ctx: click.Context, pack: Path | None, workshop_file: Path | None, path_file: Path | None, plain: bool) -> None:
-    """Learn MXNet (Gluon) from the PyTorch you know. Without a command: the tutor, where you stopped."""
+def cli(ctx: click.Context, plain: bool) -> None:
+    """Learn MXNet (Gluon) from the PyTorch you know. Without a command: the tutor, where you stopped.
+
+    `--workshop`, `--path` and `--pack` may stand before a command or after it; every command takes them.
+    """
     setup: Setup = ctx.obj
-    setup.pack, setup.workshop_file, setup.path_file, setup.plain = pack, workshop_file, path_file, plain
+    setup.plain = plain
     command = ctx.invoked_subcommand
     if plain and command not in (None, "learn"):
         raise UsageError(f"`{command}` takes no --plain.", fix="Only the tutor does; the commands print lines anyway.")
-    if command is not None and command not in ON_A_PATH and (workshop_file or path_file):
-        raise UsageError(
-            f"`{command}` takes no {'--workshop' if workshop_file else '--path'}.",
-            fix=f"Only the tutor, {', '.join(ON_A_PATH[1:-1])} and {ON_A_PATH[-1]} do.",
-        )
     if command is None:
         ctx.exit(_learn(setup, None))
 
@@ -148,3 +169,6 @@ def learn(ctx: click.Context, start_at: str, plain: bool) -> None:
     """Start the tutor at a topic, a lesson or an exercise."""
     ctx.obj.plain = ctx.obj.plain or plain
     ctx.exit(_learn(ctx.obj, start_at))
+
+
+_add_content_options(cli)

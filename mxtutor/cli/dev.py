@@ -6,28 +6,24 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
-from pathlib import Path
 
 import click
 
-from mxtutor.authoring.check import named, run_steps, steps
-from mxtutor.authoring.findings import Finding
-from mxtutor.authoring.mutation.report import as_json as mutants_json
-from mxtutor.authoring.mutation.report import figures, mark_findings, survivors, table
-from mxtutor.authoring.mutation.run import Tried, chosen, run
+from mxtutor.authoring.check import check_workshop_file, named, run_steps, split_files, steps
+from mxtutor.authoring.mutation.run import Tried, chosen, figures, findings_of, run, survivors, table
+from mxtutor.authoring.mutation.run import as_json as mutants_json
 from mxtutor.authoring.scaffold import scaffold
-from mxtutor.authoring.workshops import check_workshop_file, split_files
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course, load_exercise
-from mxtutor.content.model import Exercise
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.reporting.sanitize import clean_line
 
+_JOBS = 2 * (os.cpu_count() or 1)
 LOG_SECONDS = 30.0
 """Between two lines of progress where standard error is no terminal."""
 
@@ -77,7 +73,8 @@ def dev_new(setup: Setup, identity: str) -> None:
     """Start the exercise topic/slug with every file that it needs."""
     for path in scaffold(setup.root, identity):
         click.echo(path)
-    click.echo(f"mxtutor: list {identity} in lessons/course.yaml, then run `mxtutor dev check {identity}`", err=True)
+    command = f"mxtutor dev check {identity}" + (f" --pack {setup.pack}" if setup.pack else "")
+    click.echo(f"mxtutor: list {identity} in lessons/course.yaml, then run `{command}`", err=True)
 
 
 @dev.command("index")
@@ -95,43 +92,30 @@ def _check_content(setup: Setup, ids: tuple[str, ...], jobs: int | None, sample:
     Names of files (.yaml, .yml, .json) are workshops or paths; only files are checked if there are no ids beside them.
     """
     files, names = split_files(ids)
-    findings = _check_files(files, setup.root)
-    if files and not names:
-        click.echo(f"mxtutor: {len(files)} checked, {count(findings, 'finding')}", err=True)
-        return 1 if findings else 0
-    course = load_course(setup.root)
-    with setup.make_author_grader() as grader:
-        todo = steps(course, names, grader, seed, sample)
-        grader.require_ready()
-        with click.progressbar(length=len(todo), label="proving", file=sys.stderr) as bar:
-            tell = partial(click.echo, err=True)
-            for _, found in run_steps(todo, jobs or 2 * (os.cpu_count() or 1), tell):
-                bar.update(1)
-                for finding in found:
-                    click.echo(f"{'' if not sys.stdout.isatty() else chr(13)}{finding}")
-                findings += len(found)
-    click.echo(f"mxtutor: {len(todo)} proven, {count(findings, 'finding')}", err=True)
+    found = [finding for file in files for finding in check_workshop_file(file, setup.root)]
+    for finding in found:
+        click.echo(clean_line(str(finding)))
+    findings, what = len(found), f"{len(files)} checked"
+    if names or not files:
+        course = load_course(setup.root)
+        with setup.make_author_grader() as grader:
+            todo = steps(course, names, grader, seed, sample)
+            grader.require_ready()
+            with click.progressbar(length=len(todo), label="proving", file=sys.stderr) as bar:
+                for _, found in run_steps(todo, jobs or _JOBS, partial(click.echo, err=True)):
+                    bar.update(1)
+                    for finding in found:
+                        click.echo(f"{'' if not sys.stdout.isatty() else chr(13)}{finding}")
+                    findings += len(found)
+        what = f"{len(todo)} proven"
+    click.echo(f"mxtutor: {what}, {count(findings, 'finding')}", err=True)
     return 1 if findings else 0
 
 
-def _check_files(files: list[Path], root: Path) -> int:
-    """Print the findings of workshops and paths; return how many there are."""
-    found = [finding for file in files for finding in check_workshop_file(file, root)]
-    for finding in found:
-        click.echo(clean_line(str(finding)))
-    return len(found)
-
-
 def _check_mutants(
-    setup: Setup,
-    ids: tuple[str, ...],
-    jobs: int | None,
-    sample: int | None,
-    seed: int | None,
-    least: float,
-    *,
+    setup: Setup, ids: tuple[str, ...], jobs: int | None, sample: int | None, seed: int | None, least: float, *,
     as_data: bool,
-) -> int:
+) -> int:  # fmt: skip
     """Run the mutants of the named exercises and print the survivors; return 1 where one is left or a mark is wrong.
 
     Survivors are accepted as long as each topic refuses `least` percent of its running mutants.
@@ -149,46 +133,26 @@ def _check_mutants(
     try:
         with setup.make_author_grader() as grader:
             grader.require_ready()
-            with closing(run(grader, todo, drawn, jobs or 2 * (os.cpu_count() or 1))) as running:
+            with closing(run(grader, todo, drawn, jobs or _JOBS)) as running:
                 for result in _shown(running, len(todo)):
                     results.append(result)
     except KeyboardInterrupt:
         click.echo(f"mxtutor: stopped after {len(results)} of {len(todo)} mutants", err=True)
-    findings = [*_findings(exercises, results, whole=sample is None and len(results) == len(todo))]
-    _print(exercises, results, findings, drawn, len(todo), as_data=as_data)
+    complete = len(results) == len(todo)
+    findings = [f for e in exercises for f in findings_of(e, results, whole=sample is None and complete)]
+    if as_data:
+        click.echo(json.dumps(mutants_json(exercises, results, findings, seed=drawn, planned=len(todo)), indent=1))
+    else:
+        for result in survivors(exercises, results):
+            place = f"{result.exercise}/{result.mutant.file}:{result.mutant.line}"
+            click.echo(f"{place}: {result.outcome}, {result.mutant.operator}\n    {result.mutant.name}")
+        for finding in findings:
+            click.echo(str(finding))
+        for line in (*table(exercises, results), f"mxtutor: seed {drawn}"):
+            click.echo(line, err=True)
     by_topic = [[e for e in exercises if e.topic == topic] for topic in dict.fromkeys(e.topic for e in exercises)]
     low = any(100 * figures(own, results).share < least for own in by_topic)
-    return 130 if len(results) < len(todo) else int(low or bool(findings))
-
-
-def _findings(exercises: Sequence[Exercise], results: Sequence[Tried], *, whole: bool) -> Iterator[Finding]:
-    for exercise in exercises:
-        yield from mark_findings(exercise, results, whole=whole)
-    for result in results:
-        if result.outcome == "broken":
-            yield Finding(result.exercise, f"{result.mutant.name} could not be graded: {result.message}")
-
-
-def _print(
-    exercises: Sequence[Exercise],
-    results: Sequence[Tried],
-    findings: Sequence[Finding],
-    seed: int,
-    planned: int,
-    *,
-    as_data: bool,
-) -> None:
-    if as_data:
-        click.echo(json.dumps(mutants_json(exercises, results, findings, seed=seed, planned=planned), indent=1))
-        return
-    for result in survivors(exercises, results):
-        place = f"{result.exercise}/{result.mutant.file}:{result.mutant.line}"
-        click.echo(f"{place}: {result.outcome}, {result.mutant.operator}\n    {result.mutant.name}")
-    for finding in findings:
-        click.echo(str(finding))
-    for line in table(exercises, results):
-        click.echo(line, err=True)
-    click.echo(f"mxtutor: seed {seed}", err=True)
+    return int(low or bool(findings)) if complete else 130
 
 
 def _shown(results: Iterable[Tried], total: int) -> Iterator[Tried]:

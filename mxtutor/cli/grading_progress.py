@@ -1,7 +1,8 @@
-"""How far a grading is, on standard error: one line that changes on a terminal, a line from time to time in a log."""
+"""How far something is, on standard error: one line that changes on a terminal, a line from time to time in a log."""
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections import Counter
@@ -14,14 +15,61 @@ from mxtutor.reporting.durations import elapsed
 EVERY_SECONDS = 10.0
 """Seconds between two lines in a log, at most ..."""
 EVERY_SHARE = 0.05
-"""... and the share of all answers between two lines; whichever comes first."""
+"""... and the share of all between two lines; whichever comes first."""
 LEAST_SECONDS = 1.0
 """Seconds between two lines in a log, at least."""
 REDRAWN = 0.1
 """Seconds between two changes of a terminal's line, at least."""
 
 
-class GradingProgress:
+class ProgressLine:
+    """Tells how much of a total is done; with `quiet`, nothing in the first seconds."""
+
+    def __init__(
+        self, total: int, *, terminal: bool | None = None, clock: Callable[[], float] = time.monotonic, quiet: float = 0
+    ) -> None:
+        self._total = total
+        self._terminal = sys.stderr.isatty() if terminal is None else terminal
+        self._clock = clock
+        self._began = self._said = clock()
+        self._quiet = quiet
+        self._said_done = 0
+        self._width = 0
+
+    def tell(self, done: int, text: Callable[[], str]) -> None:
+        """Tell that so much is done, if it is time."""
+        now = self._clock()
+        waited, ends = now - self._said, done == self._total
+        if now - self._began < self._quiet:
+            return
+        if self._terminal:
+            if waited >= REDRAWN or ends:
+                self._said = now
+                self._redraw(text())
+            return
+        share = (done - self._said_done) / self._total  # the shares of a small class come too fast to be read
+        if waited >= EVERY_SECONDS or ends or (share >= EVERY_SHARE and waited >= LEAST_SECONDS):
+            self._said, self._said_done = now, done
+            click.echo(f"mxtutor: {text()}", err=True)
+
+    def say(self, text: str) -> None:
+        """Write a line of its own."""
+        self.close()
+        click.echo(f"mxtutor: {text}", err=True)
+
+    def _redraw(self, line: str) -> None:
+        shown = line[: max(shutil.get_terminal_size().columns, 20) - 1]
+        click.echo(f"\r{shown}{' ' * max(self._width - len(shown), 0)}", nl=False, err=True)
+        self._width = len(shown)
+
+    def close(self) -> None:
+        """End the terminal's line."""
+        if self._terminal and self._width:
+            click.echo("", err=True)
+            self._width = 0
+
+
+class GradingProgress(ProgressLine):
     """Tells how many answers are graded, how many learners are done and how long the rest takes."""
 
     def __init__(
@@ -38,14 +86,9 @@ class GradingProgress:
         """
         self._left = Counter(learners)
         self._learners = len(self._left)
-        self._total = sum(self._left.values())
         self._done = 0
-        self._terminal = sys.stderr.isatty() if terminal is None else terminal
-        self._clock = clock
-        self._began = self._said = clock()
-        self._said_done = 0
-        self._width = 0
         self._note = note
+        super().__init__(sum(self._left.values()), terminal=terminal, clock=clock)
 
     def add(self, learner: str) -> None:
         """Count one graded answer, and tell it if it is time."""
@@ -53,57 +96,16 @@ class GradingProgress:
         self._left[learner] -= 1
         if not self._left[learner]:
             del self._left[learner]
-        now = self._clock()
-        if self._terminal:
-            if now - self._said >= REDRAWN or self._done == self._total:
-                self._said = now
-                self._redraw(self.line())
-        elif self._is_due(now):
-            self._said, self._said_done = now, self._done
-            click.echo(f"mxtutor: {self.line()}", err=True)
-
-    def _is_due(self, now: float) -> bool:
-        """Return whether a log needs a line; the shares of a small class come too fast to be read."""
-        share = (self._done - self._said_done) / self._total
-        waited = now - self._said
-        return (
-            waited >= EVERY_SECONDS or self._done == self._total or (share >= EVERY_SHARE and waited >= LEAST_SECONDS)
-        )
+        self.tell(self._done, self.line)
 
     def line(self) -> str:
         """Return how far it is."""
         learners = f"{self._learners - len(self._left):,} of {self._learners:,} learners"
         text = f"graded {self._done:,} of {self._total:,} answers, {learners}"
-        if self._note is not None and self._done < self._total:
-            text = f"{text}, {self._note()}, {self._done / max(self._clock() - self._began, 0.001):,.1f} per second"
-        return f"{text}, {self._rest()}" if self._done < self._total else text
-
-    def say(self, text: str) -> None:
-        """Write a line of its own."""
-        self.close()
-        click.echo(f"mxtutor: {text}", err=True)
-
-    def _rest(self) -> str:
-        took = self._clock() - self._began
-        if not self._done:
-            return "about to start"
-        seconds = took / self._done * (self._total - self._done)
-        return f"about {elapsed(max(seconds, 1))} left"
-
-    def _redraw(self, line: str) -> None:
-        columns = _columns()
-        shown = line[: columns - 1]
-        click.echo(f"\r{shown}{' ' * max(self._width - len(shown), 0)}", nl=False, err=True)
-        self._width = len(shown)
-
-    def close(self) -> None:
-        """End the terminal's line."""
-        if self._terminal and self._width:
-            click.echo("", err=True)
-            self._width = 0
-
-
-def _columns() -> int:
-    import shutil
-
-    return max(shutil.get_terminal_size().columns, 20)
+        if self._done == self._total:
+            return text
+        took = max(self._clock() - self._began, 0.001)
+        if self._note is not None:
+            text = f"{text}, {self._note()}, {self._done / took:,.1f} per second"
+        seconds = took / self._done * (self._total - self._done) if self._done else 0.0
+        return f"{text}, about {elapsed(max(seconds, 1))} left" if self._done else f"{text}, about to start"

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import os
+import shutil
+import textwrap
 from typing import Any
 
 import click
+
+from mxtutor.reporting.sanitize import clean_line
+
+WIDEST = 100
+"""Greatest width of a text, in columns."""
+
+
+def columns() -> int:
+    """Return the width of texts in this terminal."""
+    return min(WIDEST, shutil.get_terminal_size().columns)
 
 
 def paint(text: str, **style: Any) -> str:
@@ -23,3 +35,11 @@ def inline_code(text: str) -> str:
         lines = part.split("\n")
         pieces.append("\n".join(paint(line, fg="cyan") if number % 2 and line.strip() else line for line in lines))
     return "".join(pieces)
+
+
+def wrapped(text: str, indent: str = "") -> list[str]:
+    """Return a text as lines that fit, its code painted; those after the first stand below the text after `indent`."""
+    below = " " * len(indent)
+    text, width = clean_line(text), columns()
+    lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=below, break_on_hyphens=False)
+    return inline_code("\n".join(lines)).splitlines()

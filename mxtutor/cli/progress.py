@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
-from datetime import datetime, timezone
+from collections.abc import Mapping
+from datetime import date, datetime, timezone
 from pathlib import Path
 from typing import Any
 
 import click
 
 from mxtutor import paths
-from mxtutor.cli.asking import refuse_foreign, require_yes
+from mxtutor.cli.files import learners_store, refuse_foreign, require_yes
+from mxtutor.cli.options import PATH
 from mxtutor.cli.painting import paint
-from mxtutor.cli.path_type import PATH
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.model import Course, LessonEntry
@@ -23,10 +23,9 @@ from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.progress.due import Mistake, Reviews, mistakes, reviews
 from mxtutor.progress.model import CHANGED, NEW, Standing, State
-from mxtutor.progress.reading import reading
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import Statistics, TopicStatistics, statistics
-from mxtutor.progress.store import ProgressStore, open_store
+from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_to, import_from
 from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean, nearest
@@ -56,7 +55,7 @@ def list_(setup: Setup, among: str, as_json: bool) -> None:
     """Show the exercises with your status; those of a topic or a lesson by lesson."""
     course = setup.load_course()
     lessons = _lessons_of(course, among)
-    with _reading() as store:
+    with learners_store() as store:
         standings, shown = store.standings(), frozenset(course.shown)
     rows, lines, more = [], [], 0
     headed = ""
@@ -146,7 +145,7 @@ def progress(setup: Setup, as_json: bool) -> None:
 
 def _counted(course: Course) -> tuple[Mapping[str, Standing], Statistics, Reviews]:
     now = datetime.now(timezone.utc)
-    with _reading() as store:
+    with learners_store() as store:
         return store.standings(), statistics(store, course), reviews(store, course, now)
 
 
@@ -185,7 +184,7 @@ def review(setup: Setup, as_json: bool) -> None:
     """Show what is due for review, and your mistakes. The tutor drills them: press v at home."""
     course = setup.load_course()
     now = datetime.now(timezone.utc)
-    with _reading() as store:
+    with learners_store() as store:
         found, made = reviews(store, course, now), mistakes(store, course)
     if as_json:
         click.echo(json_text(_reviews(found, made)))
@@ -206,32 +205,22 @@ def review(setup: Setup, as_json: bool) -> None:
 
 def _summary(found: Reviews) -> dict[str, object]:
     """Return the counts for JSON."""
-    following = found.following.isoformat() if found.following else None
     counts = {"due": len(found.due), "minutes": found.minutes, "waiting": found.waiting}
-    return {**counts, "following": following, "mistakes": found.mistakes}
+    return {**counts, "following": _told(found.following), "mistakes": found.mistakes}
 
 
 def _reviews(found: Reviews, made: tuple[Mistake, ...]) -> dict[str, object]:
+    told = ("exercise", "code", "name", "times", "last", "resolved", "due")
     return {
         **_summary(found),
         "version": 1,
-        "due": [
-            {"exercise": item.exercise, "since": item.since.isoformat(), "mistakes": list(item.mistakes)}
-            for item in found.due
-        ],
-        "mistakes": [
-            {
-                "exercise": one.exercise,
-                "code": one.code,
-                "name": one.name,
-                "times": one.times,
-                "last": one.last.isoformat() if one.last else None,
-                "resolved": one.resolved,
-                "due": one.due.isoformat(),
-            }
-            for one in made
-        ],
+        "due": [{"exercise": one.exercise, "since": _told(one.since), "mistakes": one.mistakes} for one in found.due],
+        "mistakes": [{name: _told(getattr(one, name)) for name in told} for one in made],
     }
+
+
+def _told(value: object) -> object:
+    return value.isoformat() if isinstance(value, date) else value
 
 
 @click.command()
@@ -283,12 +272,3 @@ def reset(setup: Setup, what: str, yes: bool) -> None:
         require_yes(f"Start {named} over? Attempts are kept, status and drafts are not")
     with contextlib.closing(open_store(paths.home())) as store:
         store.start_over(ids)
-
-
-@contextlib.contextmanager
-def _reading() -> Iterator[ProgressStore]:
-    """Yield the learner's store, and tell what is damaged in it."""
-    with reading(paths.home()) as store:
-        if store.notice:
-            click.echo(f"mxtutor: {store.notice}", err=True)
-        yield store

@@ -7,8 +7,7 @@ import json
 import click
 
 from mxtutor.cli.painting import paint
-from mxtutor.race.model import DIGITS, RUNNERS, EpochResult, Outcome, RaceConfig
-from mxtutor.race.runner import Track
+from mxtutor.race.runner import DIGITS, RUNNERS, EpochResult, Outcome, RaceConfig, Track
 
 BAR = 24
 

@@ -11,8 +11,10 @@ from pathlib import Path
 import click
 import msgspec
 
-from mxtutor.cli.asking import refuse_foreign
+from mxtutor.cli.files import check_files, encoded, write_file, write_plan
+from mxtutor.cli.options import PATH
 from mxtutor.cli.scan_text import summary_lines
+from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
 from mxtutor.content.plan import Plan
@@ -20,9 +22,7 @@ from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
-from mxtutor.private_files import write_private
 from mxtutor.reporting.document import html_text, markdown_text
-from mxtutor.reporting.sanitize import json_safe
 from mxtutor.reporting.scan_page import scan_page
 from mxtutor.scan.assessing import by_name, report_of
 from mxtutor.scan.forms import Forms
@@ -40,35 +40,43 @@ _MARKS = (b"# From PyTorch to MXNet: ", b"# Scan of ", b"<title>mxtutor scan", b
 """What stands at the start of each output."""
 EXIT_FAILED = 1
 """Exit code when `--fail-on` found something."""
+SCAN_CLASSES = click.Choice(
+    ["missing", "removed", "behaviour", "composite", "args", "renamed", "same", "unknown", "stop", "arguments"]
+)
+"""Classes of the truth table, and the classes of effort that a report uses."""
 
 
+@click.command()
+@click.argument("paths", type=PATH, metavar="PATH...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--out", "outputs", type=PATH, multiple=True, help="Write .json, .md or .html.")
+@click.option("--path-out", type=PATH, help="Write the learning path for `mxtutor --path`.")
+@click.option("--fail-on", type=SCAN_CLASSES, multiple=True, help="Exit with 1 if a site has this class.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes (default: the number of cores).")
+@click.pass_obj
 def scan(
-    root: Path,
-    paths: Sequence[Path],
-    *,
-    as_json: bool,
-    outputs: Sequence[Path],
-    fail_on: Sequence[str],
-    path_out: Path | None,
-    jobs: int | None,
-) -> int:
-    """Scan projects, or read the reports of earlier scans, and print or write one report.
+    setup: Setup, paths: tuple[Path, ...], as_json: bool, outputs: tuple[Path, ...], path_out: Path | None,
+    fail_on: tuple[str, ...], jobs: int | None,
+) -> int:  # fmt: skip
+    """Scan PyTorch projects for what a move to MXNet needs.
 
-    Returns 1 if a site has a class of `fail_on`, else 0.
+    It says what MXNet has for each call, what will differ, and what to practise.
+
+    A PATH that ends in .json is the report of an earlier scan; several PATHs become one report.
     """
-    _check_outputs(outputs, path_out)
-    rows = load_truth(root)
-    course = load_course(root)
+    check_files(outputs, WRITERS, _MARKS, path_out)
+    rows = load_truth(setup.root)
+    course = load_course(setup.root)
     with _graceful_end():
         report, path, form = _report(paths, rows, course, jobs)
     for output in outputs:
-        _write(output, WRITERS[output.suffix](report, form))
+        write_file(output, WRITERS[output.suffix](report, form))
     if path_out is not None:
         if path is None:
             raise UsageError(
                 "There is no learning path: no exercise helps with these call sites.", fix="Leave --path-out out."
             )
-        _write(path_out, msgspec.json.format(msgspec.json.encode(path), indent=1).decode() + "\n")
+        write_plan(path_out, path)
     if as_json:
         click.echo(encoded(report), nl=False)
     elif not outputs:
@@ -91,11 +99,6 @@ def scan_report(root: Path, path: Path) -> ScanReport:
         return read_report(path)
     with _graceful_end():
         return _report([path], load_truth(root), load_course(root), None)[0]
-
-
-def encoded(report: ScanReport) -> str:
-    """Return a report as JSON."""
-    return json_safe(msgspec.json.encode(report).decode()) + "\n"
 
 
 def _report(
@@ -182,20 +185,3 @@ def _graceful_end() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-def _check_outputs(outputs: Sequence[Path], path_out: Path | None) -> None:
-    for output in outputs:
-        if output.suffix not in WRITERS:
-            raise UsageError(f"{output} cannot be written.", fix=f"Its name must end in {', '.join(WRITERS)}.")
-    for output in [*outputs, *([path_out] if path_out else [])]:
-        if output.is_dir() or not output.absolute().parent.is_dir():
-            raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that exists.")
-        refuse_foreign(output, _MARKS)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        write_private(path, text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
-import textwrap
 from collections.abc import Iterator
 
-from mxtutor.cli.painting import inline_code, paint
+from mxtutor.cli.painting import columns, paint, wrapped
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.reporting.scan_text import (
     EFFORT_WORDS,
@@ -31,7 +29,6 @@ COLOURS: dict[Effort, str] = {
     "same": "green",
     "unknown": "white",
 }
-WIDEST = 100
 NAMES = 8
 """Names that are shown for each class of effort."""
 FILES = 6
@@ -40,113 +37,83 @@ MOST_SKIPPED = 8
 
 def summary_lines(report: ScanReport) -> Iterator[str]:
     """Yield the report as a person reads it: what decides, sites, effort, patterns, practice."""
-    width = min(WIDEST, shutil.get_terminal_size().columns)
+    width = columns()
     yield paint("What decides", bold=True)
     for fact in report.decides:
-        yield from _wrapped(fact, width, "- ")
-    yield ""
-    yield paint(clean_line(", ".join(report.projects)), bold=True)
+        yield from wrapped(fact, "- ")
+    yield from _headed(clean_line(", ".join(report.projects)))
     yield f"  {report.files} files, {report.lines} lines, {report.seconds:.1f} s"
-    for line in (*origin(report), understood(report)):
-        yield from _wrapped(line, width, "  ")
-    yield from _wrapped(stops(report), width, "  ")
+    for line in (*origin(report), understood(report), stops(report)):
+        yield from wrapped(line, "  ")
     yield ""
-    yield from _bars(report, width)
+    for effort in EFFORTS:
+        count = report.effort.get(effort, 0)
+        length = round((width - 32) * count / report.calls) if report.calls else 0
+        bar = paint("#" * max(length, 1 if count else 0), fg=COLOURS[effort])
+        yield f"  {effort:9} {count:6} {percent(count, report.calls):>5}  {bar}".rstrip()
     for effort, apis in by_effort(report):
         if effort != "same":
             yield from _names(effort, apis, width)
-    yield from _patterns(report, width)
+    if found := patterns_of(report):
+        yield from _headed("Patterns")
+        for kind, count, note in found:
+            yield f"  {count:5} {PATTERN_WORDS[kind]}"
+            yield from _dim(note)
     yield from _files(report, width)
-    yield ""
-    yield paint("Practice", bold=True)
-    yield from _wrapped(path_sentence(report), width, "  ")
+    yield from _headed("Practice")
+    yield from wrapped(path_sentence(report), "  ")
     if report.path:
-        yield from _wrapped("`mxtutor scan PATH --path-out path.json`, then `mxtutor --path path.json`", width, "  ")
-    yield from _unclear(report, width)
-    yield from _skipped(report)
+        yield from wrapped("`mxtutor scan PATH --path-out path.json`, then `mxtutor --path path.json`", "  ")
+    unclear = len(report.not_understood)
+    yield from _headed("Not understood", f"{unclear} of {report.calls + unclear} sites")
+    if names := seen_names(report, 12):
+        yield from wrapped(", ".join(f"{clean_line(name)} {count}" for name, count in names), "  ")
+        first = report.not_understood[0]
+        yield from wrapped(f"{clean_line(first.file)}:{first.line}: {first.seen}, for example", "  ")
+    if report.skipped:
+        yield from _headed("Not read", str(len(report.skipped)))
+        yield from (f"  {clean_line(one.file)}: {clean_line(one.reason)}" for one in report.skipped[:MOST_SKIPPED])
+        if len(report.skipped) > MOST_SKIPPED:
+            yield paint(f"  and {len(report.skipped) - MOST_SKIPPED} more; --json lists them", dim=True)
 
 
-def _bars(report: ScanReport, width: int) -> Iterator[str]:
-    room = width - 32
-    for effort in EFFORTS:
-        count = report.effort.get(effort, 0)
-        length = round(room * count / report.calls) if report.calls else 0
-        bar = "#" * max(length, 1 if count else 0)
-        yield f"  {effort:9} {count:6} {percent(count, report.calls):>5}  {paint(bar, fg=COLOURS[effort])}".rstrip()
+def _headed(title: str, after: str = "", colour: str | None = None) -> Iterator[str]:
+    yield ""
+    yield paint(title, fg=colour, bold=True) + (f": {after}" if after else "")
 
 
 def _names(effort: Effort, apis: list[ApiRecord], width: int) -> Iterator[str]:
-    yield ""
-    yield f"{paint(effort.capitalize(), fg=COLOURS[effort], bold=True)}: {EFFORT_WORDS[effort]}"
+    yield from _headed(effort.capitalize(), EFFORT_WORDS[effort], COLOURS[effort])
+    room = width - 47
     for api in apis[:NAMES]:
-        first = api.mxnet.splitlines()[0] if api.mxnet else ""
-        form = f"{first} ..." if "\n" in api.mxnet else first
-        name = api.torch if len(api.torch) <= 36 else f"...{api.torch[-33:]}"
-        room = width - 47
+        first, more, _ = api.mxnet.partition("\n")
+        form = f"{first} ..." if more else first
         form = form if len(form) <= room else f"{form[: room - 3]}..."
-        yield f"  {api.count:5} {clean_line(name):36} {paint(clean_line(form), fg='cyan')}".rstrip()
+        yield f"  {api.count:5} {_end(api.torch, 36):36} {paint(clean_line(form), fg='cyan')}".rstrip()
         if effort == "stop" and api.advice:
-            yield from (paint(line, dim=True) for line in _wrapped(api.advice, width, "        "))
-    if len(apis) > NAMES:
-        rest = apis[NAMES:]
+            yield from _dim(api.advice)
+    if rest := apis[NAMES:]:
         yield paint(f"        and {len(rest)} names more, {sum(api.count for api in rest)} sites", dim=True)
-
-
-def _patterns(report: ScanReport, width: int) -> Iterator[str]:
-    found = patterns_of(report)
-    if not found:
-        return
-    yield ""
-    yield paint("Patterns", bold=True)
-    for kind, count, note in found:
-        yield f"  {count:5} {PATTERN_WORDS[kind]}"
-        yield from (paint(line, dim=True) for line in _wrapped(note, width, "        "))
 
 
 def _files(report: ScanReport, width: int) -> Iterator[str]:
     rows = heat(report)
     if len(rows) < 2:
         return
-    yield ""
-    yield paint("Files", bold=True)
+    yield from _headed("Files")
     room = max(width - 58, 10)
     for file, count, efforts in rows[:FILES]:
-        shown = clean_line(file)
-        shown = shown if len(shown) <= 46 else f"...{shown[-43:]}"
-        bar = "".join(
-            paint("#" * round(room * efforts.get(effort, 0) / rows[0][1]), fg=COLOURS[effort]) for effort in EFFORTS
-        )
-        yield f"  {count:5} {shown:46} {bar}".rstrip()
+        parts = ((effort, round(room * efforts.get(effort, 0) / rows[0][1])) for effort in EFFORTS)
+        bar = "".join(paint("#" * length, fg=COLOURS[effort]) for effort, length in parts)
+        yield f"  {count:5} {_end(clean_line(file), 46):46} {bar}".rstrip()
     if len(rows) > FILES:
         yield paint(f"        and {len(rows) - FILES} files more", dim=True)
 
 
-def _unclear(report: ScanReport, width: int) -> Iterator[str]:
-    yield ""
-    unclear = len(report.not_understood)
-    yield f"{paint('Not understood', bold=True)}: {unclear} of {report.calls + unclear} sites"
-    names = seen_names(report, 12)
-    if names:
-        yield from _wrapped(", ".join(f"{clean_line(name)} {count}" for name, count in names), width, "  ")
-        first = report.not_understood[0]
-        yield from _wrapped(
-            f"{clean_line(first.file)}:{first.line}: {clean_line(first.seen)}, for example", width, "  "
-        )
+def _end(text: str, most: int) -> str:
+    """Return the end of a long name."""
+    return clean_line(text if len(text) <= most else f"...{text[3 - most :]}")
 
 
-def _skipped(report: ScanReport) -> Iterator[str]:
-    if not report.skipped:
-        return
-    yield ""
-    yield f"{paint('Not read', bold=True)}: {len(report.skipped)}"
-    for one in report.skipped[:MOST_SKIPPED]:
-        yield f"  {clean_line(one.file)}: {clean_line(one.reason)}"
-    if len(report.skipped) > MOST_SKIPPED:
-        yield paint(f"  and {len(report.skipped) - MOST_SKIPPED} more; --json lists them", dim=True)
-
-
-def _wrapped(text: str, width: int, indent: str) -> list[str]:
-    lines = textwrap.wrap(
-        clean_line(text), width, initial_indent=indent, subsequent_indent=" " * len(indent), break_on_hyphens=False
-    )
-    return inline_code("\n".join(lines)).splitlines()
+def _dim(text: str) -> Iterator[str]:
+    return (paint(line, dim=True) for line in wrapped(text, "        "))

@@ -76,7 +76,7 @@ class Setup:
         """The workshop of `--workshop`, or the path of `--path` as a workshop without rules; None without either.
 
         Raises:
-            UsageError: both are given, or a workshop with its own content and a pack.
+            UsageError: both are given.
             ContentError: the file cannot be read, or is damaged.
         """
         if self.workshop_file is None and self.path_file is None:
@@ -88,10 +88,7 @@ class Setup:
         if self.path_file is not None:
             return self._path(expanded(self.path_file))
         assert self.workshop_file is not None
-        workshop = load_workshop(expanded(self.workshop_file))
-        if workshop.content is not None and self.pack is not None:
-            raise UsageError("This workshop has its own content, so --pack cannot be used.", fix="Leave --pack out.")
-        return workshop
+        return load_workshop(expanded(self.workshop_file))
 
     def _path(self, file: Path) -> Workshop:
         """Return the path of a file or, where there is no such file, the course's path with this id."""
@@ -111,11 +108,13 @@ class Setup:
     def _content_root(self) -> Path:
         return resolved(self.pack) if self.pack else content_root()
 
-    @property
+    @cached_property
     def root(self) -> Path:
-        """The folder that holds `lessons/` and `exercises/`."""
-        if self.workshop is not None and self.workshop.content is not None:
-            return self.workshop.content
+        """The folder that holds `lessons/` and `exercises/`; of a workshop it may have mxtutor's exercises, too."""
+        if self.pack is None and self.workshop is not None and self.workshop.content is not None:
+            from mxtutor.content.mixing import content_with
+
+            return content_with(self.workshop.content, self.workshop.path.exercises)
         return self._content_root()
 
     def make_author_grader(self) -> LocalGrader:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -9,7 +10,6 @@ from mxtutor.cli.painting import inline_code, paint
 from mxtutor.content.styles import Style
 from mxtutor.grading.differences import Difference
 from mxtutor.grading.protocol import ErrorDetail, Report, Review, Verdict
-from mxtutor.reporting.error_profile import level
 from mxtutor.reporting.review_words import MOST_NOTES, note_text
 from mxtutor.reporting.sanitize import clean, clean_line
 from mxtutor.reporting.sections import CaseNote, FailingCase, index_text, sections_of
@@ -119,3 +119,11 @@ def _difference_lines(found: Difference) -> Iterator[str]:
 def profile(found: Difference) -> str:
     """Return the error along the flattened array: blank within the tolerance, denser for larger errors."""
     return "".join(_STEPS[level(share)] for share in found.strip)
+
+
+def level(share: float) -> int:
+    """Return 0 within the allowed error, else 1 (up to ten times as much) to 7 (a million times, or NaN)."""
+    if share <= 1:
+        return 0
+    last = len(_STEPS) - 1
+    return last if math.isnan(share) or math.isinf(share) else min(1 + int(math.log10(share)), last)

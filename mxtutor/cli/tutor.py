@@ -73,6 +73,6 @@ def open_progress(workshop: Workshop | None) -> ProgressStore:
 
     if workshop is None or not workshop.sealed:
         return open_store(paths.home())
-    from mxtutor.classroom.examination import sealed_home
+    from mxtutor.live.record import sealed_home
 
     return open_store(sealed_home(workshop))

@@ -19,12 +19,11 @@ import watchfiles
 from watchfiles import Change
 
 from mxtutor import paths
-from mxtutor.classroom.grading import read_answer
-from mxtutor.classroom.hand_ins import nearest_id
+from mxtutor.classroom.hand_ins import read_answer
+from mxtutor.classroom.naming import nearest_id
 from mxtutor.cli.check import CommandSession
-from mxtutor.cli.options import DEVICES, Isolation
+from mxtutor.cli.options import DEVICES, PATH, Isolation
 from mxtutor.cli.painting import paint
-from mxtutor.cli.path_type import PATH
 from mxtutor.cli.setup import MakeGrader, Setup
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import find_exercise, load_course

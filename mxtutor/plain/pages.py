@@ -1,31 +1,71 @@
-"""The other pages of plain mode (course, lesson, first start), and the lists that can be read anywhere."""
+"""The pages of plain mode, and their commands: course, lesson, first start, exercise, review, placement.
+
+The rules of a page say which commands it offers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import ast
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from time import monotonic
+from typing import Union
 
-from mxtutor.content.lessons import Block, CodePair, Prose, load_lesson
+from mxtutor.assessment.difficulty import items_of
+from mxtutor.assessment.placement import missed, proven
+from mxtutor.assessment.planning import begin, placement_plan
+from mxtutor.assessment.records import SavedSession
+from mxtutor.assessment.session import Assessment
+from mxtutor.classroom.hand_ins import read_answer
+from mxtutor.content.lessons import Block, CodePair, Prose, Trap, load_lesson
+from mxtutor.content.loader import load_exercise
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.minutes import course_minutes
-from mxtutor.content.model import LessonEntry
+from mxtutor.content.model import Exercise, LessonEntry
 from mxtutor.content.plan import CoursePath, reasons
+from mxtutor.content.styles import styles_of
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import CLASS_WORDS, Truth
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
-from mxtutor.grading.protocol import Grader
-from mxtutor.plain.session import Page, PlainSession, Said
-from mxtutor.plain.spoken import code_lines, ended, prose, run_lines, spoken
-from mxtutor.plain.tasks import ReviewPage, due_exercises, placement
+from mxtutor.external_editor import EditFailed, edit, editor_command
+from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
+from mxtutor.plain.commands import COMMANDS, help_lines
+from mxtutor.plain.session import HOME, PlainSession, join_class
+from mxtutor.plain.spoken import (
+    code_lines,
+    detail_lines,
+    ended,
+    play_lines,
+    prose,
+    review_lines,
+    run_lines,
+    spelled,
+    spoken,
+    verdict_again,
+    verdict_lines,
+)
+from mxtutor.plain.terminal import END_OF_CODE, EndOfInput, Output
+from mxtutor.progress.assessments import SessionStore, snapshot
 from mxtutor.progress.due import mistakes, reviews
-from mxtutor.progress.journey import WELCOMED, Entry
-from mxtutor.progress.model import Place
-from mxtutor.progress.schedule import day_of
-from mxtutor.progress.statistics import MEASURED, TopicStatistics, statistics
+from mxtutor.progress.journey import Entry
+from mxtutor.progress.model import Attempt, Draft, Place
+from mxtutor.progress.schedule import DrillResult, day_of
+from mxtutor.progress.statistics import MEASURED, statistics
+from mxtutor.reporting.advice import first_failing
+from mxtutor.reporting.day_words import day_words
 from mxtutor.reporting.durations import rough_duration
-from mxtutor.reporting.journey_words import lesson_words
-from mxtutor.reporting.pair_words import pair_words
+from mxtutor.reporting.journey_words import exercise_words, lesson_words
+from mxtutor.reporting.unready import NO_ATTEMPT
+from mxtutor.reporting.words import VERDICT_WORDS
+from mxtutor.session.asking import Asking
+from mxtutor.session.lesson import outcome, run_block
+from mxtutor.session.rules import REVIEW, Rules
+from mxtutor.session.session import EXPLAINED, Checked, Task
 from mxtutor.suggest import did_you_mean, nearest, shortened
+from mxtutor.typed_paths import expanded
 
 FILTERS = {"todo": ("todo", "tried"), "tried": ("tried",), "done": ("done",), "known": ("known",)}
 """Words after `list`, and the statuses that they list."""
@@ -34,18 +74,230 @@ FULL, MOST = 3, 12
 """Greatest number of rows of the look-up of which all is read, and of rows that are read."""
 MOST_MISTAKES = 20
 """Mistakes that are read."""
+Said = Iterator[Union[str, Entry, "Page"]]
+"""Lines to write, and what to open after them."""
+
+
+class Page:
+    """What a learner is at: the course, a lesson, an exercise. The loop writes what its methods yield, and opens pages.
+
+    A method `do_NAME` carries out the command NAME with its argument; those of this class work on each page.
+    """
+
+    prompt = "Type next, list, open, help or quit"
+    """What can be typed, for the line on which the learner types."""
+    expected = ""
+    """What can be typed besides commands, as a sentence."""
+    exercises: tuple[str, ...] = ()
+    """Exercises whose part of a workshop the learner works in here."""
+
+    def __init__(self, session: PlainSession) -> None:
+        self.session = session
+
+    @property
+    def rules(self) -> Rules:
+        """What the learner may do and see here."""
+        return self.session.rules
+
+    def offers(self, command: str) -> bool:
+        """Return whether a command exists here, by its name."""
+        return self.session.offers(command) and self.rules.action("plain", command)
+
+    def commands(self) -> tuple[list[str], list[str]]:
+        """Return the names of the commands of this page alone, and of those of each page that work here, too."""
+        names = [one.name for one in COMMANDS if one.name == "quit" or hasattr(self, f"do_{one.name}")]
+        names = [name for name in names if self.offers(name)]
+        everywhere = [name for name in names if name == "quit" or hasattr(Page, f"do_{name}")]
+        return [name for name in names if name not in everywhere], everywhere
+
+    def arrive(self) -> Said:
+        """Yield what the page is about, and store the place."""
+        yield from self.do_where("")
+
+    def takes(self, line: str) -> bool:  # noqa: ARG002 - some pages take a line that is no command
+        """Return whether a line that is no command means something here."""
+        return False
+
+    def take(self, line: str) -> Said:
+        """Carry out such a line."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Keep what is not kept yet, before another page opens."""
+
+    def do_help(self, about: str) -> Said:
+        yield from help_lines(*self.commands(), about.strip(), self.expected)
+
+    def do_where(self, _: str) -> Said:
+        """Yield where the learner is."""
+        raise NotImplementedError
+
+    def do_next(self, _: str) -> Said:
+        """Yield what follows."""
+        raise NotImplementedError
+
+    def do_back(self, _: str) -> Said:
+        yield HOME
+
+    def do_open(self, name: str) -> Said:
+        """Open what an id or a number of the last list names.
+
+        Raises:
+            UsageError: it names nothing, or several exercises.
+        """
+        if name.strip():
+            yield self.session.find(name.strip())
+        else:
+            yield "Type an id after open, for example: open tensors/first-steps."
+
+    def do_list(self, what: str) -> Said:
+        """Yield topics, or the lessons and exercises of one, or the exercises with a status; numbers are for `open`.
+
+        Raises:
+            UsageError: there is no such topic.
+        """
+        session, course, what = self.session, self.session.course, what.strip()
+        if what in FILTERS:
+            status = {one: session.standing(one).status for one in course.exercises}
+            listed = [one for one in status if status[one] in FILTERS[what]]
+            chosen = [one for one in listed if one in course.shown or status[one] != "todo"]
+            yield f"{count(len(chosen), 'exercise')}:" if chosen else "There is none."
+            yield from session.listed(Entry("exercise", one) for one in chosen)
+            return
+        if not what:
+            session.numbered = [Entry("topic", topic.id) for topic in course.topics]
+            yield f"{count(len(course.topics), 'topic')}:"
+            for number, topic in enumerate(course.topics, 1):
+                done = sum(session.standing(one).status == "done" for one in topic.exercises)
+                yield f"{number}. {topic.title}, {topic.id}: {done} of {count(len(topic.exercises), 'exercise')} done."
+            yield "Type list and the name of a topic to hear its lessons and exercises."
+            return
+        topics = [*session.journey.whole.topics, *course.topics]  # a topic has all, a part the exercises of the path
+        found = next((topic for topic in topics if topic.id == what), None)
+        if found is None:
+            near = nearest(what, [*(topic.id for topic in topics), *FILTERS])
+            raise UsageError(f"There is no topic {what!r}.", fix=did_you_mean(near, "Type list to hear the topics."))
+        entries: list[Entry] = []
+        for lesson in found.lessons:
+            entries += [] if lesson.continued else [Entry("lesson", lesson.id)]
+            entries += [Entry("exercise", one) for one in lesson.exercises]
+        yield f"{ended(found.title)} {found.summary}".strip()
+        yield from session.listed(entries)
+
+    def do_statistics(self, _: str) -> Said:
+        """Yield what was done in each topic, then in all of them."""
+        session = self.session
+        for title, cells in statistics(session.progress, session.journey.whole).rows():
+            told = ", ".join(f"{head} {cell}" for head, cell in cells.items() if cell != "-")
+            yield spelled(f"{title}: {told}.")
+        read = session.lessons_read & {one.id for one in session.course.lessons}
+        yield f"{count(len(read), 'lesson')} read."
+        yield MEASURED
+
+    do_progress = do_statistics
+
+    def do_paths(self, _: str) -> Said:
+        chosen, paths = self.session.journey.path, self.session.paths
+        if not paths:
+            yield "There are no paths to choose from here."
+        for number, known in enumerate(paths, 1):
+            mark = " You follow it now." if chosen is not None and chosen.id == known.id else ""
+            yield f"{number}. {known.title}, {known.id}: {' '.join(known.summary.split())}{mark}"
+
+    def do_path(self, name: str) -> Said:
+        """Follow a learning path, by its id or its number.
+
+        Raises:
+            UsageError: there is no such path.
+        """
+        name, paths = name.strip(), self.session.paths
+        found = next((one for number, one in enumerate(paths, 1) if name in (one.id, str(number))), None)
+        if found is None:
+            raise UsageError(f"There is no path {name!r}.", fix="Type paths to hear them.")
+        self.session.follow(found.id)
+        yield f"You follow the path {ended(found.title)}"
+
+    def do_due(self, _: str) -> Said:
+        """Yield what is due for review; the numbers are for `review`."""
+        session = self.session
+        found = reviews(session.progress, session.course, session.now())
+        words = found.text(day_of(session.now()))
+        yield f"{words} Type review to begin." if found.due else words
+        for number, one in enumerate(found.due, 1):
+            made = f" Your mistakes: {prose(' '.join(one.mistakes))}" if one.mistakes else ""
+            yield f"{number}. {session.title(one.exercise)}, {one.exercise}.{made}"
+
+    def do_review(self, argument: str) -> Said:
+        """Yield a drill: the longest due, one by its number in the list, or any solved exercise by its id.
+
+        Raises:
+            UsageError: there is no such exercise, or it is not solved.
+        """
+        session, waiting, argument = self.session, self.session.due(), argument.strip()
+        if not argument and not waiting:
+            yield from self.do_due("")
+        elif not argument or (argument.isdecimal() and len(argument) < 9):
+            number = int(argument or 1)
+            if not 1 <= number <= len(waiting):
+                raise UsageError(f"No review has the number {number}.", fix="Type due to hear what is due.")
+            yield ReviewPage(session, waiting[number - 1])
+        else:
+            entry = session.find(argument)
+            if entry.kind != "exercise" or session.standing(entry.id).status not in ("done", "gave-up"):
+                raise UsageError(f"{entry.id} is not solved yet.", fix=f"Type open {entry.id} to solve it.")
+            yield ReviewPage(session, entry.id)
+
+    def do_mistakes(self, _: str) -> Said:
+        found = mistakes(self.session.progress, self.session.course)
+        if not found:
+            yield "No mistake of yours was named yet."
+        for number, one in enumerate(found[:MOST_MISTAKES], 1):
+            yield f"{number}. {prose(one.name)} In {one.exercise}, {one.text(self.session.now())}."
+        if len(found) > MOST_MISTAKES:
+            yield f"{len(found) - MOST_MISTAKES} more."
+
+    def do_placement(self, _: str) -> Said:
+        return placement(self.session)
+
+    def do_lookup(self, query: str) -> Said:
+        """Yield what the truth table says about a name."""
+        query = query.strip()
+        if not query:
+            yield "Type a name after lookup, for example: lookup torch.clamp."
+            return
+        table = Lookup.over(load_truth(self.session.course.root))
+        found = table.find(query)
+        if not found:
+            near = did_you_mean(table.near(query), "Try one name, such as torch.cat, or words, such as clip gradients.")
+            yield f"{shortened(query)} is not in the table. {near}"
+        for row in found[:MOST]:
+            yield from _row(row, full=len(found) <= FULL)
+        if len(found) > MOST:
+            yield f"{len(found) - MOST} more. A longer name finds fewer."
+
+    def do_join(self, typed: str) -> Said:
+        yield from join_class(self.session, typed.strip())
+
+    def do_workshop(self, _: str) -> Said:
+        yield from self.session.attendance.lines() if self.session.attendance is not None else ()
+
+    def do_time(self, _: str) -> Said:
+        yield from self.session.attendance.time_lines() if self.session.attendance is not None else ()
+
+    def do_end(self, _: str) -> Said:
+        yield from self.session.attendance.end() if self.session.attendance is not None else ()
 
 
 class CoursePage(Page):
     """The start of plain mode."""
 
     def arrive(self) -> Said:
-        yield from self.where()
-        place = self.session.progress.place()
+        yield from self.do_where("")
+        place = self.session.place
         if place is not None and place.screen != "home":
             self.session.arrive(Place("home", place.id, place.scroll))
 
-    def where(self) -> Iterator[str]:
+    def do_where(self, _: str) -> Said:
         session = self.session
         exercises = session.course.shown
         done = sum(session.standing(one).status == "done" for one in exercises)
@@ -55,16 +307,16 @@ class CoursePage(Page):
         if goal is None:
             yield "All exercises are done."
         else:
-            yield f"Next: the {goal.kind} {session.title(goal)}, {goal.id}. Type next to open it."
+            yield f"Next: the {goal.kind} {session.title_of(goal)}, {goal.id}. Type next to open it."
         if not session.standings and session.workshop is None:
             yield "If you know a part of it: placement asks at most eight questions and marks what you know."
-        if session.offers("review") and due_exercises(session):
-            yield next(due_lines(session, ""))
+        if session.offers("review") and session.due():
+            yield next(self.do_due(""))
 
-    def next(self) -> Said:
+    def do_next(self, _: str) -> Said:
         yield self.session.goal() or "All exercises are done. Well done."
 
-    def back(self) -> Said:
+    def do_back(self, _: str) -> Said:
         yield "This is the course. Type quit to end mxtutor."
 
 
@@ -86,13 +338,13 @@ class LessonPage(Page):
         return f"Type {more}{'run, ' if self._code() is not None else ''}next, back or help"
 
     def arrive(self) -> Said:
-        yield from self.where()
+        yield from self.do_where("")
         if self._lesson.summary:
             yield self._lesson.summary
         self.session.arrive(Place("lesson", self._entry.id))
         yield from self.do_more("")
 
-    def where(self) -> Iterator[str]:
+    def do_where(self, _: str) -> Said:
         topic = next(t for t in self.session.course.topics if self._entry in t.lessons)
         place = f"Lesson {topic.lessons.index(self._entry) + 1} of {len(topic.lessons)}"
         yield f"Topic {topic.title}. {place}: {ended(self._lesson.title)}"
@@ -131,18 +383,16 @@ class LessonPage(Page):
     def _end(self) -> Iterator[str]:
         """Say what follows, and note that the lesson is read."""
         session, lesson, exercises = self.session, self._entry.id, self._entry.exercises
-        if lesson not in session.lessons_read:
-            session.lessons_read.add(lesson)
-            session.write(lambda progress: progress.mark_read(lesson), "Keeping what you read")
+        session.note_read(lesson)
         yield f"End of the lesson. It has {count(len(exercises), 'exercise')}."
         yield from session.listed(Entry("exercise", one) for one in exercises)
 
-    def _code(self) -> Block | None:
+    def _code(self) -> CodePair | Trap | None:
         """Return the code that was read last."""
         read = [block for part in self._parts[: self._read] for block in part if not isinstance(block, Prose)]
         return read[-1] if read else None
 
-    def next(self) -> Said:
+    def do_next(self, _: str) -> Said:
         left = len(self._parts) - self._read
         if left and self._entry.id not in self.session.lessons_read:
             yield f"You have not read {count(left, 'part')} of this lesson. Type back to return to it."
@@ -172,27 +422,12 @@ def _lines(block: Block) -> Iterator[str]:
             yield f"It raises an error: {block.error}"
 
 
-def _ran(grader: Grader, block: Block) -> Iterator[str]:
+def _ran(grader: Grader, block: CodePair | Trap) -> Iterator[str]:
     """Run code of a lesson, and yield its results and what they mean."""
-    if isinstance(block, CodePair):
-        ran = grader.pair(block.torch, block.mxnet, block.rtol)
-        yield from run_lines("PyTorch", ran.torch)
-        yield from run_lines("MXNet", ran.mxnet)
-        yield pair_words(block, ran.same)
-    elif not isinstance(block, Prose):
-        ran_alone = grader.run("torch" if block.framework == "torch" else "mxnet", block.source)
-        yield from run_lines(FRAMEWORKS.get(block.framework, block.framework), ran_alone)
-        if block.raises and ran_alone.error is not None:
-            right = block.raises in ran_alone.error.summary
-            yield "It raises this error, as the text says." if right else "It does not raise that error here."
-
-
-def welcomes(session: PlainSession) -> bool:
-    """Return whether the first start asks why the learner came: nothing is stored yet, and the course has paths."""
-    if session.workshop is not None or not reasons(session.course.paths):
-        return False
-    known = session.standings or session.lessons_read or session.progress.place()
-    return not (known or session.progress.setting(WELCOMED))
+    runs, same = run_block(grader, block)
+    for framework, run in runs.items():
+        yield from run_lines(FRAMEWORKS.get(framework, framework), run)
+    yield outcome(block, runs, same)[0]
 
 
 class WelcomePage(Page):
@@ -211,16 +446,16 @@ class WelcomePage(Page):
 
     def arrive(self) -> Said:
         yield "Why did you come?"
-        yield from self.where()
+        yield from self.do_where("")
 
-    def where(self) -> Iterator[str]:
+    def do_where(self, _: str) -> Said:
         minutes = course_minutes(self.session.course)
         for number, (text, paths) in enumerate(self._ways, 1):
             length = f" It takes {rough_duration(minutes.of(paths[0].exercises))}." if len(paths) == 1 else ""
             yield f"{number}. {ended(text)}{length}"
 
-    def next(self) -> Said:
-        yield from CoursePage(self.session).next()
+    def do_next(self, _: str) -> Said:
+        yield from CoursePage(self.session).do_next("")
 
     def takes(self, line: str) -> bool:
         number = line.strip()
@@ -231,164 +466,15 @@ class WelcomePage(Page):
         if len(paths) > 1:
             self._ways = [(path.title, (path,)) for path in paths]
             yield "Which one?"
-            yield from self.where()
+            yield from self.do_where("")
             return
-        session.write(lambda progress: progress.save_setting(WELCOMED, "yes"), "Keeping your choice")
+        session.welcomed()
         if not paths:
-            yield from placement(session)
+            yield from self.do_placement("")
             return
-        yield from follow(session, paths[0].id)
+        yield from self.do_path(paths[0].id)
         first = session.journey.next_exercise()
         yield Entry("exercise", first) if first is not None else CoursePage(session)
-
-
-# What can be read, and begun, on each page: functions of the session and the argument of their command
-
-
-def list_lines(session: PlainSession, what: str) -> Iterator[str]:
-    """Yield topics, or the lessons and exercises of one, or the exercises with a status; numbers are for `open`.
-
-    Raises:
-        UsageError: there is no such topic.
-    """
-    course = session.course
-    if what in FILTERS:
-        shown = frozenset(course.shown)
-        status = {one: session.standing(one).status for one in course.exercises}
-        chosen = [one for one in status if status[one] in FILTERS[what] and (one in shown or status[one] != "todo")]
-        yield f"{count(len(chosen), 'exercise')}:" if chosen else "There is none."
-        yield from session.listed(Entry("exercise", one) for one in chosen)
-        return
-    if not what:
-        session.numbered = [Entry("topic", topic.id) for topic in course.topics]
-        yield f"{count(len(course.topics), 'topic')}:"
-        for number, topic in enumerate(course.topics, 1):
-            done = sum(session.standing(one).status == "done" for one in topic.exercises)
-            yield f"{number}. {topic.title}, {topic.id}: {done} of {count(len(topic.exercises), 'exercise')} done."
-        yield "Type list and the name of a topic to hear its lessons and exercises."
-        return
-    topics = [*session.journey.whole.topics, *course.topics]  # a topic has all its exercises, a part those of the path
-    found = next((topic for topic in topics if topic.id == what), None)
-    if found is None:
-        near = nearest(what, [*(topic.id for topic in topics), *FILTERS])
-        raise UsageError(f"There is no topic {what!r}.", fix=did_you_mean(near, "Type list to hear the topics."))
-    entries: list[Entry] = []
-    for lesson in found.lessons:
-        entries += [] if lesson.continued else [Entry("lesson", lesson.id)]
-        entries += [Entry("exercise", one) for one in lesson.exercises]
-    yield f"{ended(found.title)} {found.summary}".strip()
-    yield from session.listed(entries)
-
-
-def progress_lines(session: PlainSession, _: str) -> Iterator[str]:
-    """Yield what was done in each topic."""
-    for topic in statistics(session.progress, session.course).topics:
-        others = ((topic.tried - topic.done, "tried"), (topic.known, "known"))
-        also = "".join(f", {number} {word}" for number, word in others if number)
-        yield f"{topic.title}: {topic.done} of {topic.exercises} done{also}."
-    yield f"{count(len(session.lessons_read & {one.id for one in session.course.lessons}), 'lesson')} read."
-
-
-def path_lines(session: PlainSession, _: str) -> Iterator[str]:
-    """Yield the learning paths of the course."""
-    chosen = session.journey.path
-    if not session.course.paths or session.workshop is not None:
-        yield "There are no paths to choose from here."
-    for number, known in enumerate(session.course.paths if session.workshop is None else (), 1):
-        mark = " You follow it now." if chosen is not None and chosen.id == known.id else ""
-        yield f"{number}. {known.title}, {known.id}: {' '.join(known.summary.split())}{mark}"
-
-
-def follow(session: PlainSession, name: str) -> Iterator[str]:
-    """Follow a learning path, by its id or its number.
-
-    Raises:
-        UsageError: there is no such path.
-    """
-    paths = session.course.paths if session.workshop is None else ()
-    names = {known.id: known for known in paths} | {str(place): known for place, known in enumerate(paths, 1)}
-    if name not in names:
-        raise UsageError(f"There is no path {name!r}.", fix="Type paths to hear them.")
-    followed = names[name]
-    session.journey.follow(followed.id)
-    session.arrive(Place("home"))  # what was open before is on another path
-    session.write(lambda progress: progress.save_setting("path", followed.id), "Keeping your path")
-    yield f"You follow the path {ended(followed.title)}"
-
-
-def due_lines(session: PlainSession, _: str) -> Iterator[str]:
-    """Yield what is due for review; the numbers are for `review`."""
-    found = reviews(session.progress, session.course, session.now())
-    words = found.text(day_of(session.now()))
-    yield f"{words} Type review to begin." if found.due else words
-    for number, one in enumerate(found.due, 1):
-        made = f" Your mistakes: {prose(' '.join(one.mistakes))}" if one.mistakes else ""
-        yield f"{number}. {session.title(Entry('exercise', one.exercise))}, {one.exercise}.{made}"
-
-
-def review(session: PlainSession, argument: str) -> Said:
-    """Yield a drill: the longest due, one by its number in the list, or any solved exercise by its id.
-
-    Raises:
-        UsageError: there is no such exercise, or it is not solved.
-    """
-    waiting = due_exercises(session)
-    if not argument and not waiting:
-        yield from due_lines(session, "")
-    elif not argument or (argument.isdecimal() and len(argument) < 9):
-        number = int(argument or 1)
-        if not 1 <= number <= len(waiting):
-            raise UsageError(f"No review has the number {number}.", fix="Type due to hear what is due.")
-        yield ReviewPage(session, waiting[number - 1])
-    else:
-        entry = session.find(argument)
-        if entry.kind != "exercise" or session.standing(entry.id).status not in ("done", "gave-up"):
-            raise UsageError(f"{entry.id} is not solved yet.", fix=f"Type open {entry.id} to solve it.")
-        yield ReviewPage(session, entry.id)
-
-
-def mistake_lines(session: PlainSession, _: str) -> Iterator[str]:
-    """Yield the learner's named mistakes."""
-    found = mistakes(session.progress, session.course)
-    if not found:
-        yield "No mistake of yours was named yet."
-    for number, one in enumerate(found[:MOST_MISTAKES], 1):
-        yield f"{number}. {prose(one.name)} In {one.exercise}, {one.text(session.now())}."
-    if len(found) > MOST_MISTAKES:
-        yield f"{len(found) - MOST_MISTAKES} more."
-
-
-def statistics_lines(session: PlainSession, _: str) -> Iterator[str]:
-    """Yield what was done in each topic, then in all of them."""
-    found = statistics(session.progress, session.journey.whole)
-    for one in (*(topic for topic in found.topics if topic.attempts), found.all):
-        yield _topic_line(one)
-    yield MEASURED
-
-
-def _topic_line(one: TopicStatistics) -> str:
-    rate = one.first_try_rate
-    first = f", right at the first try: {100 * rate:.0f} percent of {one.begun}" if rate is not None else ""
-    minutes = f", {count(round(one.seconds / 60), 'minute')}" if one.seconds >= 30 else ""
-    helped = f", {count(one.hints, 'hint')}, {one.gave_up} given up"
-    done = f"{one.done} of {one.exercises} done, {count(one.attempts, 'attempt')}"
-    return f"{one.title}: {done}{first}{helped}{minutes}, {one.drills_right} of {count(one.drills, 'drill')} right."
-
-
-def lookup_lines(session: PlainSession, query: str) -> Iterator[str]:
-    """Yield what the truth table says about a name."""
-    if not query:
-        yield "Type a name after lookup, for example: lookup torch.clamp."
-        return
-    table = Lookup.over(load_truth(session.course.root))
-    found = table.find(query)
-    if not found:
-        near = did_you_mean(table.near(query), "Try one name, such as torch.cat, or words, such as clip gradients.")
-        yield f"{shortened(query)} is not in the table. {near}"
-    for row in found[:MOST]:
-        yield from _row(row, full=len(found) <= FULL)
-    if len(found) > MOST:
-        yield f"{len(found) - MOST} more. A longer name finds fewer."
 
 
 def _row(row: Truth, *, full: bool) -> Iterator[str]:
@@ -404,8 +490,788 @@ def _row(row: Truth, *, full: bool) -> Iterator[str]:
     for demo in row.demos:
         yield f"PyTorch {demo.torch} gives {demo.torch_gives}"
         yield f"MXNet {demo.mxnet} gives {demo.mxnet_gives}"
-    if row.claim:
-        yield f"The migration guides say: {prose(row.claim)}"
     if row.exercise:
         yield f"The exercise {row.exercise} teaches it. Type open {row.exercise}."
     yield prose(row.proof_summary)
+
+
+LETTERS = "abcdefghij"
+"""Names of the options of a `choice` exercise."""
+CODED = frozenset("code lines line insert delete edit use undo check run reset restore".split())  # noqa: SIM905
+"""Commands of an answer that is a program; one to a question has `answer`."""
+CALL_SECONDS = 3.0
+"""Longest wait for the class to confirm a call for help."""
+TAKEN = "The answer file has changed. Its text is your answer now; undo takes it back."
+KEPT = "The answer file has changed. Its text is kept in the history."
+ELSEWHERE = "Another mxtutor has changed this answer. Its text is kept in the history."
+NEW_NUMBERS = "The code has other numbers now. Your next answer is about the new code."
+GIVE_UP = (
+    "Give up on this one?",
+    "The solution shows after a right answer or after giving up.",
+    "Giving up is recorded; you can still solve it.",
+)
+
+
+_RANGE = re.compile(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*")
+_NUMBERED = re.compile(r"\s*(\d{1,6})(?: (.*))?", re.DOTALL)
+
+
+class Answer:
+    """A text with its earlier versions."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._earlier: list[str] = []
+
+    def replace(self, text: str) -> None:
+        """Take another text; `undo` brings the present one back."""
+        if text != self.text:
+            self._earlier.append(self.text)
+            self.text = text
+
+    def undo(self) -> bool:
+        """Take the last change back; return whether there was one."""
+        if not self._earlier:
+            return False
+        self.text = self._earlier.pop()
+        return True
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines without their ends."""
+        return self.text.rstrip("\n").split("\n") if self.text.strip("\n") else []
+
+    def put(self, argument: str) -> str:
+        """Replace a line: "3 return x"; return what was done as a sentence. A number alone reads the line.
+
+        Raises:
+            UsageError: there is no such line.
+        """
+        number, text = _numbered(argument, "line 3 return x")
+        lines = self.lines
+        if not text and 1 <= number <= len(lines):
+            return spoken_line(number, lines[number - 1])
+        return self._put(number, text, replaced=1)
+
+    def insert(self, argument: str) -> str:
+        """Insert a line before another one: "3 x = x + 1"; return what was done as a sentence.
+
+        Raises:
+            UsageError: there is no such line.
+        """
+        return self._put(*_numbered(argument, "insert 3 x = x + 1"), replaced=0)
+
+    def _put(self, number: int, text: str, *, replaced: int) -> str:
+        """Put a line in the place of so many lines; it has the indentation of the line there, or of the last one."""
+        lines = self.lines
+        if not 1 <= number <= len(lines) + 1:
+            raise _no_line(number, len(lines))
+        near = lines[min(number - 1, len(lines) - 1)] if lines else ""
+        lines[number - 1 : number - 1 + replaced] = [_indented(text, near)]
+        self.replace("\n".join(lines) + "\n")
+        return spoken_line(number, lines[number - 1])
+
+    def delete(self, argument: str) -> str:
+        """Delete lines: "3" or "3-5"; return what was done as a sentence.
+
+        Raises:
+            UsageError: there are no such lines.
+        """
+        found = _RANGE.fullmatch(argument)
+        if found is None:
+            raise UsageError("Type the number of a line after delete.", fix="For example: delete 3, or delete 3-5.")
+        first, last = int(found[1]), int(found[2] or found[1])
+        lines = self.lines
+        if not 1 <= first <= last <= len(lines):
+            raise _no_line(first if not 1 <= first <= len(lines) else last, len(lines))
+        del lines[first - 1 : last]
+        self.replace("\n".join(lines) + "\n" if lines else "")
+        return f"Deleted line {first}." if first == last else f"Deleted lines {first} to {last}."
+
+    def spoken(self) -> Iterator[str]:
+        """Yield the lines with their numbers and indentation in words."""
+        for number, line in enumerate(self.lines, 1):
+            yield spoken_line(number, line)
+
+
+def _numbered(argument: str, example: str) -> tuple[int, str]:
+    found = _NUMBERED.fullmatch(argument)
+    if found is None:
+        raise UsageError("Type the number of a line, then its text.", fix=f"For example: {example}.")
+    return int(found[1]), found[2] or ""
+
+
+def spoken_line(number: int, line: str) -> str:
+    """Return a line with its number and its indentation in words: "Line 3, indent 4: return x"."""
+    text = line.expandtabs(4)
+    indent = len(text) - len(text.lstrip())
+    if not text.strip():
+        return f"Line {number} is empty."
+    return f"Line {number}{f', indent {indent}' if indent else ''}: {text.strip()}"
+
+
+def _indented(text: str, near: str) -> str:
+    """Return a text with the indentation of a line near it, unless it has one of its own."""
+    if not text.strip() or text != text.lstrip():
+        return text.rstrip()
+    return near[: len(near) - len(near.lstrip())] + text.rstrip()
+
+
+def _no_line(number: int, total: int) -> UsageError:
+    has = f"Your answer has {count(total, 'line')}." if total else "Your answer is empty."
+    return UsageError(f"There is no line {number}.", fix=has)
+
+
+class TaskPage(Page):
+    """An exercise of the course: its task, the answer, checks, help and attempts."""
+
+    NAMED: tuple[str, ...] = ("hint", "next")
+    """Commands that the prompt names, where they exist."""
+    FILED = True
+    """Whether another editor may change the answer in its file."""
+
+    def __init__(self, session: PlainSession, task: Task, text: str | None) -> None:
+        """Begin with a text that was kept; None: with the starter."""
+        super().__init__(session)
+        self.task = task
+        self.answer = Answer(task.exercise.starter if text is None else text)
+        self._whole: str | None = None
+        """The last text that replaced the whole answer."""
+        self._given = text
+        """The draft that was given to the store last."""
+        self._called = False
+        """Whether the learner asked the class for help here."""
+        self._listed: tuple[Attempt, ...] = ()
+        """What `history` listed last."""
+
+    @property
+    def exercise(self) -> Exercise:
+        """What is asked now."""
+        return self.task.exercise
+
+    @property
+    def rules(self) -> Rules:
+        return self.task.rules()
+
+    def offers(self, command: str) -> bool:
+        kind = not self.task.coded if command == "answer" else self.task.coded or command not in CODED
+        return kind and super().offers(command)
+
+    @property
+    def prompt(self) -> str:  # type: ignore[override]
+        right = self.task.report is not None and self.task.report.verdict is Verdict.RIGHT
+        kinds = {"choice": "a letter", "predict": "the value of result"}
+        named = ("next", "solution") if right or self.task.passed else self.NAMED
+        words = [] if named != self.NAMED else [kinds.get(self.exercise.kind, "code, check")]
+        return f"Type {', '.join([*words, *filter(self.offers, named), 'back'])} or help"
+
+    @property
+    def expected(self) -> str:  # type: ignore[override]
+        if self.exercise.kind == "choice":
+            return f"An answer is a letter from a to {LETTERS[len(self.exercise.options) - 1]}."
+        return "An answer is a value of Python; text needs quotes, such as 'cpu(0)'." if not self.task.coded else ""
+
+    # Where the learner is
+
+    def arrive(self) -> Said:
+        session, exercise = self.session, self.exercise
+        yield from self.do_where("")
+        if not session.progress.claim(exercise.id):
+            yield "This exercise is open in another mxtutor. What the other one writes is kept in the history."
+        yield from self.take_saved()
+        yield from self.do_task("")
+        session.arrive(Place("exercise", exercise.id))
+        session.report(lambda reporter: reporter.opened(exercise))
+        session.prepare(exercise)
+
+    def do_where(self, _: str) -> Said:
+        exercise, course, guide = self.exercise, self.session.course, self.session.guide
+        part = guide.part_of(exercise.id) if guide is not None else None
+        of = f"lesson {course.lesson_of(exercise.id).title}" if part is None else f"part {part.title}"
+        place = "Exercise {} of {}".format(*self.session.position(exercise.id))
+        yield f"{place} of the {of}: {exercise.title}, {exercise.id}."
+        if guide is not None and part is not None and part.minutes:
+            yield f"Part {part.title}: {spelled(guide.about(exercise.id))}."
+        yield f"It takes {exercise_words(course, exercise.id)}. Your status: {self.session.state(exercise.id)}."
+        if self.task.report is not None:
+            yield self._verdict_again(self.task.report)
+
+    def do_next(self, _: str) -> Said:
+        yield self.session.following("exercise", self.exercise.id) or "That was the last one. Well done."
+
+    def do_back(self, _: str) -> Said:
+        lessons = self.rules.screen("lesson")
+        yield Entry("lesson", self.session.course.lesson_of(self.exercise.id).id) if lessons else HOME
+
+    def leave(self) -> None:
+        self.keep()
+        self.session.progress.release(self.exercise.id)
+
+    # The answer
+
+    def keep(self) -> None:
+        """Store the draft; the draft of another tutor goes to the history."""
+        text = self.answer.text
+        if text != self._given and (self._given is not None or text != self.exercise.starter or self.task.drills):
+            self._given = text  # before anything is typed there is no draft: an export would hold it as an answer
+            self.session.draft(self.task, Draft(text))
+
+    def typed(self, text: str) -> str:
+        """Return a typed answer as it is graded: the letter of an option, also for its number, or the value."""
+        text = text.strip()
+        if self.exercise.kind != "choice":
+            return text
+        text = text.rstrip(".)").lower()
+        numbers = {str(number): letter for number, letter in enumerate(LETTERS[: len(self.exercise.options)], 1)}
+        return numbers.get(text, text)
+
+    def takes(self, line: str) -> bool:
+        if self.task.passed or self.task.coded:
+            return False
+        if self.exercise.kind == "choice":
+            return self.typed(line) in tuple(LETTERS[: len(self.exercise.options)])
+        return is_value(line.strip())
+
+    def take(self, line: str) -> Said:
+        self.answer.replace(self.typed(line))
+        return self.do_check("")
+
+    def do_answer(self, text: str) -> Said:
+        if text.strip():
+            yield from self.take(text)
+        else:
+            yield "Type your answer after the word answer."
+
+    def take_saved(self, said: str = TAKEN) -> Iterator[str]:
+        """Take the text that another editor has saved in the answer file, and say so."""
+        file = self.session.progress.answer_file(self.exercise.id) if self.FILED and self.task.coded else None
+        if file is None:
+            return
+        try:
+            text = file.read_bytes().decode("utf-8").replace("\r\n", "\n")
+        except (OSError, UnicodeDecodeError):
+            return
+        draft = self.session.progress.draft(self.exercise.id)
+        theirs = draft is not None and draft.code == text  # another mxtutor wrote it: each keeps its own text
+        if text in (self.task.known, self.answer.text) or not text.strip() or theirs:
+            return
+        self._replace(text)
+        yield said
+
+    def replace(self, text: str) -> Iterator[str]:
+        """Replace the whole answer; the earlier text stays in the history."""
+        yield from self.take_saved(KEPT)
+        self._replace(text)
+
+    def _replace(self, text: str) -> None:
+        if text != self.answer.text:
+            self.session.set_aside(self.task, self.answer.text)
+            self.answer.replace(text)
+        self._whole = text
+        self.keep()
+
+    def _length(self, note: str = "") -> str:
+        return f"Your answer has {count(len(self.answer.lines), 'line')}{note}."
+
+    def _replaced(self, text: str, said: str = "") -> Iterator[str]:
+        """Replace the whole answer, and say what that did."""
+        before = len(self.answer.lines)
+        yield from self.replace(text)
+        yield f"{said}{self._length(' now')} Type check to check it."
+        if before:
+            yield f"This replaced {all_lines(before)} that you had. Type undo to get them back."
+
+    def do_code(self, _: str) -> Said:
+        terminal = self.session.terminal
+        if terminal.interactive:
+            yield (
+                f"Type your whole answer line by line; it replaces {all_lines(len(self.answer.lines))}. "
+                f"A line with {END_OF_CODE!r} alone ends it."
+            )
+        lines: list[str] = []
+        try:
+            for line in terminal.lines():
+                lines.append(line)
+        except EndOfInput:
+            self.session.set_aside(self.task, "".join(f"{line}\n" for line in lines))
+            kept = " What you typed is in the history." if any(line.strip() for line in lines) else ""
+            yield f"The input ended before the dot. Your answer stays as it was.{kept}"
+        except KeyboardInterrupt:
+            yield "Your answer stays as it was."
+        else:
+            if any(line.strip() for line in lines):
+                yield from self._replaced("\n".join(lines) + "\n")
+            else:
+                yield "You typed nothing. Your answer stays as it was."
+
+    def do_lines(self, _: str) -> Said:
+        yield from self.take_saved()
+        yield from self.answer.spoken() if self.answer.lines else ["Your answer is empty."]
+
+    def do_line(self, argument: str) -> Said:
+        return self._edit(self.answer.put, argument)
+
+    def do_insert(self, argument: str) -> Said:
+        return self._edit(self.answer.insert, argument)
+
+    def do_delete(self, argument: str) -> Said:
+        return self._edit(self.answer.delete, argument)
+
+    def _edit(self, change: Callable[[str], str], argument: str) -> Said:
+        if taken := list(self.take_saved()):  # its lines may have other numbers
+            yield from (*taken, "Nothing else was changed. Type lines to hear it.")
+            return
+        said = change(argument)
+        self.keep()
+        yield said
+
+    def do_undo(self, _: str) -> Said:
+        if taken := list(self.take_saved()):
+            yield from taken
+            return
+        text = self.answer.text
+        if not self.answer.undo():
+            yield "There is nothing to take back."
+            return
+        if text == self._whole:
+            self.session.set_aside(self.task, text)
+        self.keep()
+        yield f"Taken back. {self._length(' now')}"
+
+    def do_edit(self, _: str) -> Said:
+        if not self.session.terminal.interactive:
+            raise UsageError("An editor needs a terminal.", fix="The command `use FILE` takes an answer from a file.")
+        yield from self.take_saved()
+        rows = self.answer.text.splitlines()
+        gap = next((number for number, row in enumerate(rows, 1) if row.strip() == "..."), 1)
+        task = "\n".join(map(str, self.do_task("")))
+        try:
+            edited = edit(self.answer.text, self.exercise.slug, editor_command(), line=gap, task=task)
+        except EditFailed as error:
+            self.session.set_aside(self.task, error.text)
+            yield str(error)
+            if error.text:
+                yield "What you wrote there is in the history."
+            return
+        yield from self.replace(edited)
+        yield self._length(" now")
+
+    def do_use(self, name: str) -> Said:
+        if name.strip():
+            source = read_answer(expanded(Path(name.strip())))
+            yield from self._replaced(source.decode("utf-8", "replace").replace("\r\n", "\n"), "Taken. ")
+        else:
+            file = self.session.progress.answer_file(self.exercise.id)
+            yield f"Your answer is in the file {file}." if file is not None else "No file holds your answer."
+
+    def do_reset(self, _: str) -> Said:
+        yield from self.replace(self.exercise.starter)
+        yield "Started over. Your earlier text is in the history; undo brings it back."
+        yield from self.do_task("")
+
+    # The task, checks and runs
+
+    def do_task(self, _: str) -> Said:
+        exercise = self.exercise
+        snippet = exercise.snippet.strip() if exercise.kind == "predict" else ""
+        yield from spoken(exercise.prompt.replace(f"```python\n{snippet}\n```", "") if snippet else exercise.prompt)
+        for name, about in exercise.params.items():
+            yield f"Parameter {name}: {prose(about)}"
+        if snippet:
+            yield from code_lines("This code", snippet)
+            if not re.search(r"\bresult\b", exercise.prompt):
+                yield "What is result? Type its value, such as (1, 2) or 'text'."
+        elif exercise.kind == "choice":
+            yield f"{count(len(exercise.options), 'option')}:"
+            for letter, option in zip(LETTERS, exercise.options, strict=False):
+                yield f"{letter}. {prose(option.text)}"
+        else:
+            yield from code_lines("PyTorch reference", exercise.reference)
+            if self.answer.text == exercise.starter:
+                title = "The code to repair" if exercise.kind == "fix" else "Your answer begins with"
+                yield from code_lines(title, self.answer.text)
+            else:
+                yield f"{self._length()} Type lines to hear them."
+
+    def do_check(self, _: str) -> Said:
+        yield from self.take_saved()
+        self.keep()
+        session, task, code, output, passed = self.session, self.task, self.answer.text, Output(), self.task.passed
+        checked = session.unready(task, code)
+        if checked is None:
+            yield "Checking."
+            checked = session.waiting.call("Still checking", lambda: session.grade(task, code, output.add), output)
+        if checked is None:
+            return
+        rated: list[DrillResult] = []
+        session.keep(task, checked, rated.append)
+        yield from filter(None, ["" if task.drills else checked.late, "" if checked.ran else NO_ATTEMPT])
+        advised = self.rules.help and task.coded
+        yield from verdict_lines(checked.report, full=checked.full, helped=self.offers("details"), advised=advised)
+        yield from self.after(checked, rated, passed=passed)
+        if checked.draws:
+            yield from self._draw_again()
+
+    def after(self, checked: Checked, rated: list[DrillResult], *, passed: bool) -> Said:  # noqa: ARG002 - of a drill
+        """Yield what is worth knowing after a right answer, and what comes next.
+
+        `rated` is what the check changed in a drill, `passed` whether it had passed before.
+        """
+        session = self.session
+        if checked.report.verdict is not Verdict.RIGHT:
+            return
+        if session.reviews(self.task):
+            again = Submission(self.exercise, checked.code.encode("utf-8", "replace"), checked.report.seed)
+            review = session.waiting.call("Counting what your answer costs", lambda: session.grader.review(again))
+            yield from review_lines(review) if review is not None else ()
+        if self.rules.help:
+            yield from self._explanation()
+        following = session.following("exercise", self.exercise.id)
+        if following is not None:
+            yield f"Next: the {following.kind} {ended(session.title_of(following))} Type next to open it."
+
+    def _draw_again(self) -> Said:
+        self.task.take(self.session.variant(self.task))
+        yield NEW_NUMBERS
+        yield from self.do_task("")
+
+    def do_run(self, _: str) -> Said:
+        yield from self.take_saved()
+        self.keep()
+        session, report, code = self.session, self.task.report, self.answer.text
+        case = first_failing(report) if report is not None else None
+        place, seed = (report.cases.index(case), report.seed) if case is not None and report is not None else (0, 0)
+        play = session.waiting.call("Still running", lambda: session.run(self.task, code, case=place, seed=seed))
+        if play is not None:
+            yield from play_lines(play, reference=self.rules.help)
+
+    def do_details(self, _: str) -> Said:
+        task = self.task
+        if task.report is None:
+            found = self.session.progress.last_report(task.exercise.id)
+            if found is not None and task.exercise.kind != "predict":
+                task.report, task.judged = found[1], found[0].code
+        if task.report is None:
+            yield "There is no verdict yet. Type check first."
+        else:
+            yield self._verdict_again(task.report)
+            yield from detail_lines(task.report)
+
+    def _verdict_again(self, report: Report) -> str:
+        return verdict_again(report, changed=self.answer.text != self.task.judged)
+
+    # Help
+
+    def do_hint(self, argument: str) -> Said:
+        session, task = self.session, self.task
+        if argument.strip().lower() == "again":
+            for number in range(task.opened):
+                yield from self._hint(number)
+            if not task.opened:
+                yield "No hint is open. Type hint to open the first one."
+        elif held := session.held("hints"):
+            yield spelled(held)
+        elif session.hint(task):
+            yield from self._hint(task.opened - 1)
+        else:
+            yield "There is no further hint. Type hint again to hear the open ones."
+
+    def _hint(self, number: int) -> Iterator[str]:
+        rungs = self.task.ladder
+        name, text = rungs[number]
+        yield f"Hint {number + 1} of {len(rungs)}, {name}:"
+        if "\n" in text.strip() and "```" not in text and name != EXPLAINED:  # a skeleton: its indentation matters
+            yield from code_lines("Code", text)
+        else:
+            yield from spoken(text)
+
+    def do_solution(self, argument: str) -> Said:
+        session, task = self.session, self.task
+        if held := session.held("solutions"):
+            yield spelled(held)
+            return
+        if session.gives_up(task) and argument.strip().lower() != "yes":
+            yield from GIVE_UP
+            if not session.agrees("Type yes to hear the solution, no to keep trying"):
+                yield "You keep trying."
+                return
+        session.solution(task)
+        yield from self._solution()
+        yield from self._explanation()
+        if session.knows_value(task):
+            yield from self._draw_again()
+
+    def _solution(self) -> Iterator[str]:
+        exercise, session = self.exercise, self.session
+        if exercise.kind == "choice":
+            for letter, option in zip(LETTERS, exercise.options, strict=False):
+                yield f"{letter} is {'right' if option.right else 'not right'}: {prose(option.text)}"
+                yield prose(option.why)
+        elif exercise.kind == "predict":
+            source = f"{exercise.snippet.rstrip()}\nresult\n"
+            run = session.waiting.call("Running", lambda: session.grader.run("mxnet", source))
+            yield from run_lines("The code", run) if run is not None else ()
+        else:
+            yield from code_lines("Idiomatic answer", exercise.solution)
+            for style in styles_of(exercise):
+                yield from code_lines(f"Another right answer, {style.name}", style.source)
+
+    def _explanation(self) -> Iterator[str]:
+        """Yield why the right answer is right, and what is true of the installed MXNet."""
+        if self.exercise.explain:
+            yield from spoken(self.exercise.explain)
+        if self.exercise.sources.truth:
+            yield f"True on MXNet 1.9.1: {prose(self.exercise.sources.truth)}"
+
+    def do_call(self, _: str) -> Said:
+        session, exercise, reporter = self.session, self.exercise, self.session.reporter
+        if reporter is None or not reporter.membership.wants(exercise.id):
+            yield "Your class does not follow this exercise. Ask for help in one of the class."
+            return
+        called = self._called = not self._called
+        session.report(lambda one: (one.help if called else one.help_withdrawn)(exercise))
+        session.called = ""
+        if not called:
+            yield "Your call for help is taken back."
+            return
+        call = reporter.await_call(CALL_SECONDS)
+        if call == "known":
+            yield "Your class knows that you need help here. Type call again to take it back."
+        elif call == "waiting" and reporter.state.phase != "refused":
+            session.called = exercise.id
+            yield "Your call waits until the class can be reached. Type call again to take it back."
+        else:
+            yield "Your class does not take your call. Tell your instructor."
+
+    # Attempts
+
+    def do_history(self, argument: str) -> Said:
+        if argument.strip():
+            attempt = self._attempt(argument)
+            yield from code_lines(f"Attempt {argument.strip()}", attempt.code)
+            return
+        self._listed = self.session.progress.attempts(self.exercise.id)
+        listed = f"{count(len(self._listed), 'attempt')}, newest first."
+        yield listed if self._listed else "There is no attempt yet."
+        for number, attempt in enumerate(self._listed, 1):
+            word = VERDICT_WORDS[attempt.verdict] if attempt.verdict is not None else "Draft"
+            when = attempt.when.astimezone().strftime("%Y-%m-%d %H:%M")
+            yield f"{number}. {word}, {when}. {prose(attempt.headline)}".rstrip()
+
+    def do_restore(self, argument: str) -> Said:
+        yield from self.replace(self._attempt(argument).code)
+        yield f"Attempt {argument.strip()} is your answer now. Type lines to hear it."
+
+    def _attempt(self, argument: str) -> Attempt:
+        """Return the attempt with a number.
+
+        Raises:
+            UsageError: there is none.
+        """
+        attempts = self._listed or self.session.progress.attempts(self.exercise.id)
+        word = argument.strip()
+        if word.isdecimal() and len(word) < 7 and 1 <= int(word) <= len(attempts):
+            return attempts[int(word) - 1]
+        raise UsageError("Type the number of an attempt.", fix="The command history lists them.")
+
+
+def exercise_page(session: PlainSession, identity: str) -> TaskPage:
+    """Return the page of an exercise, with the draft that was kept.
+
+    Raises:
+        ContentError: it is damaged.
+    """
+    exercise = session.exercise(identity)
+    draft = session.saver.draft(identity, "answer") or session.progress.draft(identity)
+    drawn = session.standing(identity).variant
+    if drawn and exercise.variants > 1:
+        exercise = load_exercise(exercise.folder, identity, drawn)
+    page = TaskPage(session, session.open(exercise, drawn=drawn), draft.code if draft is not None else None)
+    page.exercises = (identity,)
+    page.task.known = draft.code if draft is not None and draft.code else exercise.starter
+    page.task.elsewhere = lambda: session.say(ELSEWHERE)
+    return page
+
+
+def all_lines(number: int) -> str:
+    """Return so many lines in words: "all 6 lines"."""
+    return f"all {number} lines" if number > 1 else count(number, "line")
+
+
+def is_value(text: str) -> bool:
+    """Return whether a text is a value of Python, such as (1, 2)."""
+    try:
+        ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        return False
+    return True
+
+
+class ReviewPage(TaskPage):
+    """One drill: the exercise again, from its starter, with other inputs and without help."""
+
+    FILED = False
+
+    def __init__(self, session: PlainSession, identity: str) -> None:
+        drill = session.progress.drill(identity, session.now())
+        checks = session.progress.drill_counts().get(identity, (0, 0))[0]
+        drawn = drill.variant if drill is not None else session.standing(identity).attempts + checks
+        exercise = load_exercise(session.course.folder(identity), identity, drawn)
+        rules = REVIEW.over(session.rules)
+        task = session.open(exercise, rules=lambda: rules, drawn=drawn, drills=True)
+        super().__init__(session, task, drill.code if drill is not None else None)
+
+    def arrive(self) -> Said:
+        yield from self.do_where("")
+        yield "Other inputs, no help. Your own answer stays as it is."
+        yield from self.do_task("")
+        self.session.prepare(self.exercise)
+        self.keep()
+
+    def do_where(self, _: str) -> Said:
+        yield f"Review: {self.exercise.title}, {self.exercise.id}."
+
+    def after(self, checked: Checked, rated: list[DrillResult], *, passed: bool) -> Said:
+        """Yield whether the check counts, and when the exercise comes back."""
+        if passed:
+            yield "This review has passed already, so this check does not count."
+        elif not (checked.ran and checked.counts):
+            yield "Not handed in: this check does not count."
+        for result in rated:  # without one, the line before the prompt says that the verdict is not saved
+            if result.passed:
+                day = day_words(date.fromisoformat(result.due), day_of(self.session.now()))
+                yield f"The next review of this exercise is {day}."
+                yield from (f"Resolved: {prose(name)}" for name in result.resolved)
+
+    def do_next(self, _: str) -> Said:
+        others = [one for one in self.session.due() if one != self.exercise.id]
+        if not others:
+            yield "Nothing else is due."
+        yield ReviewPage(self.session, others[0]) if others else HOME
+
+    def do_back(self, _: str) -> Said:
+        yield HOME
+
+
+class PlacementPage(TaskPage):
+    """A few questions without help; what the answers prove counts as known."""
+
+    NAMED = ("skip", "stop")
+    FILED = False
+
+    def __init__(self, session: PlainSession, exercise: Exercise, asking: Asking) -> None:
+        self._asking, self._assessment = asking, asking.assessment
+        super().__init__(session, asking.open(exercise), asking.assessment.saved.draft)
+        self._seen = monotonic()
+
+    def offers(self, command: str) -> bool:
+        return command == "check" or super().offers(command)  # also for a value that mxtutor could not run
+
+    def arrive(self) -> Said:
+        yield "Placement: a few questions without help. What you prove to know is marked as known."
+        yield from self._ask()
+
+    def do_where(self, _: str) -> Said:
+        asked, most = len(self._assessment.responses), self._assessment.plan.most_items
+        yield f"Placement, question {asked + 1} of at most {most}: {ended(self.exercise.title)}"
+
+    def keep(self) -> None:
+        """Store the draft and the time."""
+        if self._assessment.ended is None:
+            now = monotonic()
+            self._assessment.tick(now - self._seen)
+            self._seen = now
+            self._assessment.note_draft(self.answer.text)
+
+    def do_next(self, _: str) -> Said:
+        yield "Answer the question, or type skip if you do not know."
+
+    def do_back(self, _: str) -> Said:
+        yield HOME
+
+    def leave(self) -> None:
+        self.keep()
+        self._assessment.save()
+
+    def _ask(self) -> Said:
+        yield from self.do_where("")
+        yield from self.do_task("")
+        self.session.prepare(self.exercise)
+        self._seen = monotonic()
+
+    def do_check(self, _: str) -> Said:
+        if missing := self._asking.missing(self.task, self.answer.text):
+            yield f"{prose(missing)} Type skip if you do not know."
+            return
+        self.keep()
+        text = self.answer.text
+        checked = self.session.waiting.call("Your answer runs", lambda: self._asking.grade(self.task, text))
+        self._seen = monotonic()
+        if checked is None:
+            return
+        report, became = checked.report, self._asking.respond(checked)
+        if became == "failed":
+            yield f"mxtutor could not run it: {report.headline} {report.fix}"
+            yield "Type check again, or skip."
+        elif became == "no answer":
+            yield f"Not handed in: {prose(report.headline)}"
+            yield "Type another answer, or skip."
+        else:
+            yield from self._following()
+
+    def do_skip(self, _: str) -> Said:
+        self.keep()
+        self._asking.skip()
+        yield from self._following()
+
+    def do_stop(self, _: str) -> Said:
+        self._assessment.end("learner")
+        yield from self._following()
+
+    def _following(self) -> Said:
+        """Ask the next question; at the end, say what was proven and open the course."""
+        found = self._asking.item(self.session.course, lambda _: None)
+        if found is None:
+            yield from self._finish()
+            yield HOME
+            return
+        self.task = self._asking.open(found[0])
+        self.answer = Answer(self.exercise.starter)
+        yield "Taken."
+        yield from self._ask()
+
+    def _finish(self) -> Iterator[str]:
+        session, course = self.session, self.session.journey.whole
+        known = proven(self._assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
+        session.prove_known(known)
+        wrong = [one for one in missed(self._assessment) if one in course.exercises]
+        session.arrive(session.journey.placed(wrong if known else ()))
+        yield "The placement has ended."
+        if not known:
+            yield "These answers do not show yet what you know, so the course begins at its start."
+            return
+        yield f"{count(len(known), 'exercise')} known now; next skips them. They do not count as done."
+        folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]
+        yield from (f"Known lesson: {ended(title)}" for title in folded)
+        lessons = dict.fromkeys(course.lesson_of(one).title for one in wrong)
+        yield from (f"This lesson teaches what you answered wrong: {ended(title)}" for title in lessons)
+        if (goal := session.goal()) is not None:
+            yield f"Begin with: {ended(session.title_of(goal))}"
+
+
+def placement(session: PlainSession) -> Said:
+    """Yield the page of the placement, which goes on where it was left."""
+    yield "Choosing questions."
+    items, _ = items_of(session.journey.whole, session.course.exercises)
+
+    def keep(saved: SavedSession) -> None:
+        now = snapshot(saved)
+        session.write(lambda progress: SessionStore(progress, "placement").save(now), "Keeping your placement")
+
+    saved = SessionStore(session.progress, "placement").unfinished()
+    assessment = Assessment(saved or begin(placement_plan(session.journey.whole, items)), items, keep)
+    if not assessment.items:  # the course has none of its exercises any more
+        assessment = Assessment(begin(placement_plan(session.journey.whole, items)), items, keep)
+    asking = Asking(assessment, session.grader)
+    found = asking.item(session.course, lambda _: None)
+    yield PlacementPage(session, found[0], asking) if found is not None else "There is nothing to ask here."

@@ -1,34 +1,45 @@
-"""What all pages of plain mode share: the terminal, the course, the learner's progress, the grader; and a page."""
+"""What all pages of plain mode share: the terminal, the course, the learner's progress, the workshop, the class."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.content.outline import Course
+from mxtutor.content.plan import CoursePath
 from mxtutor.content.workshop import Workshop
+from mxtutor.counts import count
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader
-from mxtutor.live.reporter import ClassReporter
+from mxtutor.live.joining import join_as, promises
+from mxtutor.live.membership import Membership
+from mxtutor.live.reporter import ClassReporter, open_reporter
+from mxtutor.plain.spoken import ended, spelled
 from mxtutor.plain.terminal import EndOfInput, Terminal, Waiting
-from mxtutor.progress.journey import Entry, Journey
-from mxtutor.progress.model import Place
+from mxtutor.progress.due import reviews
+from mxtutor.progress.journey import Entry
+from mxtutor.progress.model import CLASS_DECLINED
 from mxtutor.progress.saving import InTurn, Saver, Text
 from mxtutor.progress.store import ProgressStore
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.state_words import state_text
-from mxtutor.session.rules import Rules
-from mxtutor.session.session import Session
-from mxtutor.suggest import did_you_mean, nearest
+from mxtutor.reporting.workshop_words import points_text, rule_lines
+from mxtutor.session.learner import LearnerSession
+from mxtutor.session.sealed_guide import SealedGuide
+
+if TYPE_CHECKING:
+    from mxtutor.classroom.examination import Ending
+    from mxtutor.session.sealed_guide import Made
 
 HOME = Entry("topic", "")
 """The course itself."""
 
 
-class PlainSession(Session):
+class PlainSession(LearnerSession):
     """One run of plain mode; all of it works in one thread, except calls of the grader."""
 
     def __init__(
@@ -42,7 +53,7 @@ class PlainSession(Session):
         reporter: ClassReporter | None = None,
         home: Path | None = None,
     ) -> None:
-        super().__init__(grader, guide)
+        super().__init__(course, grader, guide)
         self.terminal, self.progress = terminal, progress
         self.reporter = reporter
         """What tells the learner's class; None in no class."""
@@ -50,15 +61,12 @@ class PlainSession(Session):
         """The home that may join a class; None where it cannot."""
         self.called = ""
         """The exercise with a call for help that the class has not confirmed yet; empty if there is none."""
+        self.attendance = PlainAttendance(self, guide) if guide is not None else None
+        """What runs the workshop or the path; None outside of both."""
         self.waiting = Waiting(terminal, grader)
-        self.standings.update(progress.standings())
-        self.lessons_read: set[str] = set(progress.lessons_read())
-        self.journey = Journey(course, self.standings, self.lessons_read)
-        if guide is None:
-            self.journey.follow(progress.setting("path"))
+        self.restore(progress)
         self.numbered: list[Entry] = []
         """What the last list showed; `open 2` opens the second one."""
-        self._exercises: dict[str, Exercise] = {}
         self._faults: list[Exception] = []
         self.saver = Saver(InTurn(), changed=self._saving, fault=lambda error, _: self._faults.append(error))
         """Writes to the store, and what is not written yet."""
@@ -67,6 +75,15 @@ class PlainSession(Session):
     def workshop(self) -> Workshop | None:
         """The workshop or path that the course was made of; None for the whole course."""
         return self.guide.workshop if self.guide is not None else None
+
+    @property
+    def paths(self) -> Sequence[CoursePath]:
+        """The learning paths to choose from."""
+        return self.course.paths if self.guide is None else ()
+
+    def due(self) -> list[str]:
+        """Return the exercises that are due for review, the longest due first."""
+        return [one.exercise for one in reviews(self.progress, self.course, self.now()).due]
 
     def offers(self, command: str) -> bool:
         """Return whether a command exists in this run, by its name."""
@@ -117,19 +134,16 @@ class PlainSession(Session):
         Raises:
             ContentError: it is damaged.
         """
-        if identity not in self._exercises:
-            self._exercises[identity] = load_exercise(self.course.folder(identity), identity)
-        return self._exercises[identity]
+        if identity not in self.exercises:
+            self.exercises[identity] = load_exercise(self.course.folder(identity), identity)
+        return self.exercises[identity]
 
-    def title(self, entry: Entry) -> str:
-        """Return the title of a lesson or an exercise; that of a damaged exercise is its id."""
-        if entry.kind == "exercise":
-            try:
-                return self.exercise(entry.id).title
-            except TutorError:
-                return f"{entry.id} (damaged)"
-        places = self.course.lessons if entry.kind == "lesson" else self.course.topics
-        return next((place.title for place in places if place.id == entry.id), entry.id)
+    def title(self, exercise: str) -> str:
+        """Return the title of an exercise; that of a damaged one is its id."""
+        try:
+            return self.exercise(exercise).title
+        except TutorError:
+            return f"{exercise} (damaged)"
 
     def state(self, exercise: str) -> str:
         """Return the state of an exercise in words: "tried, 2 attempts, 1 hint"."""
@@ -146,17 +160,9 @@ class PlainSession(Session):
         for number, entry in enumerate(self.numbered, 1):
             if entry.kind == "lesson":
                 read = "read" if entry.id in self.lessons_read else "not read"
-                yield f"{number}. Lesson: {self.title(entry)}, {entry.id}: {read}."
+                yield f"{number}. Lesson: {self.title_of(entry)}, {entry.id}: {read}."
             else:
-                yield f"{number}. {self.title(entry)}, {entry.id}: {self.state(entry.id)}."
-
-    def goal(self) -> Entry | None:
-        """Return what to go on with; None if all is done."""
-        return self.journey.goal(self.progress.place())
-
-    def arrive(self, place: Place) -> None:
-        """Store the learner's place."""
-        self.write(lambda progress: progress.save_place(place), "Keeping your place")
+                yield f"{number}. {self.title_of(entry)}, {entry.id}: {self.state(entry.id)}."
 
     def prepare(self, exercise: Exercise) -> None:
         """Draw the inputs of the next check in the background, so that it takes less time."""
@@ -174,76 +180,204 @@ class PlainSession(Session):
             if not 1 <= int(word) <= len(self.numbered):
                 raise UsageError(f"The last list has no number {word}.", fix="Type list to hear it.")
             return self.numbered[int(word) - 1]
-        ids = {entry.id: entry for entry in self._entries()}
-        if word in ids:
-            return ids[word]
-        named = [entry for entry in ids.values() if entry.id.partition("/")[2] == word]
-        if len(named) == 1:
-            return named[0]
-        if named:
-            raise UsageError(f"Several are called {word}: {', '.join(entry.id for entry in named)}.")
-        raise UsageError(f"There is no exercise, lesson or topic {word!r}.", fix=did_you_mean(nearest(word, ids)))
-
-    def _entries(self) -> list[Entry]:
-        """Return everything that can be opened; of an exercise and a lesson with one id, the exercise."""
-        course = self.course
-        found = [Entry("topic", topic.id) for topic in course.topics]
-        found += [Entry("lesson", lesson.id) for lesson in course.lessons if self.rules.screen("lesson")]
-        return found + [Entry("exercise", exercise) for exercise in course.exercises]
+        return super().find(word)
 
 
-class Page:
-    """What a learner is at: the course, a lesson, an exercise. The loop writes what its methods yield, and opens pages.
+LONGEST_STEP = 7200.0
+"""Seconds between two commands that count at most."""
+WARNINGS = (60, 300)
+"""Seconds before the end of a part at which plain mode says what is left."""
+TO_END = (
+    "End the workshop?",
+    "Your answers no longer count after the end, and the report is made. There is no way back.",
+    "Parts that you have not opened give no points.",
+)
+HOW = "Type join and {} to join it, or join no to be asked no more."
 
-    A method `do_NAME` carries out the command NAME of the table in `tutor.py` with its argument.
+
+class PlainAttendance:
+    """One run of a workshop or a path; its timers move around each command."""
+
+    def __init__(self, session: PlainSession, guide: WorkshopGuide) -> None:
+        self._session, self._guide = session, guide
+        self._sealed = guide if isinstance(guide, SealedGuide) else None
+        guide.timer.longest = LONGEST_STEP
+        self._warned: set[tuple[str, int]] = set()
+        """Parts with the warnings that were said."""
+
+    def begin(self) -> Iterator[str]:
+        """Read the times of earlier runs, and yield the greeting and the rules once.
+
+        A sealed workshop that has ended yields its report.
+
+        Raises:
+            TutorError: the report cannot be written.
+        """
+        guide, session = self._guide, self._session
+        guide.restore(session.progress)
+        if self._sealed is not None and self._sealed.sitting.ended is not None:
+            yield from self._report()
+            return
+        if not guide.greeted and (guide.workshop.greeting or self._sealed is not None):
+            yield from self.lines()
+            guide.greeted = True
+        self._save()
+
+    def close(self) -> None:
+        """Keep the times."""
+        self._guide.timer.step()
+        self._save()
+
+    def step(self) -> Iterator[str]:
+        """Yield what time is left or over, and end a sealed workshop when it is time; call it around each command."""
+        self._guide.timer.step()
+        yield from self._times()
+        if self._sealed is not None and self._sealed.sitting.ended is None:
+            done = all(self._session.standing(one).status == "done" for one in self._guide.workshop.path.exercises)
+            if done or self._sealed.time_is_over():
+                yield from self._end("done" if done else "time")
+
+    def refusal(self, exercise: str) -> str:
+        """Return why an exercise does not open now, as a sentence; ask first where opening it begins a time."""
+        guide, session = self._guide, self._session
+        if not guide.is_new(exercise):
+            return ""
+        if early := guide.too_early():
+            return spelled(early)
+        part = guide.part_of(exercise)
+        session.say(
+            f"Begin the part {part.title}?",
+            spelled(f"It has {guide.minutes(exercise)} for {count(len(part.exercises), 'exercise')}."),
+            "The time runs from now on, also while mxtutor is closed; after it, answers to this part no longer count.",
+        )
+        return "" if session.agrees("Type yes to begin, no to wait") else "Not begun."
+
+    def enter(self, exercises: tuple[str, ...]) -> None:
+        """Count the time for the part of these exercises from now on."""
+        self._guide.enter(exercises)
+        self._save()
+
+    def lines(self) -> Iterator[str]:
+        """Yield the greeting, the parts with their times, and the rules."""
+        guide = self._guide
+        yield f"Workshop: {ended(guide.workshop.title)}"
+        if guide.workshop.greeting:
+            yield guide.workshop.greeting
+        yield from self.time_lines()
+        yield from (spelled(line) for line in rule_lines(guide.workshop, guide.moment, end="the command end"))
+        if guide.workshop.class_url and self._session.offers("join"):
+            yield "You are not in its class. The command join joins it."
+
+    def time_lines(self) -> Iterator[str]:
+        """Yield the parts with the times that are used or left, and the points that are reached."""
+        guide = self._guide
+        for number, part in enumerate(guide.parts, 1):
+            yield spelled(f"Part {number}, {part.title}: {guide.about(part.exercises[0])}.")
+        if reached := guide.reached(lambda one: self._session.standing(one).status == "done"):
+            yield f"Reached: {reached}."
+        if self._sealed is not None and self._sealed.sitting.ended is not None:
+            yield "The workshop has ended."
+
+    def end(self) -> Iterator[str]:
+        """Ask whether to end a sealed workshop; after its end, yield the report.
+
+        Raises:
+            UsageError: the workshop is not sealed.
+        """
+        if self._sealed is None:
+            raise UsageError("Only a sealed workshop ends.", fix="Type quit to leave; everything is kept.")
+        if self._sealed.sitting.ended is not None:
+            yield from self._report()
+            return
+        yield from TO_END
+        if self._session.agrees("Type yes to end it, no to go on"):
+            yield from self._end("learner")
+        else:
+            yield "It goes on."
+
+    def _times(self) -> Iterator[str]:
+        guide = self._guide
+        while title := guide.just_over():
+            yield guide.over_text(title)
+        title, left = guide.present_part, guide.seconds_left()
+        if left is None or left <= 0:
+            return
+        passed = {(title, limit) for limit in WARNINGS if left <= limit} - self._warned
+        if passed:
+            self._warned |= passed
+            shown = count(round(left / 60), "minute") if left >= 60 else count(round(left), "second")
+            yield f"{shown} left for the part {ended(title)}"
+
+    def _end(self, ending: Ending) -> Iterator[str]:
+        assert self._sealed is not None
+        self._sealed.end(ending)
+        yield from self._report()
+
+    def _report(self) -> Iterator[str]:
+        """Yield the report, which is made first if it does not exist.
+
+        Raises:
+            TutorError: it cannot be written; the command `end` tries again.
+        """
+        from mxtutor.session.sealed_guide import make_report
+
+        assert self._sealed is not None
+        self._save()
+        made = self._sealed.made = make_report(self._sealed, self._session.course)
+        yield from _report_lines(made)
+
+    def _save(self) -> None:
+        self._session.write(self._guide.save, "Keeping the times of the workshop")
+
+
+def _report_lines(made: Made) -> Iterator[str]:
+    """Yield the points, what each exercise counts, and where the report is."""
+    from mxtutor.reporting.sealed import ENDINGS, state_line, verdict_word
+
+    report = made.report
+    yield f"The workshop has ended because {ENDINGS[report.ending]}."
+    yield f"You have {report.points:.10g} of {points_text(report.of)}."
+    if not report.in_time:
+        yield "Checks that came too late do not count."
+    for one in report.exercises:
+        worked = f", {count(round(one.seconds / 60), 'minute')}" if one.verdict else ""
+        yield f"{one.exercise}: {verdict_word(one.verdict).lower()}, {one.points:.4g} of {points_text(one.of)}{worked}."
+    yield state_line(report)
+    yield f"The report is in {made.file.parent}"
+
+
+def class_lines(session: PlainSession) -> Iterator[str]:
+    """Yield that the workshop has a class, what is sent to it, and how to join; nothing where that is settled."""
+    workshop = session.workshop
+    if workshop is None or not workshop.class_url or not session.offers("join"):
+        return
+    if session.progress.setting(CLASS_DECLINED) == workshop.class_url:
+        return
+    planned = Membership(
+        workshop.class_url, "", class_shares_code=workshop.share_code, exercises=workshop.path.exercises
+    )
+    yield f"This workshop has a class at {workshop.class_url}. Do you want to join it?"
+    yield from (line.replace("`", "") for line in promises(planned))
+    yield HOW.format("your name" if workshop.class_code else "your link")
+
+
+def join_class(session: PlainSession, typed: str) -> Iterator[str]:
+    """Join the class of the workshop with a name, a link or a token; "no" declines it.
+
+    Raises:
+        TutorError: there is no class, it cannot be reached, or it refuses.
     """
-
-    prompt = "Type next, list, open, help or quit"
-    """What can be typed, for the line on which the learner types."""
-    expected = ""
-    """What can be typed besides commands, as a sentence."""
-    exercises: tuple[str, ...] = ()
-    """Exercises whose part of a workshop the learner works in here."""
-
-    def __init__(self, session: PlainSession) -> None:
-        self.session = session
-
-    @property
-    def rules(self) -> Rules:
-        """What the learner may do and see here."""
-        return self.session.rules
-
-    def offers(self, command: str) -> bool:
-        """Return whether a command exists here, by its name."""
-        return self.session.offers(command) and self.rules.action("plain", command)
-
-    def arrive(self) -> Said:
-        """Yield what the page is about, and store the place."""
-        yield from self.where()
-
-    def where(self) -> Iterator[str]:
-        """Yield where the learner is."""
-        raise NotImplementedError
-
-    def next(self) -> Said:
-        """Yield what follows."""
-        raise NotImplementedError
-
-    def back(self) -> Said:
-        """Yield what `back` opens."""
-        yield HOME
-
-    def takes(self, line: str) -> bool:  # noqa: ARG002 - some pages take a line that is no command
-        """Return whether a line that is no command means something here."""
-        return False
-
-    def take(self, line: str) -> Said:
-        """Carry out such a line."""
-        raise NotImplementedError
-
-    def leave(self) -> None:
-        """Keep what is not kept yet, before another page opens."""
-
-
-Said = Iterator["str | Entry | Page"]
-"""Lines to write, and what to open after them."""
+    workshop = session.workshop
+    if workshop is None or not workshop.class_url or session.home is None:
+        raise UsageError("No class is named here.", fix="`mxtutor class join ADDRESS --code CODE` joins one.")
+    if typed.lower() == "no":
+        session.progress.save_setting(CLASS_DECLINED, workshop.class_url)
+        yield "You are not asked again. The command join still joins it."
+    elif not typed:
+        yield HOW.format("your name" if workshop.class_code else "your link")
+    else:
+        joined = join_as(session.home, workshop.class_url, workshop.class_code, typed)
+        session.reporter = open_reporter(session.home)
+        if session.reporter is not None:
+            session.reporter.start()
+        yield f"You are in the class {joined.title or joined.url}. The command call asks it for help in an exercise."

@@ -50,8 +50,7 @@ def adopt(store: ProgressStore) -> str:
                 damaged = take(store, path)
             with store.explained():  # not before: what failed to be stored is taken at the next start
                 aside = set_aside(path)
-            if damaged:
-                notice = f"{count(damaged, 'saved assessment')} cannot be read; {aside} keeps the files."
+            notice = f"{count(damaged, 'saved assessment')} cannot be read; {aside} keeps the files." if damaged else ""
     return notice
 
 
@@ -85,14 +84,10 @@ def _take_outbox(store: ProgressStore, path: Path) -> int:
 
     Return 0.
     """
-    outbox = Database(path)
     rows: list[tuple[Any, ...]] = []
-    try:
-        with contextlib.suppress(sqlite3.DatabaseError):
-            outbox.connect()
-            rows = outbox.run("SELECT url, event, body, refused FROM waiting ORDER BY number")
-    finally:
-        outbox.close()
+    with contextlib.closing(Database(path)) as outbox, contextlib.suppress(sqlite3.DatabaseError):
+        outbox.connect()
+        rows = outbox.run("SELECT url, event, body, refused FROM waiting ORDER BY number")
     for url, identity, body, reason in rows:
         try:
             message = msgspec.json.decode(body, type=dict[str, Any])

@@ -37,8 +37,8 @@ def keep_attempt(
     if counts(exercise, code, report, last=None if changed else last, again=again):
         progress.add_attempt(exercise.id, code, report, exercise.task_hash)
         return True
-    if exercise.kind in ("code", "fix") and not _untouched(exercise, code) and code not in [a.code for a in past]:
-        progress.set_aside(exercise.id, code)
+    if exercise.kind in ("code", "fix") and not _untouched(exercise, code):
+        progress.keep_text(exercise.id, code)
     return False
 
 

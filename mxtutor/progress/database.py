@@ -17,37 +17,37 @@ SCHEMA_TABLE = "mxtutor_schema"
 
 VERSION = 7
 """Of the tables; `earlier.py` reads those of earlier versions."""
-STATEMENTS = (
-    "CREATE TABLE events (number INTEGER PRIMARY KEY AUTOINCREMENT,"
-    " id TEXT NOT NULL UNIQUE CHECK (length(id) = 32),"
-    " device TEXT NOT NULL CHECK (length(device) BETWEEN 1 AND 64),"
-    " seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),"
-    " at TEXT NOT NULL CHECK (at LIKE '____-__-__T__:__:__.______+00:00'),"
-    f" kind TEXT NOT NULL CHECK (kind IN ({', '.join(repr(kind) for kind in KINDS)})),"
-    " exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),"
-    " data TEXT NOT NULL CHECK (typeof(data) = 'text'),"
-    " code TEXT CHECK (typeof(code) IN ('text', 'null')),"
-    " report TEXT CHECK (typeof(report) IN ('text', 'null')),"
-    " CHECK ((kind IN ('checked', 'set-aside')) = (code IS NOT NULL)))",
-    "CREATE UNIQUE INDEX events_of_device ON events (device, seq)",
-    "CREATE INDEX events_of_exercise ON events (exercise, kind)",
-    "CREATE TABLE drafts (exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),"
-    " drill INTEGER NOT NULL CHECK (drill IN (0, 1)), code TEXT NOT NULL CHECK (typeof(code) = 'text'),"
-    " cursor_row INTEGER NOT NULL, cursor_column INTEGER NOT NULL, variant INTEGER NOT NULL,"
-    " seconds REAL NOT NULL CHECK (seconds >= 0), at TEXT NOT NULL, PRIMARY KEY (exercise, drill))",
-    "CREATE TABLE settings (name TEXT PRIMARY KEY CHECK (typeof(name) = 'text'),"
-    " value TEXT NOT NULL CHECK (typeof(value) = 'text'))",
-    "CREATE TABLE shown (session TEXT PRIMARY KEY CHECK (typeof(session) = 'text'),"
-    " exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),"
-    " variant INTEGER NOT NULL CHECK (typeof(variant) = 'integer' AND variant >= 0),"
-    " seconds REAL NOT NULL CHECK (seconds >= 0), used REAL NOT NULL CHECK (used >= 0),"
-    " draft TEXT CHECK (typeof(draft) IN ('text', 'null')))",
-    "CREATE TABLE classes (url TEXT PRIMARY KEY CHECK (typeof(url) = 'text'),"
-    " sent INTEGER NOT NULL CHECK (typeof(sent) = 'integer' AND sent >= 0),"
-    " code_after INTEGER CHECK (typeof(code_after) IN ('integer', 'null')))",
-    "CREATE TABLE refused (url TEXT NOT NULL, number INTEGER NOT NULL CHECK (typeof(number) = 'integer'),"
-    " reason TEXT NOT NULL CHECK (typeof(reason) = 'text'), PRIMARY KEY (url, number))",
-)
+SCHEMA = f"""
+CREATE TABLE events (number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE CHECK (length(id) = 32),
+    device TEXT NOT NULL CHECK (length(device) BETWEEN 1 AND 64),
+    seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),
+    at TEXT NOT NULL CHECK (at LIKE '____-__-__T__:__:__.______+00:00'),
+    kind TEXT NOT NULL CHECK (kind IN ({", ".join(repr(kind) for kind in KINDS)})),
+    exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),
+    data TEXT NOT NULL CHECK (typeof(data) = 'text'),
+    code TEXT CHECK (typeof(code) IN ('text', 'null')),
+    report TEXT CHECK (typeof(report) IN ('text', 'null')),
+    CHECK ((kind IN ('checked', 'set-aside')) = (code IS NOT NULL)));
+CREATE UNIQUE INDEX events_of_device ON events (device, seq);
+CREATE INDEX events_of_exercise ON events (exercise, kind);
+CREATE TABLE drafts (exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),
+    drill INTEGER NOT NULL CHECK (drill IN (0, 1)), code TEXT NOT NULL CHECK (typeof(code) = 'text'),
+    cursor_row INTEGER NOT NULL, cursor_column INTEGER NOT NULL, variant INTEGER NOT NULL,
+    seconds REAL NOT NULL CHECK (seconds >= 0), at TEXT NOT NULL, PRIMARY KEY (exercise, drill));
+CREATE TABLE settings (name TEXT PRIMARY KEY CHECK (typeof(name) = 'text'),
+    value TEXT NOT NULL CHECK (typeof(value) = 'text'));
+CREATE TABLE shown (session TEXT PRIMARY KEY CHECK (typeof(session) = 'text'),
+    exercise TEXT NOT NULL CHECK (typeof(exercise) = 'text'),
+    variant INTEGER NOT NULL CHECK (typeof(variant) = 'integer' AND variant >= 0),
+    seconds REAL NOT NULL CHECK (seconds >= 0), used REAL NOT NULL CHECK (used >= 0),
+    draft TEXT CHECK (typeof(draft) IN ('text', 'null')));
+CREATE TABLE classes (url TEXT PRIMARY KEY CHECK (typeof(url) = 'text'),
+    sent INTEGER NOT NULL CHECK (typeof(sent) = 'integer' AND sent >= 0),
+    code_after INTEGER CHECK (typeof(code_after) IN ('integer', 'null')));
+CREATE TABLE refused (url TEXT NOT NULL, number INTEGER NOT NULL CHECK (typeof(number) = 'integer'),
+    reason TEXT NOT NULL CHECK (typeof(reason) = 'text'), PRIMARY KEY (url, number));
+"""
 """`shown` has the present item of each assessment that is not finished, and what was typed there.
 
 A class has what happened up to the event `sent`, without the events that it refused; it gets the code of those after
@@ -141,7 +141,7 @@ def _text(data: bytes) -> str:
 
 def create(database: Database) -> None:
     """Make the tables in an empty database, within a transaction."""
-    for statement in STATEMENTS:
+    for statement in SCHEMA.split(";"):
         database.run(statement)
     database.run(f"CREATE TABLE IF NOT EXISTS {SCHEMA_TABLE} (version INTEGER NOT NULL)")
     database.run(f"DELETE FROM {SCHEMA_TABLE}")  # noqa: S608 - a constant name

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.outline import Course
 from mxtutor.counts import count
-from mxtutor.progress.cards import Card
 from mxtutor.progress.model import NEW, Standing
-from mxtutor.progress.schedule import day_of
+from mxtutor.progress.schedule import Card, day_of
 from mxtutor.reporting.day_words import day_words, past_day_words
 
 if TYPE_CHECKING:

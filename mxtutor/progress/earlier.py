@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timezone
+from datetime import datetime
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -12,7 +12,6 @@ from msgspec import Meta
 
 from mxtutor.conversion import convert
 from mxtutor.grading.protocol import MAX_SOURCE, Report, Verdict
-from mxtutor.progress.cards import OPTION
 from mxtutor.progress.database import Database, create, insert
 from mxtutor.progress.events import (
     Checked,
@@ -29,11 +28,12 @@ from mxtutor.progress.events import (
     Worked,
     id_of,
     last_seen,
+    mistakes_in,
     new_id,
     storable,
 )
-from mxtutor.progress.schedule import memory_of
-from mxtutor.progress.times import UNKNOWN_TIME, time_in
+from mxtutor.progress.schedule import OPTION, memory_of
+from mxtutor.progress.times import UNKNOWN_TIME, seconds_in, time_in, whole_in
 
 Code = Annotated[str, Meta(max_length=MAX_SOURCE)]
 Short = Annotated[str, Meta(max_length=100_000)]
@@ -105,16 +105,10 @@ class Export(msgspec.Struct, frozen=True):
     drills: tuple[PastDrill, ...] = ()
 
 
-def when_of(text: str) -> datetime | None:
-    """Return a time with a zone as UTC; None for anything else, also for a time before 1970 or from 9000 on."""
-    when = time_in(text)
-    return when.astimezone(timezone.utc) if when is not None else None
-
-
-def report_text(report: object) -> str | None:
-    """Return a report as the store keeps it; None if it is not a report of this release or an earlier one."""
+def _report(report: object) -> Report | None:
+    """Return a report; None if it is not one of this release or an earlier one."""
     try:
-        return json.dumps(Report.from_json(report).to_json())
+        return Report.from_json(report)
     except (ValueError, TypeError, RecursionError):
         return None
 
@@ -186,7 +180,7 @@ class _Events:
         start = _when(rest[0].when) if rest else UNKNOWN_TIME
         if one.first_live is not None:
             verdict, at = one.first_live
-            if verdict in _LIVE and (when := when_of(at)) is not None:
+            if verdict in _LIVE and (when := time_in(at)) is not None:
                 self.add(
                     one.id, Live(Verdict(verdict)), min(when, start) if rest else when, ("live", one.id, verdict, at)
                 )
@@ -199,21 +193,15 @@ class _Events:
 
     def add_attempt(self, exercise: str, one: PastAttempt, *, drill: bool = False) -> Event:
         """Add a checked answer, or a draft that was set aside."""
-        report = report_text(one.report)
         identity = ("attempt", exercise, one.code, one.verdict, _when(one.when).isoformat(), drill)
         if one.verdict is None:
             return self.add(exercise, SetAside(), _when(one.when), identity, one.code)
-        what = Checked(
-            Verdict(one.verdict),
-            one.headline,
-            one.seconds,
-            str(one.seed),
-            one.task_hash,
-            drill,
-            _mistakes(report),
-            OPTION.fullmatch(one.code.strip()) is not None,
-        )
-        return self.add(exercise, what, _when(one.when), identity, one.code, report)
+        report, guessed = _report(one.report), OPTION.fullmatch(one.code.strip()) is not None
+        made = mistakes_in(report) if report is not None else {}
+        verdict, seed = Verdict(one.verdict), str(one.seed)
+        what = Checked(verdict, one.headline, one.seconds, seed, one.task_hash, drill, made, guessed)
+        text = json.dumps(report.to_json()) if report is not None else None
+        return self.add(exercise, what, _when(one.when), identity, one.code, text)
 
     def add_card(self, card: PastCard) -> None:
         """Add a review card, which is in the state after all attempts."""
@@ -231,16 +219,7 @@ _LIVE = {verdict.value for verdict in Verdict if verdict is not Verdict.BROKEN}
 
 
 def _when(text: str) -> datetime:
-    return when_of(text) or UNKNOWN_TIME
-
-
-def _mistakes(report: str | None) -> dict[str, str]:
-    """Return the mistakes that a stored report names: code to a sentence."""
-    try:
-        found = json.loads(report or "{}").get("diagnosis", [])
-        return {str(item["code"]): str(item.get("name") or item["message"]) for item in found}
-    except (ValueError, AttributeError, KeyError, TypeError):
-        return {}
+    return time_in(text) or UNKNOWN_TIME
 
 
 _TABLES = (
@@ -280,7 +259,7 @@ def _write(database: Database, tables: Mapping[str, list[_Row]]) -> None:
     device = new_id()
     events = events_of(_export(tables), device)
     for row in _sound(tables, "work", exercise=str, at=str):
-        seconds, at = _seconds(row.get("seconds")), when_of(row["at"])
+        seconds, at = seconds_in(row.get("seconds")), time_in(row["at"])
         if at is not None and seconds:
             identity = id_of("worked", row["exercise"], at.isoformat(), seconds)
             events.append(Event(identity, device, len(events) + 1, at, row["exercise"], Worked(seconds)))
@@ -288,10 +267,10 @@ def _write(database: Database, tables: Mapping[str, list[_Row]]) -> None:
         insert(database, event)
     for table, drill in (("drafts", 0), ("drills", 1)):
         for row in _sound(tables, table, exercise=str, code=str):
-            numbers = [_count(row.get(column)) for column in ("cursor_row", "cursor_column", "variant")]
+            numbers = [whole_in(row.get(column)) for column in ("cursor_row", "cursor_column", "variant")]
             database.run(
                 "INSERT OR IGNORE INTO drafts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                row["exercise"], drill, storable(row["code"]), *numbers, _seconds(row.get("seconds")),
+                row["exercise"], drill, storable(row["code"]), *numbers, seconds_in(row.get("seconds")),
                 str(row.get("at")),
             )  # fmt: skip
     old = {row["name"]: row["value"] for row in _sound(tables, "settings", name=str, value=str)}
@@ -323,9 +302,9 @@ def _export(tables: Mapping[str, list[_Row]]) -> Export:
         exercises.append(
             PastExercise(
                 name,
-                hints=min(_count(helped.get("hints")), 1000),
+                hints=min(whole_in(helped.get("hints")), 1000),
                 gave_up=bool(helped.get("gave_up", 0)),
-                begun_after=_count(helped.get("begun_after", 0)),
+                begun_after=whole_in(helped.get("begun_after", 0)),
                 attempts=tuple(attempts.get(name, ())),
                 first_live=live.get(name),
             )
@@ -360,11 +339,3 @@ def _converted(row: _Row, kind: type[_T]) -> _T | None:
     except (msgspec.ValidationError, RecursionError, ValueError):
         return None
     return found
-
-
-def _count(value: object) -> int:
-    return value if isinstance(value, int) and value >= 0 else 0
-
-
-def _seconds(value: object) -> float:
-    return float(value) if isinstance(value, float | int) and 0 <= value <= 1e9 else 0.0

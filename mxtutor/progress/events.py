@@ -8,9 +8,9 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import datetime
 from typing import Annotated, Literal, Union
 
 import msgspec
@@ -221,10 +221,13 @@ def checked(
     report: Report, *, task: str = "", drill: bool = False, guessed: bool = False, worked: float = 0.0
 ) -> Checked:
     """Return the event of a check, without its code and its report."""
-    made = {found.code: storable(found.name or found.message) for found in report.diagnosis}
-    return Checked(
-        report.verdict, storable(report.headline), report.seconds, str(report.seed), task, drill, made, guessed, worked
-    )
+    headline, made = storable(report.headline), mistakes_in(report)
+    return Checked(report.verdict, headline, report.seconds, str(report.seed), task, drill, made, guessed, worked)
+
+
+def mistakes_in(report: Report) -> dict[str, str]:
+    """Return the mistakes that a report names: code to a sentence."""
+    return {found.code: storable(found.name or found.message) for found in report.diagnosis}
 
 
 def in_order(events: Iterable[Event]) -> list[Event]:
@@ -261,25 +264,7 @@ def storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def to_json(event: Event) -> dict[str, object]:
-    """Return an event for an export."""
-    plain: dict[str, object] = {
-        "id": event.id,
-        "device": event.device,
-        "seq": event.seq,
-        "at": event.at.isoformat(),
-        "exercise": event.exercise,
-        "what": msgspec.to_builtins(event.what),
-    }
-    if event.code is not None:
-        plain["code"] = event.code
-    if event.report is not None:
-        with contextlib.suppress(msgspec.DecodeError, RecursionError):  # a damaged report is left out
-            plain["report"] = msgspec.json.decode(event.report)
-    return plain
-
-
-class Exported(msgspec.Struct, frozen=True):
+class Exported(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event in an export; keys that later releases add are ignored."""
 
     id: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
@@ -287,20 +272,28 @@ class Exported(msgspec.Struct, frozen=True):
     seq: Annotated[int, Meta(gt=0, le=1 << 62)]
     at: Annotated[str, Meta(max_length=200)]
     exercise: Annotated[str, Meta(max_length=200)]
-    what: Mapping[str, object]
+    what: What
     code: Annotated[str, Meta(max_length=1 << 24)] | None = None
     report: object = None
 
 
-def from_export(one: Exported) -> Event | None:
-    """Return an event of an export; None if it is damaged or of a newer release."""
+def to_export(event: Event) -> Exported:
+    """Return an event for an export; a damaged report is left out."""
+    report = None
+    with contextlib.suppress(msgspec.DecodeError, RecursionError):
+        report = None if event.report is None else msgspec.json.decode(event.report)
+    at = event.at.isoformat()
+    return Exported(event.id, event.device, event.seq, at, event.exercise, event.what, event.code, report)
+
+
+def from_export(one: Exported) -> Event:
+    """Return an event of an export.
+
+    Raises:
+        ValueError: its time or its report is damaged; a report may also raise TypeError or RecursionError.
+    """
     when = time_in(one.at)
-    try:
-        what = decoded(msgspec.json.encode(one.what).decode())
-        report = None if one.report is None else msgspec.json.encode(Report.from_json(one.report).to_json()).decode()
-    except (ValueError, TypeError, RecursionError):
-        return None
-    if when is None or what is None:
-        return None
-    at = when.astimezone(timezone.utc)
-    return Event(one.id, one.device, one.seq, at, one.exercise, what, one.code, report)
+    if when is None:
+        raise ValueError(f"an event of {one.exercise or 'a lesson'} has the time {one.at!r}")
+    report = None if one.report is None else msgspec.json.encode(Report.from_json(one.report).to_json()).decode()
+    return Event(one.id, one.device, one.seq, when, one.exercise, one.what, one.code, report)

@@ -19,13 +19,25 @@ PROBE = 1 << 16
 
 
 class Failure(Enum):
-    """Kinds of failure that need different advice."""
+    """Kinds of failure with advice of their own: message, fix, and reason in a few words."""
 
-    FULL = "full"
-    LOCKED = "locked"
-    DAMAGED = "damaged"
-    READ_ONLY = "read-only"
-    OTHER = "other"
+    FULL = ("Progress cannot be saved: the disk of {} is full.", "Free some space.", "disk full")
+    LOCKED = (
+        "Progress in {} is locked by another program.",
+        "Close it, then try again.",
+        "another program has locked the progress file",
+    )
+    DAMAGED = (
+        "The progress file in {} is damaged.",
+        "Start mxtutor again: it sets the file aside.",
+        "the progress file is damaged",
+    )
+    READ_ONLY = (
+        "Progress cannot be saved: {} is read-only.",
+        "Set MXTUTOR_HOME to a folder that you can write.",
+        "the folder is read-only",
+    )
+    OTHER = ("", "", "")
 
 
 _ERRNO = {
@@ -43,25 +55,6 @@ _SQLITE = (
     (26, "file is not a database", Failure.DAMAGED),  # SQLITE_NOTADB
 )
 """Primary result codes of SQLite, and their messages, which contain no path: Python 3.10 gives no code."""
-_TOLD = {
-    Failure.FULL: ("Progress cannot be saved: the disk of {} is full.", "Free some space.", "disk full"),
-    Failure.LOCKED: (
-        "Progress in {} is locked by another program.",
-        "Close it, then try again.",
-        "another program has locked the progress file",
-    ),
-    Failure.DAMAGED: (
-        "The progress file in {} is damaged.",
-        "Start mxtutor again: it sets the file aside.",
-        "the progress file is damaged",
-    ),
-    Failure.READ_ONLY: (
-        "Progress cannot be saved: {} is read-only.",
-        "Set MXTUTOR_HOME to a folder that you can write.",
-        "the folder is read-only",
-    ),
-}
-"""Message, fix and reason of each kind that has its own."""
 
 
 def kind_of(error: BaseException | None) -> Failure:
@@ -93,8 +86,8 @@ def explain(error: Exception, home: Path) -> StoreError:
     kind, refused = kind_of(error), None
     if kind is Failure.OTHER and (refused := refusal(home)) is not None:
         kind = kind_of(refused)
-    if kind in _TOLD:
-        message, fix, reason = _TOLD[kind]
+    if kind is not Failure.OTHER:
+        message, fix, reason = kind.value
         return StoreError(message.format(home), fix=fix, reason=reason)
     system = error if isinstance(error, OSError) else refused
     return StoreError(

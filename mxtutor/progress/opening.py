@@ -6,7 +6,6 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -21,17 +20,10 @@ LOG_BYTES = 1 << 20
 """Size to which SQLite shrinks the write-ahead log."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """An open database."""
-
-    database: Database
-    notice: str
-    """Message for the learner about a damaged file that was set aside; else empty."""
-
-
-def open_database(home: Path) -> Opened:
+def open_database(home: Path) -> tuple[Database, str]:
     """Return the open database of a home folder; create both if they are missing.
+
+    The text is for the learner, about a damaged file that was set aside; else it is empty.
 
     Raises:
         StoreError: the folder cannot be written, or a newer release wrote the file.
@@ -42,7 +34,7 @@ def open_database(home: Path) -> Opened:
         database = Database(path)
         try:
             if _sound(database):
-                return Opened(database, "")
+                return database, ""
             damage = "is not mxtutor's"
         except sqlite3.OperationalError as error:
             if kind_of(error) is not Failure.DAMAGED:
@@ -56,7 +48,7 @@ def open_database(home: Path) -> Opened:
         database = Database(path)
         _sound(database)
         notice = f"The progress file {damage}; it is kept as {aside} and a new one was begun."
-        return Opened(database, notice)
+        return database, notice
 
 
 def set_aside(path: Path) -> Path:
@@ -83,7 +75,8 @@ def _sound(database: Database) -> bool:
             f"{database.path} belongs to a newer mxtutor (format {version}, this release reads up to {VERSION}).",
             fix="Update mxtutor, or set MXTUTOR_HOME to another folder.",
         )
-    _keep_log(database)
+    database.run("PRAGMA journal_mode = wal")  # committed data survives, and readers never wait for writers
+    database.run(f"PRAGMA journal_size_limit = {LOG_BYTES}")
     if version < VERSION:
         if version:
             _back_up(database, version)
@@ -105,15 +98,6 @@ def _check(database: Database) -> None:
     database.run("PRAGMA ignore_check_constraints = off")
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
-
-
-def _keep_log(database: Database) -> None:
-    """Give the file a write-ahead log with a sync per transaction.
-
-    Committed data survives `kill -9` and loss of power, and readers never wait for writers.
-    """
-    database.run("PRAGMA journal_mode = wal")
-    database.run(f"PRAGMA journal_size_limit = {LOG_BYTES}")
 
 
 def _version_of(database: Database) -> int | None:

@@ -1,4 +1,4 @@
-"""When something is due for review: FSRS, counted in whole days, without chance.
+"""When something is due for review: FSRS, counted in whole days, without chance; and the records of cards and drills.
 
 FSRS is "Free Spaced Repetition Scheduler", in the implementation of its authors, the package `fsrs`.
 """
@@ -6,13 +6,13 @@ FSRS is "Free Spaced Repetition Scheduler", in the implementation of its authors
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timezone
 from enum import IntEnum
 from functools import lru_cache
 
-from fsrs import Card, Scheduler, State
-from fsrs import Rating as FsrsRating
+import fsrs
 
 MOST_DAYS = 365
 """Longest time between two reviews."""
@@ -63,17 +63,17 @@ def reviewed(memory: Memory | None, rating: Rating, day: date) -> Memory:
     A day before the last review counts as the same day.
     """
     when = _moment(day)
-    card = Card(card_id=1, state=State.Learning, due=when)
+    card = fsrs.Card(card_id=1, state=fsrs.State.Learning, due=when)
     if memory is not None:
-        card = Card(
+        card = fsrs.Card(
             card_id=1,
-            state=State.Review,
+            state=fsrs.State.Review,
             stability=memory.stability,
             difficulty=memory.difficulty,
             due=_moment(memory.due),
             last_review=_moment(memory.reviewed),
         )
-    card, _ = _scheduler().review_card(card, FsrsRating(int(rating)), when)
+    card, _ = _scheduler().review_card(card, fsrs.Rating(int(rating)), when)
     assert card.stability is not None
     assert card.difficulty is not None
     return Memory(card.stability, card.difficulty, day, card.due.date())
@@ -108,6 +108,68 @@ def _moment(day: date) -> datetime:
 
 
 @lru_cache(maxsize=1)
-def _scheduler() -> Scheduler:
+def _scheduler() -> fsrs.Scheduler:
     """Return FSRS with its default parameters, without steps of minutes: an exercise comes back on another day."""
-    return Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=MOST_DAYS, enable_fuzzing=False)
+    return fsrs.Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=MOST_DAYS, enable_fuzzing=False)
+
+
+OPTION = re.compile(r"([a-j]|[1-9]|10)[).]*", re.IGNORECASE)
+"""How a learner answers a choice of options; it may be chance."""
+RESOLVED = 2
+"""Drills in a row without a mistake after which it is resolved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An exercise, or a mistake that was named in one, as reviews repeat it."""
+
+    exercise: str
+    mistake: str
+    """Code of the mistake; empty for the exercise itself."""
+    name: str
+    """The mistake in one sentence; empty for the exercise itself."""
+    times: int
+    """How often the mistake was made."""
+    made: datetime | None
+    """When the mistake was made last, or the exercise was passed first; None if the stored time is damaged."""
+    passes: int
+    """Drills in a row that passed without the mistake."""
+    memory: Memory
+
+    @property
+    def resolved(self) -> bool:
+        """Whether a mistake needs no more reviews; an exercise is never resolved."""
+        return bool(self.mistake) and self.passes >= RESOLVED
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """A drill that was begun and has not passed."""
+
+    code: str
+    cursor: tuple[int, int] = (0, 0)
+    """Row and column, from 0."""
+    variant: int = 0
+    """Number of the variant of a prediction."""
+    misses: int = 0
+    """Checks that were not right."""
+    made: frozenset[str] = frozenset()
+    """Codes of the mistakes made in it."""
+    seconds: float = 0.0
+    """Time of work on it so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrillResult:
+    """What a check of a drill changed."""
+
+    rating: Rating | None = None
+    """None if the check changed no card: a wrong answer after another one, or a failure of mxtutor."""
+    passed: bool = False
+    due: str = ""
+    """Day of the next review of the exercise, YYYY-MM-DD."""
+    resolved: tuple[str, ...] = ()
+    """Names of the mistakes that this drill resolved."""
+
+
+NOTHING = DrillResult()

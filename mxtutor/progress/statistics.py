@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
 from mxtutor.content.outline import Course, Topic
 from mxtutor.progress.model import NEW, Day, Standing
+from mxtutor.reporting.durations import short_time
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -62,6 +63,22 @@ class Statistics:
     all: TopicStatistics
     days: Mapping[date, Day]
     """Days with checks or work, in order, of all exercises, also of other courses."""
+
+    def rows(self) -> list[tuple[str, dict[str, str]]]:
+        """Return the title of each topic, then "All", each with its cells by the titles of the columns."""
+        return [(row.title, {head: cell(row) for head, cell in COLUMNS.items()}) for row in (*self.topics, self.all)]
+
+
+COLUMNS: dict[str, Callable[[TopicStatistics], str]] = {
+    "done": lambda s: f"{s.done} of {s.exercises}",
+    "first try": lambda s: "-" if s.first_try_rate is None else f"{s.first_try_rate:.0%} of {s.begun}",
+    "attempts": lambda s: str(s.attempts),
+    "time": lambda s: short_time(s.seconds),
+    "hints": lambda s: str(s.hints),
+    "gave up": lambda s: str(s.gave_up),
+    "drills right": lambda s: f"{s.drills_right} of {s.drills}" if s.drills else "-",
+}
+"""The titles of the columns after that of the topic, and what stands in them; "-" stands for nothing."""
 
 
 def statistics(progress: ProgressStore, course: Course) -> Statistics:

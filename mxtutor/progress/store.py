@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import shutil
 import sqlite3
+import tempfile
 import threading
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -20,7 +22,6 @@ from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.answers import Presence, answer_file, remove_answer, write_answer
 from mxtutor.progress.beside import OUTBOX, adopt
-from mxtutor.progress.cards import OPTION, Card, Drill, DrillResult
 from mxtutor.progress.database import insert
 from mxtutor.progress.events import (
     Checked,
@@ -43,23 +44,38 @@ from mxtutor.progress.events import (
     new_id,
     storable,
 )
-from mxtutor.progress.failures import explain
+from mxtutor.progress.failures import explain, refusal
 from mxtutor.progress.model import NEW, Attempt, Day, Draft, Place, Standing
-from mxtutor.progress.opening import Opened as OpenedFile
-from mxtutor.progress.opening import open_database
-from mxtutor.progress.schedule import day_of
+from mxtutor.progress.opening import FILE, open_database
+from mxtutor.progress.schedule import OPTION, Card, Drill, DrillResult, day_of
 from mxtutor.progress.summary import Summary, summary
-from mxtutor.progress.times import now, time_in, work_between
+from mxtutor.progress.times import now, seconds_in, time_in, whole_in, work_between
 
 _PLACE, _DEVICE = "@place", "@device"
 """Reserved names in the settings table; no setting's name begins with `@`."""
-_NEW = "SELECT number, id, device, seq, at, exercise, data, typeof(code) FROM events WHERE number > ? ORDER BY number"
+_NEW = """
+SELECT number, id, device, seq, at, exercise, data, typeof(code), NULL, NULL FROM events WHERE number > ?
+ORDER BY number
+"""
 _WHOLE = "SELECT number, id, device, seq, at, exercise, data, typeof(code), code, report FROM events ORDER BY number"
 _TEXTS = """
 SELECT number, id, device, seq, at, exercise, data, typeof(code), code, NULL FROM events
 WHERE kind IN ('checked', 'set-aside') AND typeof(code) = 'text' AND exercise = coalesce(?, exercise)
 """
-"""Three looks at the table: what is new since a number, all with codes and reports, texts of one exercise or of all."""
+_UNSENT = """
+SELECT number, id, device, seq, at, exercise, data, typeof(code), CASE WHEN number > code_after THEN code END, NULL
+FROM events JOIN classes ON number > sent WHERE url = ? AND device = ?
+AND NOT EXISTS (SELECT 1 FROM refused WHERE refused.url = classes.url AND refused.number = events.number)
+ORDER BY number
+"""
+_REFUSED = """
+SELECT reason, events.number, id, device, seq, at, exercise, data, typeof(code), code, NULL
+FROM refused JOIN events ON events.number = refused.number WHERE url = ? ORDER BY events.number
+"""
+"""Looks at the table: what is new since a number, all with codes and reports, texts of one exercise or of all, what a
+class has not yet, and what it refused."""
+PLACES = (None, "/dev/shm")  # noqa: S108 - the folder below it is private and new
+"""Folders for a copy of the file: that for temporary files, and one in memory where that is full, too."""
 NEAR = timedelta(hours=12)
 """How far a clock may have gone back: the time until it is again where it was does not count twice."""
 LESSONS = ""
@@ -72,13 +88,42 @@ def open_store(home: Path) -> ProgressStore:
     Raises:
         StoreError: the folder cannot be written, or a newer release wrote the file.
     """
-    store = ProgressStore(home, open_database(home))
-    try:
-        store.adopt_earlier()
-    except BaseException:
-        store.close()
-        raise
-    return store
+    return ProgressStore(home)
+
+
+@contextlib.contextmanager
+def reading(home: Path) -> Iterator[ProgressStore]:
+    """Yield the store of a home; of a home on a full or read-only disk a copy, because SQLite writes when it opens.
+
+    Raises:
+        StoreError: it cannot be read, or there is none and none can be made.
+    """
+    refused = refusal(home)
+    if refused is None or not (home / FILE).exists():
+        with contextlib.closing(open_store(home)) as store:
+            yield store
+        return
+    with _copy_of(home, refused) as copied, contextlib.closing(open_store(copied)) as store:
+        if store.notice:
+            raise StoreError(f"The progress file in {home} is damaged, and {home} cannot be written.")
+        yield store
+
+
+@contextlib.contextmanager
+def _copy_of(home: Path, refused: OSError) -> Iterator[Path]:
+    """Yield a new folder with a copy of the database; `refused` says why the home cannot be written."""
+    with contextlib.ExitStack() as made:
+        for place in PLACES:
+            try:
+                folder = Path(made.enter_context(tempfile.TemporaryDirectory(prefix="mxtutor-", dir=place)))
+                for suffix in ("-wal", ""):  # the log first: what enters the file after that is in the log, too
+                    with contextlib.suppress(FileNotFoundError):
+                        shutil.copyfile(f"{home / FILE}{suffix}", f"{folder / FILE}{suffix}")
+            except OSError:
+                continue
+            yield folder
+            return
+        raise explain(refused, home) from refused
 
 
 class ProgressStore:
@@ -90,12 +135,12 @@ class ProgressStore:
         StoreError: the store cannot be read or written.
     """
 
-    def __init__(self, home: Path, opened: OpenedFile) -> None:
+    def __init__(self, home: Path) -> None:
+        """Open the database, and take what releases before 0.4.0 kept in other places."""
         self.home = home
-        self._database = opened.database
+        self._database, self._notice = open_database(home)
         self._lock = threading.RLock()
         self._presence = Presence(home)
-        self._notice = opened.notice
         self._device = ""
         self._read = 0
         """Number of the newest event that was read."""
@@ -103,6 +148,11 @@ class ProgressStore:
         """Numbers of rows that are no events."""
         self._events: dict[str, list[Event]] = {}
         self._summaries: dict[str, Summary] = {}
+        try:
+            self._notice = self._notice or adopt(self)
+        except BaseException:
+            self.close()
+            raise
 
     # What the learner sees of the file
 
@@ -110,10 +160,6 @@ class ProgressStore:
     def notice(self) -> str:
         """Message for the learner about a damaged file that was set aside, or damaged rows; empty without any."""
         return self._notice or self._damage()
-
-    def adopt_earlier(self) -> None:
-        """Store what releases before 0.4.0 kept in other places as events."""
-        self._notice = self._notice or adopt(self)
 
     def standings(self) -> Mapping[str, Standing]:
         """Return the standings of all exercises with stored data."""
@@ -232,20 +278,11 @@ class ProgressStore:
 
     def attempts(self, exercise: str) -> tuple[Attempt, ...]:
         """Return all attempts of an exercise, including `broken` ones and drafts set aside, newest first."""
-        return tuple(
-            attempt
-            for event, attempt in self._attempts(exercise)
-            if not (isinstance(event.what, Checked) and event.what.drill)
-        )
+        return self._attempts(exercise, drill=False)
 
     def drill_attempts(self, exercise: str | None = None) -> tuple[Attempt, ...]:
         """Return the checked answers of drills, newest first."""
-        found = [
-            (event.at, event.number, attempt)
-            for event, attempt in self._attempts(exercise)
-            if isinstance(event.what, Checked) and event.what.drill
-        ]
-        return tuple(attempt for *_, attempt in sorted(found, key=lambda one: one[:2], reverse=True))
+        return self._attempts(exercise, drill=True)
 
     def last_report(self, exercise: str) -> tuple[Attempt, Report] | None:
         """Return the newest counted attempt and its report; None if no report is stored."""
@@ -271,11 +308,16 @@ class ProgressStore:
             event = self._append(exercise, SetAside(), now(), code)
         return _attempt(event)
 
+    def keep_text(self, exercise: str, code: str) -> None:
+        """Store a text that will be replaced, like `set_aside`, unless an attempt has the same one."""
+        if code not in [attempt.code for attempt in self.attempts(exercise)]:
+            self.set_aside(exercise, code)
+
     def add_attempt(self, exercise: str, code: str, report: Report, task_hash: str = "") -> Attempt:
         """Store a checked answer with its whole report and the hash of the task that it answers."""
         with self.transaction():
             when = now()
-            worked = self._spent(exercise, when) + self._take_work(exercise, when, drill=False)
+            worked = self._take_work(exercise, when, drill=False)
             guessed = OPTION.fullmatch(code.strip()) is not None
             what = checked(report, task=task_hash, guessed=guessed, worked=worked)
             event = self._append(exercise, what, when, code, report)
@@ -346,8 +388,8 @@ class ProgressStore:
             " AND typeof(draft) IN ('text', 'null')",
             session.id,
         ):
-            session.current, session.variant, session.draft = item, _whole(variant), draft
-            session.current_seconds, session.seconds = _seconds(seconds), max(session.seconds, _seconds(used))
+            session.current, session.variant, session.draft = item, whole_in(variant), draft
+            session.current_seconds, session.seconds = seconds_in(seconds), max(session.seconds, seconds_in(used))
 
     # Classes
 
@@ -376,14 +418,7 @@ class ProgressStore:
 
         They have their codes if the class gets them.
         """
-        rows = self._run(
-            "SELECT number, id, device, seq, at, exercise, data, typeof(code),"
-            " CASE WHEN number > code_after THEN code END, NULL FROM events JOIN classes ON number > sent"
-            " WHERE url = ? AND device = ?"
-            " AND NOT EXISTS (SELECT 1 FROM refused WHERE refused.url = classes.url AND refused.number = events.number)"
-            " ORDER BY number",
-            url, self.device,
-        )  # fmt: skip
+        rows = self._run(_UNSENT, url, self.device)
         return [event for event in map(_event, rows) if event is not None]
 
     def note_sent(self, url: str, number: int, refused: Mapping[int, str] = MappingProxyType({})) -> None:
@@ -398,11 +433,7 @@ class ProgressStore:
 
     def refused(self, url: str) -> list[tuple[Event, str]]:
         """Return the events that a class refused for ever, each with the reason."""
-        rows = self._run(
-            "SELECT reason, events.number, id, device, seq, at, exercise, data, typeof(code), code, NULL"
-            " FROM refused JOIN events ON events.number = refused.number WHERE url = ? ORDER BY events.number",
-            url,
-        )
+        rows = self._run(_REFUSED, url)
         return [(event, str(reason)) for reason, *row in rows if (event := _event(row)) is not None]
 
     # Drills
@@ -440,7 +471,7 @@ class ProgressStore:
         """
         with self.transaction():
             begun = self._drafts(exercise, drill=True)
-            worked = self._spent(exercise, when) + self._take_work(exercise, when, drill=True) if begun else 0.0
+            worked = self._take_work(exercise, when, drill=True) if begun else 0.0
             self._append(exercise, checked(report, drill=True, guessed=guessed, worked=worked), when, code, report)
             if report.verdict is Verdict.RIGHT:
                 self._run("DELETE FROM drafts WHERE exercise = ? AND drill = 1", exercise)
@@ -449,8 +480,8 @@ class ProgressStore:
                 self._save_text(exercise, Draft(code, draft.cursor), when, drill=True, variant=variant)
             with self._caught_up():
                 found = self._summary(exercise)
-        card, done = found.cards.get(""), found.drilled
-        return DrillResult(done.rating, done.passed, card.memory.due.isoformat() if card else "", done.resolved)
+        card = found.cards.get("")
+        return replace(found.drilled, due=card.memory.due.isoformat() if card else "")
 
     # Place and settings
 
@@ -495,9 +526,10 @@ class ProgressStore:
         with self.transaction():
             for exercise in chosen:
                 draft = self.draft(exercise)
-                if draft and draft.code and draft.code not in [attempt.code for attempt in self.attempts(exercise)]:
-                    self.set_aside(exercise, draft.code)
-                self._flush_work(exercise)
+                if draft and draft.code:
+                    self.keep_text(exercise, draft.code)
+                for *_, seconds, at in [*self._drafts(exercise, drill=False), *self._drafts(exercise, drill=True)]:
+                    self._keep_work(exercise, seconds, at)
                 self._close(exercise)
                 self._run("DELETE FROM drafts WHERE exercise = ?", exercise)
             if exercises is None:
@@ -612,9 +644,10 @@ class ProgressStore:
                 return self.setting(_DEVICE)  # the transaction may fail
         return self._device
 
-    def _attempts(self, exercise: str | None) -> list[tuple[Event, Attempt]]:
+    def _attempts(self, exercise: str | None, *, drill: bool) -> tuple[Attempt, ...]:
         found = in_order(event for event in map(_event, self._run(_TEXTS, exercise)) if event is not None)
-        return [(event, _attempt(event)) for event in reversed(found)]
+        drills = [event for event in reversed(found) if drill is (isinstance(event.what, Checked) and event.what.drill)]
+        return tuple(map(_attempt, drills))
 
     def _close(self, exercise: str) -> None:
         """Let the events of an exercise, or of the lessons, not count any more."""
@@ -634,19 +667,13 @@ class ProgressStore:
             int(drill), exercise,
         )  # fmt: skip
         return [
-            (name, Draft(code, (_whole(row), _whole(column))), _whole(variant), _seconds(seconds), time_in(at))
+            (name, Draft(code, (whole_in(row), whole_in(column))), whole_in(variant), seconds_in(seconds), time_in(at))
             for name, code, row, column, variant, seconds, at in rows
         ]
 
     def _save_text(self, exercise: str, draft: Draft, when: datetime, *, drill: bool = False, variant: int = 0) -> None:
         """Store a text, and add the time since the last edit or check to its time of work."""
-        seconds, found = self._spent(exercise, when), self._drafts(exercise, drill=drill)
-        if found:
-            _, _, _, before, at = found[0]
-            if at is not None and day_of(at) == day_of(when):
-                seconds += before
-            elif before and at is not None:
-                self._append(exercise, Worked(before), at)
+        seconds = self._take_work(exercise, when, drill=drill)
         self._run(
             "INSERT OR REPLACE INTO drafts (exercise, drill, code, cursor_row, cursor_column, variant, seconds, at)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -662,27 +689,23 @@ class ProgressStore:
         return work_between(max(near), when) if near else 0.0
 
     def _take_work(self, exercise: str, when: datetime, *, drill: bool) -> float:
-        """Return the time of work of a draft for an event, which has it from now on."""
-        found = self._drafts(exercise, drill=drill)
+        """Return the time of work of a draft and since the last edit or event, for what has it from now on."""
+        spent, found = self._spent(exercise, when), self._drafts(exercise, drill=drill)
         if not found:
-            return 0.0
+            return spent
         _, _, _, seconds, at = found[0]
         self._run(
             "UPDATE drafts SET seconds = 0, at = ? WHERE exercise = ? AND drill = ?",
-            when.isoformat(),
-            exercise,
-            int(drill),
-        )
-        if seconds and at is not None and day_of(at) != day_of(when):
-            self._append(exercise, Worked(seconds), at)
-            return 0.0
-        return seconds
+            when.isoformat(), exercise, int(drill),
+        )  # fmt: skip
+        if at is None or day_of(at) == day_of(when):
+            return spent + seconds
+        self._keep_work(exercise, seconds, at)
+        return spent
 
-    def _flush_work(self, exercise: str) -> None:
-        for drill in (False, True):
-            for *_, seconds, at in self._drafts(exercise, drill=drill):
-                if seconds and at is not None:
-                    self._append(exercise, Worked(seconds), at)
+    def _keep_work(self, exercise: str, seconds: float, at: datetime | None) -> None:
+        if seconds and at is not None:
+            self._append(exercise, Worked(seconds), at)
 
     def _unchecked_work(self) -> list[tuple[str, date, float]]:
         """Return the work on drafts that no event has: exercise, day, seconds."""
@@ -744,19 +767,11 @@ class ProgressStore:
 
 def _event(row: Sequence[Any]) -> Event | None:
     """Return the event of a row; None if it is damaged."""
-    number, identity, device, seq, at, exercise, data, kind_of_code, *texts = row
+    number, identity, device, seq, at, exercise, data, kind_of_code, code, report = row
     what, when = decoded(data), time_in(at)
-    texts_sound = isinstance(identity, str) and isinstance(device, str) and isinstance(exercise, str)
-    if (
-        what is None
-        or when is None
-        or not texts_sound
-        or not isinstance(seq, int)
-        or seq < 1
-        or kind_of_code not in ("text", "null")
-    ):
+    texts_sound = all(isinstance(one, str) for one in (identity, device, exercise)) and kind_of_code in ("text", "null")
+    if what is None or when is None or not texts_sound or not isinstance(seq, int) or seq < 1:
         return None
-    code, report = texts or (None, None)
     return Event(identity, device, seq, when, exercise, what, code, report if isinstance(report, str) else None, number)
 
 
@@ -766,22 +781,6 @@ def _attempt(event: Event) -> Attempt:
     if not isinstance(what, Checked):
         return Attempt(event.number, event.exercise, code, None, "", event.at)
     return Attempt(
-        event.number,
-        event.exercise,
-        code,
-        what.verdict,
-        what.headline,
-        event.at,
-        what.seconds,
-        int(what.seed),
+        event.number, event.exercise, code, what.verdict, what.headline, event.at, what.seconds, int(what.seed),
         what.task,
-    )
-
-
-def _whole(value: object) -> int:
-    """Return a stored number that is not below 0; 0 for a damaged one."""
-    return value if isinstance(value, int) and value >= 0 else 0
-
-
-def _seconds(value: object) -> float:
-    return float(value) if isinstance(value, float | int) and 0 <= value <= 1e9 else 0.0
+    )  # fmt: skip

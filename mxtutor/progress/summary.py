@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from mxtutor.grading.protocol import Verdict
-from mxtutor.progress.cards import Card
 from mxtutor.progress.counting import TYPOS
 from mxtutor.progress.events import (
     Call,
@@ -25,7 +24,17 @@ from mxtutor.progress.events import (
     in_order,
 )
 from mxtutor.progress.model import NEW, Standing, Status
-from mxtutor.progress.schedule import QUICK_SECONDS, Rating, day_of, memory_of, rate, reviewed
+from mxtutor.progress.schedule import (
+    NOTHING,
+    QUICK_SECONDS,
+    Card,
+    DrillResult,
+    Rating,
+    day_of,
+    memory_of,
+    rate,
+    reviewed,
+)
 from mxtutor.progress.times import time_in
 
 
@@ -38,15 +47,6 @@ class RunningDrill:
     made: frozenset[str] = frozenset()
     """Codes of the mistakes made in it."""
     seconds: float = 0.0
-
-
-@dataclass(slots=True)
-class Drilled:
-    """What the last check of a drill changed."""
-
-    rating: Rating | None = None
-    passed: bool = False
-    resolved: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -63,7 +63,8 @@ class Summary:
     cards: dict[str, Card] = field(default_factory=dict)
     """By code of the mistake; empty for the exercise itself."""
     drill: RunningDrill = field(default_factory=RunningDrill)
-    drilled: Drilled = field(default_factory=Drilled)
+    drilled: DrillResult = NOTHING
+    """What the last check of a drill changed; the store adds the next day."""
     drills: tuple[int, int] = (0, 0)
     """Checked answers of drills, and how many of them were right."""
     drilled_on: date | None = None
@@ -117,7 +118,7 @@ class _Reading:
         made, what = self._made, event.what
         if isinstance(what, Checked):
             if what.verdict is Verdict.BROKEN:
-                made.drilled = Drilled()
+                made.drilled = NOTHING
             elif what.drill:
                 self._drill(what, event.at)
             else:
@@ -169,13 +170,13 @@ class _Reading:
             made.drill = RunningDrill(day)
         drill = made.drill
         drill.seconds += what.worked
-        made.drilled = Drilled()
+        made.drilled = NOTHING
         if what.verdict is Verdict.RIGHT:
             quick = not what.guessed and 0 < drill.seconds <= QUICK_SECONDS
             self._pass(rate(right=True, first=not drill.misses, quick=quick), when)
             return
         if not drill.misses:
-            made.drilled.rating = Rating.AGAIN
+            made.drilled = DrillResult(Rating.AGAIN)
             self._rate("", Rating.AGAIN, when)
         for code, name in what.made.items():
             if code not in drill.made:
@@ -194,7 +195,7 @@ class _Reading:
             made.cards[code] = passed
             resolved += [card.name] if passed.resolved else []
         made.drill = RunningDrill()
-        made.drilled = Drilled(rating, passed=True, resolved=tuple(resolved))
+        made.drilled = DrillResult(rating, passed=True, resolved=tuple(resolved))
 
     def _mistake(self, code: str, name: str, when: datetime, *, drill: bool) -> None:
         """Count a mistake that was made; on one day, only the first time is a rating. A typo is none."""

@@ -1,4 +1,4 @@
-"""Times of the store: ISO 8601 in UTC, each with a time zone."""
+"""Times and numbers of the store; a time is ISO 8601 in UTC, with its zone."""
 
 from __future__ import annotations
 
@@ -20,12 +20,24 @@ def now() -> datetime:
 
 
 def time_in(text: object) -> datetime | None:
-    """Return the aware time in a stored text; None if there is none, or none that each time zone can show."""
+    """Return the time in a stored text in UTC; None if it has no zone, or is none that each time zone can show."""
     try:
         when = datetime.fromisoformat(text) if isinstance(text, str) else None
     except ValueError:
         return None
-    return when if when is not None and when.tzinfo is not None and FIRST_YEAR <= when.year < END_YEAR else None
+    if when is None or when.tzinfo is None or not FIRST_YEAR <= when.year < END_YEAR:
+        return None
+    return when.astimezone(timezone.utc)
+
+
+def whole_in(value: object) -> int:
+    """Return a stored number that is not below 0; 0 for a damaged one."""
+    return value if isinstance(value, int) and value >= 0 else 0
+
+
+def seconds_in(value: object) -> float:
+    """Return a stored time of work; 0 for a damaged one."""
+    return float(value) if isinstance(value, float | int) and 0 <= value <= 1e9 else 0.0
 
 
 def work_between(before: datetime, when: datetime) -> float:

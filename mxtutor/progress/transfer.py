@@ -12,18 +12,18 @@ import json
 import os
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from mxtutor.classroom.archives import MAX_ARCHIVE, read_whole
-from mxtutor.classroom.attempts import EXPORT
+from mxtutor.classroom.hand_ins import EXPORT
 from mxtutor.classroom.notebooks import named_cells
 from mxtutor.classroom.safe_files import Refused, open_file
 from mxtutor.content.loader import load_exercise
@@ -34,11 +34,11 @@ from mxtutor.errors import ContentError, UsageError
 from mxtutor.grading.protocol import Verdict
 from mxtutor.private_files import write_private
 from mxtutor.progress.answers import answer_file, names_file, read_answer
-from mxtutor.progress.earlier import Code, Export, PastAttempt, Short, Word, events_of, when_of
-from mxtutor.progress.events import Event, Exported, Reviewed, Unsent, from_export, storable, to_json
+from mxtutor.progress.earlier import Code, Export, PastAttempt, Short, Word, events_of
+from mxtutor.progress.events import Event, Exported, Reviewed, Unsent, from_export, storable, to_export
 from mxtutor.progress.model import Attempt, Draft
-from mxtutor.progress.reading import reading
-from mxtutor.progress.store import ProgressStore, open_store
+from mxtutor.progress.store import ProgressStore, open_store, reading
+from mxtutor.progress.times import time_in
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.state_words import state_text
 from mxtutor.reporting.words import VERDICT_WORDS
@@ -64,21 +64,17 @@ def export_to(file: Path, home: Path, course: Course | None = None) -> int:
     with reading(home) as store:
         data = export_json(store) if file.suffix in (".json", ".zip") else with_attempts(store)
         attempts = sum(event.code is not None for event in store.events())
+    written = {
+        ".json": lambda: _json(data),
+        ".zip": lambda: packed(data),
+        ".md": lambda: markdown(data, course),
+        ".ipynb": lambda: notebook(data, course),
+    }[file.suffix]()
     try:
-        write_private(file, _encoded(data, file.suffix, course))
+        write_private(file, written)
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}.", fix="Name another file.") from error
     return attempts
-
-
-def _encoded(data: dict[str, Any], ending: str, course: Course | None) -> bytes:
-    """Return an export as the content of a file with this ending."""
-    if ending == ".zip":
-        return packed(data)
-    if ending == ".json":
-        return _json(data)
-    names = Names.of(course, [item["id"] for item in data["exercises"]]) if course is not None else Names()
-    return notebook(data, names) if ending == ".ipynb" else markdown(data, names).encode("utf-8", "replace")
 
 
 def import_from(file: Path, home: Path) -> tuple[Imported, tuple[str, ...]]:
@@ -105,7 +101,9 @@ def export_json(store: ProgressStore) -> dict[str, Any]:
         "exercises": [_exercise(store, exercise) for exercise in store.exercises()],
         "lessons_read": sorted(store.lessons_read()),
         "settings": store.settings(),
-        "events": [to_json(event) for event in store.events() if not isinstance(event.what, Unsent)],
+        "events": [
+            msgspec.to_builtins(to_export(event)) for event in store.events() if not isinstance(event.what, Unsent)
+        ],
     }
 
 
@@ -255,8 +253,7 @@ def _take_answer(store: ProgressStore, exercise: str, answer: str, done: Importe
         store.save_draft(exercise, draft)
     if draft.code != answer:
         done.to_history.append(exercise)
-        if answer not in [attempt.code for attempt in store.attempts(exercise)]:
-            store.set_aside(exercise, answer)
+        store.keep_text(exercise, answer)
 
 
 def read_export(file: Path) -> Read:
@@ -271,7 +268,8 @@ def read_export(file: Path) -> Read:
             cells = named_cells(data)
         except Refused as error:
             raise UsageError(f"{file} is {error}.") from error
-        answers = tuple(Answer(name, code) for name, code in {c.named: c.answer.lstrip("\n") for c in cells}.items())
+        codes = {one.named: one.answer.lstrip("\n") for one in cells.values()}
+        answers = tuple(Answer(name, code) for name, code in codes.items())
         return _kept(Read(answers=answers))
     return _kept(_decoded(file, data))
 
@@ -304,16 +302,10 @@ def _decoded(file: Path, data: bytes) -> Read:
         if plain["version"] == 1:
             return _of_earlier(file, convert(plain, Export), f"import-{hashlib.sha256(data).hexdigest()[:16]}")
         found = convert(plain, ExportFile)
-    except (msgspec.ValidationError, RecursionError) as error:
+        _refuse_many(file, len(found.events))
+        return Read(tuple(map(from_export, found.events)), found.exercises, found.settings)
+    except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
         raise UsageError(f"{file} is damaged: {error}.") from error
-    _refuse_many(file, len(found.events))
-    events = []
-    for one in found.events:
-        event = from_export(one)
-        if event is None:
-            raise UsageError(f"{file} is damaged: an event of {one.exercise or 'a lesson'} cannot be read.")
-        events.append(event)
-    return Read(tuple(events), found.exercises, found.settings)
 
 
 def _of_earlier(file: Path, export: Export, device: str) -> Read:
@@ -359,8 +351,8 @@ def _storable(data: Any) -> Any:
 
 def _check(file: Path, exercise: str, attempt: PastAttempt) -> None:
     known = attempt.verdict is None or attempt.verdict in {verdict.value for verdict in Verdict}
-    if not known or when_of(attempt.when) is None or not isfinite(attempt.seconds):
-        timed = attempt.seconds if when_of(attempt.when) is not None else attempt.when
+    if not known or time_in(attempt.when) is None or not isfinite(attempt.seconds):
+        timed = attempt.seconds if time_in(attempt.when) is not None else attempt.when
         wrong = f"the verdict {attempt.verdict!r}" if not known else f"the time {timed!r}"
         raise UsageError(f"{file} is damaged: an attempt of {exercise} has {wrong}.")
 
@@ -370,54 +362,26 @@ NBFORMAT = (4, 5)
 _PYTHON = {"name": "python3", "display_name": "Python 3", "language": "python"}
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Titles of topics and exercises, in the order of the course."""
-
-    topics: Mapping[str, str] = field(default_factory=dict)
-    exercises: Mapping[str, str] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, course: Course, wanted: Sequence[str]) -> Names:
-        """Return the titles of a course; those of exercises only for the wanted ones, whose files are read."""
-        titles = {}
-        for identity in course.exercises:
-            if identity in set(wanted):
-                try:
-                    titles[identity] = load_exercise(course.folder(identity), identity).title
-                except ContentError:
-                    titles[identity] = identity
-        return cls({topic.id: topic.title for topic in course.topics}, titles)
-
-
-def markdown(data: Mapping[str, Any], names: Names) -> str:
+def markdown(data: Mapping[str, Any], course: Course | None) -> bytes:
     """Return an export as Markdown."""
-    lines = ["# My answers from mxtutor", "", _summary(data), ""]
-    for title, items in _by_topic(data, names):
-        lines += [f"## {_line(title)}", ""]
-        for item in items:
-            lines += [f"### {_line(_title(item, names))}", "", *_about(item), ""]
-            if item["answer"]:
-                fence = _fence(item["answer"])
-                lines += [f"{fence}python", item["answer"].rstrip("\n"), fence, ""]
-    return "\n".join(lines)
+    texts = []
+    for kind, text, _ in _pieces(data, course):
+        if kind == "code":
+            code = text.partition("\n")[2].rstrip("\n")
+            fence = _fence(code)
+            text = f"{fence}python\n{code}\n{fence}"
+        texts.append(text)
+    whole = "\n\n".join(texts) + "\n"
+    return whole.encode("utf-8", "replace")
 
 
-def notebook(data: Mapping[str, Any], names: Names) -> bytes:
+def notebook(data: Mapping[str, Any], course: Course | None) -> bytes:
     """Return an export as a Jupyter notebook: one code cell per answer, which begins with `# topic/slug`.
 
     `mxtutor grade` and `mxtutor import` read the answers of such a notebook.
     """
-    cells = [_cell("markdown", f"# My answers from mxtutor\n\n{_summary(data)}", "head")]
-    for title, items in _by_topic(data, names):
-        cells.append(_cell("markdown", f"## {_line(title)}", f"topic {title}"))
-        for item in items:
-            about = "\n".join(_about(item))
-            cells.append(_cell("markdown", f"### {_line(_title(item, names))}\n\n{about}", f"about {item['id']}"))
-            if item["answer"]:
-                cells.append(_cell("code", f"# {item['id']}\n{item['answer'].rstrip()}\n", f"answer {item['id']}"))
     made = {
-        "cells": cells,
+        "cells": [_cell(*piece) for piece in _pieces(data, course)],
         "metadata": {"kernelspec": _PYTHON, "language_info": {"name": "python"}},
         "nbformat": NBFORMAT[0],
         "nbformat_minor": NBFORMAT[1],
@@ -425,20 +389,31 @@ def notebook(data: Mapping[str, Any], names: Names) -> bytes:
     return (json.dumps(made, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "replace")
 
 
-def _by_topic(data: Mapping[str, Any], names: Names) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
-    """Yield the title of each topic with its exercises, in the order of the course, then those of no course."""
-    order = {identity: place for place, identity in enumerate(names.exercises)}
+def _pieces(data: Mapping[str, Any], course: Course | None) -> Iterator[tuple[Literal["markdown", "code"], str, str]]:
+    """Yield kind, text and subject of each part: by topic, in the order of the course, then what no course has."""
+    yield "markdown", f"# My answers from mxtutor\n\n{_summary(data)}", "head"
+    topics = {topic.id: topic.title for topic in course.topics} if course is not None else {}
+    order = {identity: place for place, identity in enumerate(course.exercises if course is not None else ())}
     items = sorted(data["exercises"], key=lambda item: (order.get(item["id"], len(order)), item["id"]))
-    topics = dict.fromkeys([*names.topics, *(item["id"].partition("/")[0] for item in items)])
-    for topic in topics:
+    for topic in dict.fromkeys([*topics, *(item["id"].partition("/")[0] for item in items)]):
         found = [item for item in items if item["id"].partition("/")[0] == topic]
+        title = topics.get(topic, topic)
         if found:
-            yield names.topics.get(topic, topic), found
+            yield "markdown", f"## {_line(title)}", f"topic {title}"
+        for item in found:
+            identity, about = item["id"], "\n".join(_about(item))
+            yield "markdown", f"### {_line(_title(identity, course))}\n\n{about}", f"about {identity}"
+            if item["answer"]:
+                yield "code", f"# {identity}\n{item['answer'].rstrip()}\n", f"answer {identity}"
 
 
-def _title(item: Mapping[str, Any], names: Names) -> str:
-    title = names.exercises.get(item["id"], "")
-    return f"{title} ({item['id']})" if title else item["id"]
+def _title(identity: str, course: Course | None) -> str:
+    if course is None or identity not in course.exercises:
+        return identity
+    try:
+        return f"{load_exercise(course.folder(identity), identity).title} ({identity})"
+    except ContentError:
+        return f"{identity} ({identity})"
 
 
 def _summary(data: Mapping[str, Any]) -> str:

@@ -21,7 +21,7 @@ from mxtutor.reporting.assess_words import (
 )
 from mxtutor.reporting.document import Bar, Block, Code, Document, Items, Line, Section, Table, Text, Word
 from mxtutor.reporting.durations import duration
-from mxtutor.reporting.gradebook.csv_file import inert
+from mxtutor.reporting.gradebook.tables import inert
 
 MOST_NAMED = 20
 """Exercises that the sentence about what a team lacks names; the JSON has them all."""

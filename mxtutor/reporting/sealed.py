@@ -6,7 +6,7 @@ from datetime import datetime, timezone
 
 from mxtutor.classroom.examination import Ending, ExerciseResult, PartTime, SealedReport
 from mxtutor.grading.protocol import Verdict
-from mxtutor.reporting.document import Code, Document, Section, Table, Text
+from mxtutor.reporting.document import Block, Code, Document, Listing, Section, Table, Text
 from mxtutor.reporting.durations import minutes_and_seconds
 from mxtutor.reporting.words import VERDICT_WORDS
 
@@ -22,10 +22,11 @@ LIMITS = "No report shows who sat at the keyboard, or what else was on the desk.
 
 def report_page(report: SealedReport) -> Document:
     """Return the page."""
-    title = f"{report.workshop.title}: {report.learner}"
+    title = f"{report.workshop.title}: {report.name or report.learner}"
     ended = _when(report.ended) if report.ended else "now"
     limits = "All time limits were kept." if report.in_time else "Some checks came too late; they do not count."
     versions = f"mxtutor {report.mxtutor}; workshop {report.workshop.hash[:12]}; content {report.content[:12]}."
+    learner = f"Learner {report.learner}; "
     return Document(
         f"mxtutor: {title}",
         title,
@@ -33,7 +34,7 @@ def report_page(report: SealedReport) -> Document:
             Text(state_line(report), "warn"),
             Text(f"{report.points:.10g} of {report.of:.10g} points."),
             Text(f"From {_when(report.started)} to {ended}: {ENDINGS[report.ending]}. {limits}"),
-            Text(versions, "note"),
+            Text(learner + versions, "note"),
             *(_part(part, [one for one in report.exercises if one.part == part.title]) for part in report.parts),
             Text(LIMITS, "note"),
         ],
@@ -69,7 +70,11 @@ def _part(part: PartTime, exercises: list[ExerciseResult]) -> Section:
         )
         for one in exercises
     ]
-    return Section(part.title, [Text(times), Table(COLUMNS, rows)])
+    blocks: list[Block] = [Text(times), Table(COLUMNS, rows)]
+    for one in exercises:
+        if one.code:
+            blocks += [Text([Code(one.exercise)]), Listing(one.code)]
+    return Section(part.title, blocks)
 
 
 def _when(time: datetime) -> str:

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.errors import ContentError
-from mxtutor.grading.protocol import Verdict
 from mxtutor.session.rules import ASSESSMENT
-from mxtutor.session.session import Checked, Session, Task
+from mxtutor.session.session import NOTHING, Checked, Session, Task
 
 if TYPE_CHECKING:
-    from mxtutor.assessment.records import Outcome
     from mxtutor.assessment.session import Assessment
     from mxtutor.content.model import Course, Exercise
     from mxtutor.grading.protocol import Grader
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
 
 Read = TypeVar("Read")
 WRITE = "Write an answer first."
-OUTCOMES: dict[Verdict, Outcome] = {Verdict.BROKEN: "failed", Verdict.RIGHT: "right"}
-"""What a verdict means; every other one is not right."""
 
 
 class Asking(Session):
@@ -68,7 +64,7 @@ class Asking(Session):
         """Return why a text cannot be an answer yet, as a sentence; empty if it can."""
         exercise, kind = task.exercise, task.exercise.kind
         if text.strip() in ("", exercise.starter.strip()):
-            return {"choice": "Choose an option first.", "predict": "Type a value first."}.get(kind, WRITE)
+            return NOTHING.get(kind, WRITE)
         if kind == "choice":
             return ""
         try:
@@ -85,12 +81,12 @@ class Asking(Session):
     def respond(self, checked: Checked) -> Literal["taken", "failed", "no answer"]:
         """Take an answer that was graded; the item stays open after a first failure and without one."""
         report = checked.report
-        if report.verdict is Verdict.BROKEN and not self.failures:
+        outcome = report.verdict.outcome
+        if outcome == "failed" and not self.failures:
             self.failures += 1
             return "failed"
         if not checked.counts:
             return "no answer"
-        outcome = OUTCOMES.get(report.verdict, "not-right")
         self.assessment.respond(outcome, verdict=report.verdict.value, seed=report.seed, answer=checked.code)
         self.failures = 0
         return "taken"

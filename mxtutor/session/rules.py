@@ -80,7 +80,7 @@ class Rules:
 
 _APP = _names("app", "help jump quit")
 _VIEW = _names("exercise", "next_pane maximise verdict_down verdict_up")
-_TEXT = _names("exercise", "check back leave reset next undo redo find comment")
+_TEXT = _names("exercise", "check back leave reset next undo redo comment")
 _DIALOGS = frozenset({"help", "confirm", "error"})
 _PLAIN_TEXT = _names("plain", "task answer code lines line insert delete edit use undo check")
 _PLAIN_PLACES = _names(
@@ -110,7 +110,7 @@ REVIEW = replace(DRILL, kind="review", closed_after=_NO_HELP | {"exercise.again"
 ASSESSMENT = Rules(
     "assessment",
     "A placement",
-    actions=_names("app", "help quit") | _names("exercise", "check back leave next undo redo find comment maximise")
+    actions=_names("app", "help quit") | _names("exercise", "check back leave next undo redo comment maximise")
     | _PLAIN_TEXT | _PLAIN_PLACES | _names("plain", "skip stop"),
     screens=_DIALOGS,
     help=False,

@@ -15,10 +15,10 @@ from datetime import datetime, timezone
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from mxtutor.errors import StoreError
-from mxtutor.progress.cards import Drill, DrillResult
 from mxtutor.progress.journey import Entry, Journey
 from mxtutor.progress.model import NEW, Draft, Standing
 from mxtutor.progress.saving import Text
+from mxtutor.progress.schedule import Drill, DrillResult
 from mxtutor.session.rules import Rules, rules_of
 
 if TYPE_CHECKING:
@@ -95,6 +95,11 @@ class Task:
     def coded(self) -> bool:
         """Whether the answer is a program."""
         return self.exercise.kind in ("code", "fix")
+
+    @property
+    def right(self) -> bool:
+        """Whether the last check was right."""
+        return self.report is not None and self.report.verdict.outcome == "right"
 
     @property
     def mistake(self) -> str:
@@ -259,13 +264,9 @@ class Session(ABC):
     def set_aside(self, task: Task, text: str) -> None:
         """Keep a text that is replaced among the attempts, without a verdict, unless it is there or is the starter."""
         exercise = task.exercise.id
-
-        def write(progress: ProgressStore) -> None:
-            if text not in [attempt.code for attempt in progress.attempts(exercise)]:
-                progress.set_aside(exercise, text)
-
         if text.strip() and text != task.exercise.starter:
-            self.write(write, "Keeping your earlier text", Text(exercise, Draft(text)))
+            text_kept = Text(exercise, Draft(text))
+            self.write(lambda progress: progress.keep_text(exercise, text), "Keeping your earlier text", text_kept)
 
     def check(self, task: Task, code: str | bytes, output: OnOutput | None = None) -> Checked | None:
         """Check an answer and keep the attempt; None if it was cancelled, which leaves nothing.
@@ -288,10 +289,7 @@ class Session(ABC):
             return NOTHING[task.exercise.kind]
         if not task.sent:
             return ""
-        from mxtutor.grading.protocol import Verdict
-
-        right = task.report is not None and task.report.verdict is Verdict.RIGHT
-        return "That was right already." if right else SENT[task.exercise.kind]
+        return "That was right already." if task.right else SENT[task.exercise.kind]
 
     def looks(self, task: Task) -> bool:
         """Return whether a program may be graded while the learner pauses: one that runs for a moment, with help."""
@@ -329,7 +327,7 @@ class Session(ABC):
             return found
         exercise, asked, begun = task.exercise, asked or self.now(), self._cancelled
         report = self.grader.grade(Submission(exercise, source, task.seed, task.device), output)
-        if report.verdict is Verdict.BROKEN and begun != self._cancelled:
+        if report.verdict.outcome == "failed" and begun != self._cancelled:
             return None
         late = self.guide.not_counted(exercise.id, asked) if self.guide is not None else ""
         counted = counts(exercise, code, report, last=None)
@@ -403,10 +401,8 @@ class Session(ABC):
 
     def reviews(self, task: Task) -> bool:
         """Return whether notes and cost show after the last check: for a right program, where the solution may show."""
-        from mxtutor.grading.protocol import Verdict
-
-        rules, right = task.rules(), task.report is not None and task.report.verdict is Verdict.RIGHT
-        return right and task.coded and rules.help and not rules.held("solutions", self.now())
+        rules = task.rules()
+        return task.right and task.coded and rules.help and not rules.held("solutions", self.now())
 
     def hint(self, task: Task) -> bool:
         """Open the next hint; False if hints are held back, or if there is no further one.
@@ -426,11 +422,8 @@ class Session(ABC):
 
     def gives_up(self, task: Task) -> bool:
         """Return whether the learner gives up who sees the solution now."""
-        from mxtutor.grading.protocol import Verdict
-
         standing = self.standing(task.exercise.id)
-        right = task.report is not None and task.report.verdict is Verdict.RIGHT
-        return not (right or standing.gave_up or standing.status == "done")
+        return not (task.right or standing.gave_up or standing.status == "done")
 
     def solution(self, task: Task) -> None:
         """Record that the learner sees the solution, and gives up if no right answer came before."""

@@ -21,22 +21,17 @@ from textual.app import App
 from textual.binding import Binding
 from textual.command import CommandPalette, Provider, SearchIcon
 from textual.content import Content
-from textual.events import Event, Key, MouseUp, Paste
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, WorkType
 
-from mxtutor import suggest
-from mxtutor.errors import TutorError, UsageError
-from mxtutor.progress.journey import WELCOMED, Entry
-from mxtutor.progress.model import Place
+from mxtutor.errors import TutorError
 from mxtutor.progress.saving import Saver
-from mxtutor.session.rules import rules_of
+from mxtutor.session.learner import course_in
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.key_table import RESERVED, choose_keys, in_browser, key_name
-from mxtutor.ui.keyboard import Keyboard
 from mxtutor.ui.keys import APP, instead_of
 from mxtutor.ui.messages import EndWorkshop, Failed, HomeResumed, NotSaved, Open, PositionChanged, StandingChanged
 from mxtutor.ui.navigator import Navigator
@@ -68,27 +63,18 @@ TRACE_WIDTH = 160
 """Characters of a line of a traceback."""
 
 
-def _course_commands() -> type[Provider]:
-    from mxtutor.ui.commands import CourseCommands
+def _commands() -> type[Provider]:
+    from mxtutor.ui.commands import Commands  # after the first paint
 
-    return CourseCommands
-
-
-def _tutor_commands() -> type[Provider]:
-    from mxtutor.ui.commands import TutorCommands
-
-    return TutorCommands
+    return Commands
 
 
 class _Stored(NamedTuple):
     """What the store has for the start, beside what goes into the session."""
 
-    place: Place | None
     theme: str
     glyphs: str
     notice: str
-    known: bool
-    """Whether the learner has worked here before, or has answered the card of the first start."""
 
 
 class TutorApp(App[None]):
@@ -98,7 +84,7 @@ class TutorApp(App[None]):
     CSS_PATH = ["tutor.tcss", "screens/home.tcss"]  # Textual loads no styles of a default screen
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (20, "-low"), (32, "-high")]
-    COMMANDS = {_tutor_commands, _course_commands}
+    COMMANDS = {_commands}
     BINDINGS = APP.bindings()
 
     grader_state: reactive[GraderState | None] = reactive(None)
@@ -139,17 +125,9 @@ class TutorApp(App[None]):
         self.warming_since: float | None = None
         self._attendance: Attendance | None = None
         self._retrying: Timer | None = None
-        self._keyboard = Keyboard(self, super().on_event)
 
     def get_default_screen(self) -> HomeScreen:
         return HomeScreen()
-
-    async def on_event(self, event: Event) -> None:
-        """Hand keys, pasted text and clicks to the keyboard, which keeps their order."""
-        if isinstance(event, (Key, MouseUp, Paste)) and not event.is_forwarded:
-            await self._keyboard.take(event)
-        else:
-            await super().on_event(event)
 
     # The start
 
@@ -169,12 +147,12 @@ class TutorApp(App[None]):
     async def _start(self) -> None:
         try:
             session, stored = await self._open_session()
-            navigator = self.navigator = Navigator(self, session, stored.place)
+            navigator = self.navigator = Navigator(self, session)
             self.session = session
             if stored.theme in self.available_themes:
                 self.theme = stored.theme
             self.use_glyphs(stored.glyphs)
-            home_of(self).show_course(session, navigator.goal())
+            home_of(self).show_course(session, session.goal())
             if stored.notice:
                 self.notify(stored.notice, title="Your progress", severity="warning", timeout=20, markup=False)
             self._with_grader(self._join_grader, "Looking for a grader that runs")
@@ -183,12 +161,12 @@ class TutorApp(App[None]):
                 self.screen.call_after_refresh(self._with_grader, self._warm_up, "Starting MXNet")
                 return
             await self._show_first(session, navigator)
-            if self._start_at is None and self._workshop is None and not (stored.known or stored.notice):
+            if self._start_at is None and self._workshop is None and session.is_new and not stored.notice:
                 await self._greet(session, navigator)
             if session.workshop is not None:
-                from mxtutor.ui.attendance import attendance_of  # only a workshop needs it
+                from mxtutor.ui.attendance import Attendance  # only a workshop needs it
 
-                attendance = self._attendance = attendance_of(self, session, session.workshop)
+                attendance = self._attendance = Attendance(self, session, session.workshop)
                 self.set_interval(attendance.SECONDS, attendance.step)
                 attendance.begin()
             if session.class_link is not None:
@@ -197,13 +175,11 @@ class TutorApp(App[None]):
             self.failure = error
             self.exit(return_code=error.exit_code)
             return
-        finally:
-            self._keyboard.held = False
         # Not before: starting processes would slow what opens first.
         self.screen.call_after_refresh(self._with_grader, self._warm_up, "Starting MXNet")
         for topic in session.course.topics:  # show the titles of each topic at once
             await session.read(topic.exercises)
-            home_of(self).update_marks(navigator.goal())
+            home_of(self).update_marks(session.goal())
 
     async def _open_session(self) -> tuple[TutorSession, _Stored]:
         """Read the course and open the store, at the same time.
@@ -223,26 +199,13 @@ class TutorApp(App[None]):
 
         def read(progress: ProgressStore) -> _Stored:
             """Fill the session, which no screen shows yet, and return the rest."""
-            session.standings.update(progress.standings())
-            session.lessons_read.update(progress.lessons_read())
-            session.proven.update(progress.known())
-            if self._workshop is None:  # it has an order of its own
-                session.journey.follow(progress.setting("path"))
-            place = progress.place()
-            known = bool(session.standings or session.lessons_read or place or progress.setting(WELCOMED))
-            return _Stored(place, progress.setting("theme"), progress.setting("glyphs"), progress.notice, known)
+            session.restore(progress)
+            return _Stored(progress.setting("theme"), progress.setting("glyphs"), progress.notice)
 
         return session, await session.ask(read)
 
     def _load_course(self) -> Course:
-        course = self._course_loader()
-        if self._workshop is None:
-            return course
-        from mxtutor.content.plan import course_of, without_lessons
-
-        workshop = self._workshop.workshop
-        made = course_of(workshop.path, course, workshop.file)
-        return made if rules_of(workshop).screen("lesson") else without_lessons(made)
+        return course_in(self._workshop.workshop if self._workshop is not None else None, self._course_loader())
 
     async def _show_first(self, session: TutorSession, navigator: Navigator) -> None:
         """Show the requested place, or the learner's last place, and wait until it is shown; home if there is neither.
@@ -250,20 +213,10 @@ class TutorApp(App[None]):
         Raises:
             UsageError: the course does not contain the requested place.
         """
-        wanted, course = self._start_at, session.course
-        if wanted is None:
-            entry = session.journey.resumed(navigator.stopped_at)
-            if entry is None:
-                return
-        else:
-            lessons, topics = [one.id for one in course.lessons], [one.id for one in course.topics]
-            places = {**{one: Entry("topic", one) for one in topics}, **{one: Entry("lesson", one) for one in lessons}}
-            places |= {one: Entry("exercise", one) for one in course.exercises}
-            if wanted not in places:
-                near = suggest.nearest(wanted, [*course.exercises, *lessons, *topics])
-                advice = suggest.did_you_mean(near, "`mxtutor list` shows them all.")
-                raise UsageError(f"There is no exercise, lesson or topic {wanted!r}.", fix=advice)
-            entry = places[wanted]
+        wanted = self._start_at
+        entry = session.find(wanted) if wanted is not None else session.journey.resumed(session.place)
+        if entry is None:
+            return
         if entry.kind == "topic":
             navigator.home.point_at(entry)
         elif (opening := navigator.show(entry)) is not None:
@@ -277,7 +230,7 @@ class TutorApp(App[None]):
         from mxtutor.ui.screens.welcome import PLACEMENT, WelcomeCard
 
         def go(choice: CoursePath | str | None) -> None:
-            session.write(lambda progress: progress.save_setting(WELCOMED, "yes"), "Keeping your choice")
+            session.welcomed()
             if choice == PLACEMENT:
                 self.post_message(Open("placement"))
             elif choice:
@@ -350,7 +303,7 @@ class TutorApp(App[None]):
         """Update the session with a stored standing, and show it."""
         if self.session is not None and self.navigator is not None and self.is_running:  # else its screens end, too
             self.session.standings[message.exercise] = message.standing
-            home_of(self).update_marks(self.navigator.goal())
+            home_of(self).update_marks(self.session.goal())
             for screen in self.screen_stack[1:]:
                 getattr(screen, "note_standing", lambda: None)()
 

@@ -25,12 +25,12 @@ from mxtutor.progress.saving import Text
 from mxtutor.session.asking import Asking
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.exercise.visit import ItemVisit
-from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import HOME
-from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.platform.threads import OPENING, in_thread
 from mxtutor.ui.screens.assess_cards import Choice, EndScreen, PauseCard, PlacedCard, StartCard
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import load_sources
+from mxtutor.ui.tutor import tutor_of
 
 
 class Test:
@@ -117,7 +117,7 @@ class Placement(Test):
         app: App[Any],
         session: TutorSession,
         go_to: Callable[[Place], Entry | None],
-        closed: Callable[[bool], object],
+        closed: Callable[[bool], None],
     ) -> None:
         """Take what the end calls.
 
@@ -161,10 +161,8 @@ class Placement(Test):
         titles = {lesson.id: lesson.title for lesson in course.lessons}
         first = titles.get(goal.id) or session.title(goal.id) if goal is not None else ""
 
-        def close(go_on: bool | None) -> None:
-            self._closed(bool(go_on))
-
-        await self._app.push_screen(PlacedCard(len(known), folded, lessons, first), close)
+        card = PlacedCard(len(known), folded, lessons, first, tutor_of(self._app).glyphs.known)
+        await self._app.push_screen(card, lambda choice: self._closed(choice == "go"))
 
 
 class Assess:

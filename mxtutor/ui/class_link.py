@@ -13,8 +13,7 @@ from mxtutor.errors import StoreError, TutorError
 
 if TYPE_CHECKING:  # only a tutor in a class needs them
     from mxtutor.content.model import Exercise
-    from mxtutor.live.reporter import ClassReporter
-    from mxtutor.live.sender import Call
+    from mxtutor.live.reporter import Call, ClassReporter
 
 SENDING_SECONDS = 3.0
 """Time after which a call for help that is not confirmed counts as waiting."""

@@ -23,7 +23,7 @@ from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import APP, HOME
 from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.screens.search import SearchIndex
+from mxtutor.ui.screens.search import CLOSE, SearchIndex
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.options import page
 
@@ -59,28 +59,10 @@ NAMED = 1000.0
 """What a command gets whose title, or other words for it, have each word of the query: exercises come after it."""
 KEY_COLUMN = 44
 """Column of the keys in a row."""
+FAR = 1e-5
+"""What the score of a title counts that only has the letters of the query in their order."""
 DESCRIBED = 0.001
 """Score of a command whose description alone contains the query: lower than that of any title."""
-
-
-class CourseCommands(Provider):
-    """Commands that open a lesson or an exercise."""
-
-    async def search(self, query: str) -> Hits:
-        """Yield the lessons and exercises that match a query."""
-        session = tutor_of(self.app).session
-        if session is None:
-            return
-        matcher = self.matcher(query)
-        for found in SearchIndex.quick(session).items:
-            if not session.rules.screen(found.entry.kind):
-                continue
-            title = f"Go to: {found.title}"
-            text = f"{title} ({found.entry.id})"  # the id is found, too, but a row has no room for it
-            if (score := matcher.match(text)) > 0:
-                yield Hit(
-                    score, matcher.highlight(title), partial(self.app.post_message, Open.at(found.entry)), text=text
-                )
 
 
 def _show_class(app: App[None], reporter: ClassReporter) -> None:
@@ -89,27 +71,32 @@ def _show_class(app: App[None], reporter: ClassReporter) -> None:
     app.push_screen(ClassCard(reporter))
 
 
-class TutorCommands(Provider):
-    """The commands of the open screen and of the app, in their order: Textual's own provider sorts them by title."""
+class Commands(Provider):
+    """The actions of the open screen and of the app in their order, then lessons and exercises."""
 
     async def discover(self) -> Hits:
-        """Yield all commands, grouped."""
+        """Yield all actions, grouped."""
         for command in commands_of(self.app, self.screen):
             yield DiscoveryHit(command.line(Content(command.title)), command.callback, text=command.title)
 
     async def search(self, query: str) -> Hits:
-        """Yield the commands whose title matches a query, and after them those whose description contains it."""
+        """Yield the actions whose title or other words match a query, then lessons and exercises, then descriptions."""
         matcher, words = self.matcher(query), query.strip().casefold()
         for command in commands_of(self.app, self.screen):
-            title = command.title
-            score = matcher.match(title)
-            shown = command.line(matcher.highlight(title) if score else Content(title))
+            score = matcher.match(command.title)
+            shown = command.line(matcher.highlight(command.title) if score else Content(command.title))
             if command.is_named(words):
-                yield Hit(NAMED + score, shown, command.callback, text=title)
-            elif score > 0:
-                yield Hit(score, shown, command.callback, text=title)
-            elif words in command.help.casefold():
-                yield Hit(DESCRIBED, shown, command.callback, text=title)
+                score += NAMED
+            elif not score and words in command.help.casefold():
+                score = DESCRIBED
+            if score:
+                yield Hit(score, shown, command.callback, text=command.title)
+        session = tutor_of(self.app).session
+        for score, found in SearchIndex.quick(session).find(query) if session is not None else ():
+            if session is not None and session.rules.screen(found.opens.what):
+                title = f"Go to: {found.title}"
+                open_it = partial(self.app.post_message, found.opens)
+                yield Hit(score if score > CLOSE else FAR * score, matcher.highlight(title), open_it, text=title)
 
 
 class Command(NamedTuple):

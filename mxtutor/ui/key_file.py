@@ -16,18 +16,22 @@ from mxtutor.content.yaml_files import parse_yaml
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.suggest import did_you_mean, nearest
 from mxtutor.ui.key_table import ALSO, Key, KeyTable, key_of
-from mxtutor.ui.keys import APP, DIALOGS, EXERCISE, SCREENS
+from mxtutor.ui.keys import APP, DIALOGS, EDITOR, EXERCISE, SCREENS
 
 MODIFIERS = ("ctrl", "alt", "shift")
 TABLES = (APP, *SCREENS, *DIALOGS)
 """The tables of the tutor; the names of their actions can be used in the file."""
-GONE = frozenset({"exercise.flip", "exercise.compare", "exercise.replace_name"})
+GONE = frozenset(f"exercise.{action}" for action in ("flip", "compare", "replace_name", "find"))
+GONE |= {"placed.go_on", "placed.dismiss"} | {"find.step(1)", "find.step(-1)", "find.close"}
 """Actions of earlier releases, as those of the table `assess`: a file that names them is no error."""
 MOST_CHARACTERS = 20_000
 PALETTE = "ctrl+p"
 """The key of Textual's palette, which works everywhere."""
 _TYPING = frozenset(
-    ("enter", "tab", "shift+tab", "backspace", "delete", "space", "up", "down", "left", "right", "home", "end")
+    key
+    for row in (*EDITOR.defaults, Key("enter,backspace,delete,space,up,down,left,right", "", ""))
+    for key in row.keys.split(",")
+    if not any(key in other.keys.split(",") for other in EXERCISE.defaults if other.action)
 )
 """Keys of the editor: an action that works while somebody types cannot have them."""
 

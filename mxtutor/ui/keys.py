@@ -14,7 +14,7 @@ from mxtutor.ui.key_table import NO_KEY, RESERVED, Key, KeyTable, in_browser, ke
 HELP = Key("f1,question_mark", "app.help", "what this part is for, and its keys", "Help")
 HELP_TYPING = Key("f1", "app.help", "what this part is for, and its keys", "Help", priority=True)
 """The same where a question mark is text."""
-UNDO, REDO = Key("ctrl+z", "undo", "undo", priority=False), Key("ctrl+y", "redo", "redo", priority=False)
+UNDO, REDO = Key("ctrl+z", "undo", "undo"), Key("ctrl+y", "redo", "redo")
 MOVE = Key("up,down,j,k", "", "move")
 
 HOME = KeyTable(
@@ -67,7 +67,7 @@ EXERCISE = KeyTable(
         Key("f3,ctrl+l", "solution", "the solution beside yours, or give up", "Solution",
             also="answer give up diff compare"),
         HELP_TYPING,
-        Key("escape", "back", "stop a check; close the look-up; outside the editor: go back", "Back", priority=False),
+        Key("escape", "back", "stop a check; close the look-up; outside the editor: go back", "Back"),
         Key("ctrl+w,ctrl+b", "leave", "go back, from the editor, too", command="Go back"),
         Key("ctrl+n,f9", "next", "next exercise or lesson", command="Next"),
         Key("f4,ctrl+o", "edit_outside", "edit in $VISUAL or $EDITOR", command="Edit outside",
@@ -79,7 +79,7 @@ EXERCISE = KeyTable(
         Key("f10", "need_help", "in a class: ask for help, or take it back", command="I need help",
             also="call instructor teacher raise hand"),
         Key("f11", "maximise", "the focused pane alone, or all", command="Maximise this pane", group="View",
-            also="zoom full screen maximize"),
+            also="zoom full screen maximize flip layout"),
         Key("ctrl+e", "details", "tables and traceback of the verdict", command="Details of the verdict", group="View"),
         Key("ctrl+down", "verdict_down", "scroll the verdict", command="Scroll the verdict", group="View"),
         Key("ctrl+up", "verdict_up", "scroll it back", command="Scroll the verdict back", group="View"),
@@ -90,13 +90,11 @@ EXERCISE = KeyTable(
         Key("tab,shift+tab", "", "indent, dedent the selected lines"),
         Key("ctrl+space,ctrl+@", "complete", "complete a name; put MXNet's in place of a marked one (a hint)",
             command="Complete a name", also="autocomplete suggest replace torch"),
-        Key("ctrl+f", "find", "find in your answer", command="Find in the answer", also="search"),
         Key("ctrl+slash,ctrl+underscore", "comment", "comment lines, or take it back", command="Comment lines",
             also="uncomment"),
         Key(NO_KEY, "copy_repro", "copy lines that repeat the failure", command="Copy the failing case"),
         Key(NO_KEY, "live", "verdict while you pause: on or off", command="Live verdict", also="automatic instant"),
     ),
-    priority=True,
 )  # fmt: skip
 LAB = KeyTable(
     "lab",
@@ -110,9 +108,8 @@ LAB = KeyTable(
         UNDO,
         REDO,
         HELP_TYPING,
-        Key("escape", "back", "stop what runs; leave the lab", "Back", priority=False),
+        Key("escape", "back", "stop what runs; leave the lab", "Back"),
     ),
-    priority=True,
 )
 RACE = KeyTable(
     "race",
@@ -194,14 +191,6 @@ LOOKUP_PANE = _dialog(
     Key("escape", "leave", "to the answer"),
     priority=True,
 )
-FIND = _dialog(
-    "find",
-    "Find in the answer",
-    Key("enter,down", "step(1)", "next place"),
-    Key("up", "step(-1)", "previous place"),
-    Key("escape", "close", "close"),
-    priority=True,
-)
 HISTORY = _dialog(
     "history", "Attempts", Key("enter", "", "restore the marked attempt"), Key("escape,f7", "dismiss", "close")
 )
@@ -260,8 +249,9 @@ WELCOME = _dialog(
 PLACED = _dialog(
     "placed",
     "Placement",
-    Key("enter,c", "go_on", "continue with what is new to you", priority=True),
-    Key("escape,q", "dismiss", "close"),
+    Key("enter", "choose", "continue with what is new to you; on another button: what it says", priority=True),
+    Key("c", "answer('go')", "continue with what is new to you"),
+    Key("escape,q", "answer('quit')", "close"),
 )
 CLOSING = _dialog(
     "closing",
@@ -272,7 +262,7 @@ CLOSING = _dialog(
 JOIN = _dialog("join", "Join", Key("escape", "not_now", "not now"))
 CLASS_CARD = _dialog("class-card", "Your class", Key("escape,enter,q", "dismiss", "close"))
 DIALOGS = (
-    *(SEARCH, LOOKUP, LOOKUP_PANE, FIND, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, REVIEWS, WORKSHOP),
+    *(SEARCH, LOOKUP, LOOKUP_PANE, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, REVIEWS, WORKSHOP),
     *(REPORT, JOIN, CLASS_CARD, JUMP, WELCOME, PLACED, CLOSING, UNSAVED),
 )
 

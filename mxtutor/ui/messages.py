@@ -69,15 +69,3 @@ class NotSaved(Message):
 
     line: str
     """What is not saved and why, in one line; empty where all is saved."""
-
-
-class InsertName(Message):
-    """Put a name of MXNet that was looked up into the answer."""
-
-    def __init__(self, name: str, query: str) -> None:
-        super().__init__()
-        self.name, self.query = name, query
-
-
-class LeaveLookup(Message):
-    """Go back from the look-up to the answer; the look-up stays open."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -14,9 +13,8 @@ from textual.worker import Worker
 
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.ui.key_table import in_browser
-from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.messages import Open, Opens
-from mxtutor.ui.platform.threads import import_screen, in_thread
+from mxtutor.ui.platform.threads import OPENING, import_screen, in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.home import HomeScreen, home_of
 from mxtutor.ui.session import TutorSession
@@ -28,14 +26,22 @@ if TYPE_CHECKING:
     from mxtutor.progress.workshop_guide import WorkshopGuide
 
 
+SCREENS: dict[Opens, tuple[str, str]] = {
+    "search": ("search", "SearchModal"),
+    "paths": ("paths", "PathsModal"),
+    "race": ("race", "RaceScreen"),
+    "mistakes": ("mistakes", "MistakesScreen"),
+    "statistics": ("statistics", "StatisticsScreen"),
+    "workshop": ("workshop", "WorkshopCard"),
+}
+"""Module and class of the screens that open without more ado; the first paint needs none of them."""
+
+
 class Navigator:
     """Home is at the bottom of the app's screens; a lesson, an exercise or both are above it."""
 
-    def __init__(self, app: App[None], session: TutorSession, stopped_at: Place | None) -> None:
-        self._app = app
-        self._session = session
-        self.stopped_at = stopped_at
-        """The learner's place, now or at the end of the last session."""
+    def __init__(self, app: App[None], session: TutorSession) -> None:
+        self._app, self._session = app, session
         self._finished = {x.id for x in session.course.lessons if all(map(session.mastered, x.exercises))}
         """Lessons that were complete at the start, or were closed by a card."""
 
@@ -43,10 +49,6 @@ class Navigator:
     def home(self) -> HomeScreen:
         """The screen at the bottom of the stack."""
         return home_of(self._app)
-
-    def goal(self) -> Entry | None:
-        """Return what `continue` opens; None if every exercise is done."""
-        return self._session.journey.goal(self.stopped_at)
 
     def open(self, what: Opens, identity: str = "") -> None:
         """Show what a message names, if the rules allow it; see `messages.Open`."""
@@ -56,20 +58,37 @@ class Navigator:
             self._open_next("lesson" if what == "after lesson" else "exercise", identity)
         elif what == "race" and in_browser():
             return  # a race would take the machine of all learners
-        elif self.opens("reviews" if what == "drill" else what):
-            calls: dict[Opens, Callable[[], object]] = {
-                "search": self._open_search,
-                "lookup": partial(self._open_lookup, identity),
-                "race": self._open_race,
-                "paths": self._open_paths,
-                "placement": self._open_placement,
-                "workshop": self._open_workshop,
-                "reviews": lambda: self._open(self._begin_reviews(), "Opening your reviews"),
-                "drill": lambda: self._open(self._begin_drills([identity]), "Opening the drill"),
-                "mistakes": self._open_mistakes,
-                "statistics": self._open_statistics,
-            }
-            calls[what]()
+        elif not self.opens("reviews" if what == "drill" else what):
+            return
+        elif what == "lookup":
+            self._open_lookup(identity)
+        elif what == "placement":
+            if self._session.rules.action("home", "placement"):  # a workshop has none
+                self._open(self._show_placement(), "Opening the placement")
+        elif what == "reviews":
+            self._open(self._begin_reviews(), "Opening your reviews")
+        elif what == "drill":
+            self._open(self._begin_drills([identity]), "Opening the drill")
+        elif what in SCREENS:
+            self._push(what)
+
+    def _push(self, what: Opens) -> None:
+        """Show a screen of the table, unless one of its kind is the top one."""
+        session = self._session
+        module, name = SCREENS[what]
+        kind = getattr(import_module(f"mxtutor.ui.screens.{module}"), name)
+        if what == "workshop":
+            made = kind(session.workshop) if session.workshop is not None else None
+        else:
+            made = kind() if what == "race" else kind(session)
+        if made is not None and type(self._app.screen) is not kind:
+            results: dict[Opens, Callable[[Any], object]] = {"search": self._app.post_message, "paths": self.follow}
+
+            def take(found: Any) -> None:
+                if found is not None and what in results:
+                    results[what](found)
+
+            self._app.push_screen(made, take)
 
     def ask_for(self, entry: Entry) -> None:
         """Request a lesson or an exercise, after all earlier requests."""
@@ -141,7 +160,6 @@ class Navigator:
         if not self.opens("exercise"):
             return
         await in_thread(lambda: import_screen("exercise"))
-        from mxtutor.ui.choices import Choices
         from mxtutor.ui.exercise.screen import ExerciseScreen
         from mxtutor.ui.exercise.visit import Visit
         from mxtutor.ui.sources import load_sources
@@ -151,15 +169,15 @@ class Navigator:
         drawn = drawn if exercise.variants > 1 else 0
         sources = await in_thread(lambda: load_sources(exercise))
 
-        def kept(progress: ProgressStore) -> tuple[Draft | None, tuple[Attempt, Report] | None, Choices]:
-            return progress.draft(exercise_id), progress.last_report(exercise_id), Choices.read(progress)
+        def kept(progress: ProgressStore) -> tuple[Draft | None, tuple[Attempt, Report] | None, bool]:
+            return progress.draft(exercise_id), progress.last_report(exercise_id), progress.setting("live") != "off"
 
-        draft, last, choices = await session.ask(kept)
+        draft, last, live = await session.ask(kept)
         draft = session.saver.draft(exercise_id, "answer") or draft
         scroll = self._scroll_of("exercise", exercise_id)
         self._arrive(Place("exercise", exercise_id, scroll))
         screen = ExerciseScreen(
-            Visit(session), exercise, sources, draft, drawn=drawn, last=last, scroll=scroll, choices=choices
+            Visit(session), exercise, sources, draft, drawn=drawn, last=last, scroll=scroll, live=live
         )
         below = self._kept_below()
         while len(self._app.screen_stack) > below + 1:  # a lab, or a drill, above another exercise
@@ -180,7 +198,7 @@ class Navigator:
             await self._app.push_screen(screen)
 
     def _scroll_of(self, kind: str, place_id: str) -> int:
-        place = self.stopped_at
+        place = self._session.place
         return place.scroll if place is not None and place.screen in (kind, "home") and place.id == place_id else 0
 
     def _arrive(self, place: Place) -> None:
@@ -190,22 +208,17 @@ class Navigator:
             self._session.workshop.enter(read if place.screen == "lesson" else [place.id])
             self._session.write(self._session.workshop.save, "Keeping the times of the workshop")
         self.home.point_at(Entry("lesson" if place.screen == "lesson" else "exercise", place.id))
-        self._keep(place)
-
-    def _keep(self, place: Place) -> None:
-        if place != self.stopped_at:
-            self.stopped_at = place
-            self._session.write(lambda progress: progress.save_place(place), "Keeping your place")
+        self._session.arrive(place)
 
     def note_place(self, place: Place) -> None:
         """Store the learner's place; the screen may be closed already."""
         at_home = self._app.screen is self.home
-        self._keep(replace(place, screen="home") if at_home else place)
+        self._session.arrive(replace(place, screen="home") if at_home else place)
 
     def note_home(self) -> None:
         """Store that the learner is at home, with the lesson or exercise that was open last."""
-        if self._app.screen is self.home and self.stopped_at is not None:
-            self._keep(replace(self.stopped_at, screen="home"))
+        if self._app.screen is self.home and self._session.place is not None:
+            self._session.arrive(replace(self._session.place, screen="home"))
 
     def _open_next(self, kind: Literal["lesson", "exercise"], after: str) -> None:
         """Show the next lesson or exercise; first the card that closes a lesson, if this completes one."""
@@ -226,15 +239,6 @@ class Navigator:
             closing = close_lesson(self._app, session, lesson, following, go_on, self._finished)
             self._open(closing, "Closing the lesson")
 
-    def _open_search(self) -> None:
-        from mxtutor.ui.screens.search import SearchModal
-
-        def go(entry: Entry | None) -> None:
-            if entry is not None:
-                self.ask_for(entry)
-
-        self._app.push_screen(SearchModal(self._session), go)
-
     def _open_lookup(self, word: str) -> None:
         """Show the look-up: beside an answer, or above any other screen except a dialog."""
         if isinstance(self._app.screen, ModalScreen):
@@ -249,27 +253,10 @@ class Navigator:
         found = LookupModal(self._session, word)
         self._app.push_screen(found, lambda exercise: self.ask_for(Entry("exercise", exercise)) if exercise else None)
 
-    def _open_paths(self) -> None:
-        """Show the learning paths; the chosen one is kept, and home shows where it continues."""
-        from mxtutor.ui.screens.paths import PathsModal
-
-        def follow(path: str | None) -> None:
-            if path is not None:
-                self.follow(path)
-
-        self._app.push_screen(PathsModal(self._session), follow)
-
     def follow(self, path: str) -> None:
         """Follow a path of the course from now on: home shows it, and Continue leads along it."""
-        self._session.journey.follow(path)
-        self._keep(Place("home"))  # what was open before is on another path
-        self._session.write(lambda progress: progress.save_setting("path", path), "Keeping your path")
-        self.home.show_course(self._session, self.goal())
-
-    def _open_placement(self) -> None:
-        """Begin the placement, or go on with it; a workshop has none."""
-        if self._session.rules.action("home", "placement"):
-            self._open(self._show_placement(), "Opening the placement")
+        self._session.follow(path)
+        self.home.show_course(self._session, self._session.goal())
 
     async def _show_placement(self) -> None:
         await in_thread(lambda: import_screen("exercise"))
@@ -278,42 +265,15 @@ class Navigator:
         await Placement(self._app, self._session, self._go_to, self._placed).begin()
 
     def _go_to(self, place: Place) -> Entry | None:
-        self._keep(place)
-        return self.goal()
+        self._session.arrive(place)
+        return self._session.goal()
 
     def _placed(self, go_on: bool) -> None:
-        self.home.update_marks(goal := self.goal())
+        self.home.update_marks(goal := self._session.goal())
         if goal is not None:
             self.home.point_at(goal)
             if go_on:
                 self.ask_for(goal)
-
-    def _open_workshop(self) -> None:
-        """Show the parts, times and rules of the workshop that runs."""
-        if (guide := self._session.workshop) is not None:
-            from mxtutor.ui.screens.workshop import WorkshopCard
-
-            self._app.push_screen(WorkshopCard(guide))
-
-    def _open_race(self) -> None:
-        from mxtutor.ui.screens.race import RaceScreen
-
-        self._push_once(RaceScreen())
-
-    def _open_mistakes(self) -> None:
-        from mxtutor.ui.screens.mistakes import MistakesScreen
-
-        self._push_once(MistakesScreen(self._session))
-
-    def _open_statistics(self) -> None:
-        from mxtutor.ui.screens.statistics import StatisticsScreen
-
-        self._push_once(StatisticsScreen(self._session))
-
-    def _push_once(self, screen: Screen[Any]) -> None:
-        """Show a screen, unless one of its kind is the top one."""
-        if type(self._app.screen) is not type(screen):
-            self._app.push_screen(screen)
 
     async def _begin_reviews(self) -> None:
         """Begin the drills of what is due; if nothing is, say what comes next."""

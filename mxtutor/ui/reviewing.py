@@ -12,14 +12,12 @@ from textual.widgets import Static
 
 from mxtutor.counts import count
 from mxtutor.errors import ContentError
-from mxtutor.progress.cards import Drill
 from mxtutor.progress.model import Draft
-from mxtutor.ui.choices import Choices
+from mxtutor.progress.schedule import Drill
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.exercise.visit import DrillVisit
-from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import HOME, REVIEWS
-from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.platform.threads import OPENING, in_thread
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import load_sources
@@ -105,12 +103,12 @@ class Drills:
         """
         session, exercise_id, now = self._session, self._exercises[number], self._session.now()
 
-        def kept(progress: ProgressStore) -> tuple[Drill | None, int, Choices]:
+        def kept(progress: ProgressStore) -> tuple[Drill | None, int, bool]:
             drills = progress.drill_counts().get(exercise_id, (0, 0))[0]
             attempts = progress.standing(exercise_id).attempts
-            return progress.drill(exercise_id, now), attempts + drills, Choices.read(progress)
+            return progress.drill(exercise_id, now), attempts + drills, progress.setting("live") != "off"
 
-        drill, drawn, choices = await session.ask(kept)
+        drill, drawn, live = await session.ask(kept)
         if drill is not None and (unsaved := session.saver.draft(exercise_id, "drill")):
             drill = replace(drill, code=unsaved.code, cursor=unsaved.cursor)
         variant = drill.variant if drill is not None else drawn
@@ -121,7 +119,7 @@ class Drills:
         place = (number + 1, len(self._exercises)) if self._reviews else None
         self._visit = DrillVisit(session, place, self._leave, missed=begun.misses > 0)
         draft = Draft(begun.code, begun.cursor)
-        return ExerciseScreen(self._visit, exercise, sources, draft, drawn=begun.variant, choices=choices)
+        return ExerciseScreen(self._visit, exercise, sources, draft, drawn=begun.variant, live=live)
 
     def _leave(self, leaving: Leaving) -> None:
         """Go on after a drill; its visit calls it."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mxtutor.failing import failure_line, keep_details
-from mxtutor.progress.rescue import rescued
+from mxtutor.progress.saving import rescued
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.ui.app import TutorApp
 
@@ -57,8 +57,8 @@ def run_tutor(
     guide = None
     class_home: Path | None = home if first is None else None
     if workshop is not None:
-        from mxtutor.progress.workshop_guide import guide_of  # only a workshop needs it
-        from mxtutor.session.rules import rules_of
+        from mxtutor.session.rules import rules_of  # only a workshop needs them
+        from mxtutor.session.sealed_guide import guide_of
 
         guide = guide_of(workshop)
         class_home = home if rules_of(workshop).tells_class else None

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from textual.message import Message
 
 from mxtutor.errors import ContentError
-from mxtutor.progress.journey import Journey
 from mxtutor.progress.model import Standing, State
 from mxtutor.progress.saving import Saver, Text
-from mxtutor.session.session import Session
+from mxtutor.session.learner import LearnerSession
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.messages import Failed, NotSaved, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
@@ -30,10 +28,10 @@ if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it n
 Result = TypeVar("Result")
 
 
-class TutorSession(Session):
-    """Course, exercises, standings and the store behind them.
+class TutorSession(LearnerSession):
+    """A learner's session with its store behind it.
 
-    All data is in memory except the store. One thread reads and writes the store, in order, so that a draft is
+    One thread reads and writes the store, in order, so that a draft is
     written before it is read again.
     """
 
@@ -43,26 +41,18 @@ class TutorSession(Session):
         progress: ProgressStore,
         grader: Grader,
         *,
-        exercises: Iterable[Exercise] = (),
         notify: Callable[[Message], object],
         store: ThreadPoolExecutor | None = None,
         workshop: WorkshopGuide | None = None,
         class_home: Path | None = None,
     ) -> None:
-        super().__init__(grader, workshop)
+        super().__init__(course, grader, workshop)
         self.workshop = workshop
         """The workshop or path that the course was made of; None for the whole course."""
-        self.exercises = {exercise.id: exercise for exercise in exercises}
-        """The exercises that are read; it grows while the course is read."""
         self.damaged: dict[str, str] = {}
         """Maps the id of a damaged exercise to its error."""
-        self.lessons_read: set[str] = set()
-        self.proven: dict[str, bool] = {}
-        """The exercises that a placement proved, each with whether it counts as known now."""
         self.edited_outside = False
         """Whether the learner has used another editor in this run."""
-        self.journey = Journey(course, self.standings, self.lessons_read)
-        """The course in the learner's order, and what opens next."""
         self._progress = progress
         self._notify = notify
         self._store = store or ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
@@ -80,36 +70,9 @@ class TutorSession(Session):
         loaded = self.exercises.get(exercise)
         return self.standing(exercise).state(loaded.task_hash if loaded else "")
 
-    def title(self, exercise: str) -> str:
-        """Return the title of an exercise; until it is read, a title made from its slug."""
-        loaded = self.exercises.get(exercise)
-        return loaded.title if loaded else exercise.partition("/")[2].replace("-", " ")
-
-    def done(self, exercises: Iterable[str]) -> int:
-        """Return how many of these exercises are done."""
-        return sum(self.standing(exercise).status == "done" for exercise in exercises)
-
     def mastered(self, exercise: str) -> bool:
         """Return whether an exercise is done or known."""
         return self.standing(exercise).status in ("done", "known")
-
-    def prove_known(self, exercises: Collection[str]) -> None:
-        """Let exercises count as known that a placement proved."""
-        self.write(lambda progress: progress.prove_known(exercises), "Keeping what you know")
-        self.proven.update(dict.fromkeys(exercises, True))
-        self._count_known(exercises)
-
-    def use_known(self, exercises: Collection[str], use: bool) -> None:
-        """Let proven exercises count as known, or take that back."""
-        self.write(lambda progress: progress.use_known(exercises, use), "Keeping what you know")
-        self.proven.update(dict.fromkeys((one for one in exercises if one in self.proven), use))
-        self._count_known(exercises)
-
-    def _count_known(self, exercises: Iterable[str]) -> None:
-        for exercise in exercises:
-            standing = self.standing(exercise)
-            if standing.status in ("todo", "known"):
-                self.standings[exercise] = replace(standing, status="known" if self.proven.get(exercise) else "todo")
 
     async def read(self, exercises: Iterable[str]) -> None:
         """Read the given exercises, except those that are loaded."""

@@ -12,7 +12,6 @@ import pytest
 from mxtutor.content.class_links import ClassLink
 from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.content.workshop import Workshop
-from mxtutor.live import sender
 from mxtutor.live.joining import join
 from mxtutor.live.membership import read_membership
 from mxtutor.live.reporter import open_reporter
@@ -96,7 +95,7 @@ def test_a_call_is_known_when_the_server_has_confirmed_it(home: Path, server: Ru
 def test_a_call_waits_while_the_server_is_away_and_its_delivery_is_said(
     home: Path, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sender, "FIRST_PAUSE", 0.2)
+    monkeypatch.setattr("mxtutor.live.reporter.FIRST_PAUSE", 0.2)
     join(home, ClassLink(server.url), code=CODE, name="Ana")
     server.stop()
 

@@ -101,8 +101,8 @@ def test_a_replaced_text_goes_to_the_history(talk: Talk, home: Path, tmp_path: P
 def test_the_text_before_the_editor_goes_to_the_history(
     home: Path, grader: FakeGrader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mxtutor.plain.tasks.editor_command", lambda: ["editor"])
-    monkeypatch.setattr("mxtutor.plain.tasks.edit", lambda *_, **__: "b = 2\n")
+    monkeypatch.setattr("mxtutor.plain.pages.editor_command", lambda: ["editor"])
+    monkeypatch.setattr("mxtutor.plain.pages.edit", lambda *_, **__: "b = 2\n")
     terminal = Terminal(_Typed(f"open {ARCCOS}", "code", "a = 1", ".", "edit"), io.StringIO(), interactive=True)
     run_plain(terminal, COURSE, grader=grader, open_progress=lambda: open_store(home))
     assert _texts(home) == ("b = 2\n", {"a = 1\n"})

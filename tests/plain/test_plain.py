@@ -25,11 +25,13 @@ from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Diagnosis, Report, Submission, Verdict
 from mxtutor.live.reporter import ClassReporter
 from mxtutor.paths import content_root
+from mxtutor.plain.commands import BY_NAME, COMMANDS
 from mxtutor.plain.spoken import detail_lines, ended, input_lines, position, spoken, value_lines, verdict_lines
 from mxtutor.plain.terminal import MOST_LINE, Terminal, Waiting, wrapped
-from mxtutor.plain.tutor import BY_NAME, COMMANDS, run_plain
+from mxtutor.plain.tutor import run_plain
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import open_store
+from mxtutor.session.rules import ASSESSMENT
 from tests.plain.conftest import Talk
 from tests.ui.fakes import COURSE, ERROR, REVIEW, RIGHT, WRONG, FakeGrader
 from tests.ui.workshops import PATH_ONLY, WORKSHOP
@@ -405,7 +407,7 @@ def test_progress_and_filtered_lists_count_what_was_done(talk: Talk, grader: Fak
     said = talk(
         "open tensors/arccos", "code", "a = 1", ".", "check", "progress", "list done", "list todo", "next", "where"
     )
-    assert "Tensors: 1 of 4 done." in said
+    assert "Tensors: done 1 of 4," in said
     assert "1 exercise:\n1. Inverse cosine, element by element, tensors/arccos: done, 1 attempt." in said
     assert "3 exercises:" in said
 
@@ -456,7 +458,7 @@ def test_mistakes_and_statistics_are_read(talk: Talk) -> None:
     )
     assert "No mistake of yours was named yet." in said
     assert "In tensors/arccos, once, last today, not solved yet." in said
-    assert "Tensors: 0 of 4 done, 1 attempt, right at the first try: 0 percent of 1" in said
+    assert "Tensors: done 0 of 4, first try 0% of 1, attempts 1" in said
 
 
 def test_a_placement_asks_without_help_and_says_what_is_known(talk: Talk, grader: FakeGrader, home: Path) -> None:
@@ -479,6 +481,15 @@ def test_a_placement_asks_without_help_and_says_what_is_known(talk: Talk, grader
     assert any(store.known().values())
     assert store.standings()
     store.close()
+
+
+def test_a_placement_closes_every_command_that_is_not_listed(talk: Talk) -> None:
+    closed = [command.name for command in COMMANDS if not ASSESSMENT.action("plain", command.name)]
+    assert {"hint", "solution", "lookup", "details", "run", "history"} <= set(closed)
+    said = talk("placement", *closed).split("question 1 of")[1]
+    refused = {name for name in closed if f"The command {name} does not work here." in said}
+    assert refused == set(closed) - {"lookup"}
+    assert "There is no look-up here." in said
 
 
 def test_an_answer_that_mxtutor_cannot_run_in_a_placement_is_asked_again(talk: Talk, grader: FakeGrader) -> None:

@@ -71,7 +71,7 @@ def test_a_topic_is_learned_over_pipes(home: Path) -> None:
     done = _plain(TINY, "\n".join(["help", *_through(course, "tensors"), "progress", "quit"]), timeout=240)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("Verdict: Right.") == len(course.exercises)
-    assert f"Tensors: {len(course.exercises)} of {len(course.exercises)} done." in done.stdout
+    assert f"Tensors: done {len(course.exercises)} of {len(course.exercises)}," in done.stdout
     assert done.stdout.endswith("Everything is kept. Goodbye.\n")
     store = open_store(home)
     assert {store.standing(one).status for one in course.exercises} == {"done"}

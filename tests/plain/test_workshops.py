@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.classroom.examination import sealed_home
 from mxtutor.content.loader import load_course
 from mxtutor.content.plan import course_of, without_lessons
 from mxtutor.grading.protocol import Report
+from mxtutor.live.record import sealed_home
+from mxtutor.plain.commands import COMMANDS
 from mxtutor.plain.session import PlainSession
 from mxtutor.plain.spoken import spelled
 from mxtutor.plain.terminal import Terminal
-from mxtutor.plain.tutor import COMMANDS, PlainTutor
-from mxtutor.plain.workshops import PlainAttendance
-from mxtutor.progress.sealed_guide import ENDED, OVER, SealedGuide
+from mxtutor.plain.tutor import PlainTutor
 from mxtutor.progress.store import open_store
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.workshop_words import SEALED_RULES
 from mxtutor.session.rules import EXAMINATION
+from mxtutor.session.sealed_guide import ENDED, OVER, SealedGuide
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader
 from tests.ui.test_sealed import EXAM, SECRETS
 from tests.ui.workshops import Clocks, guide
@@ -60,9 +60,9 @@ def _attend(home: Path, guide: WorkshopGuide, *typed: Line, grader: FakeGrader |
         grader or FakeGrader(),
         guide=guide,
     )
-    attendance = PlainAttendance(session, guide)
-    PlainTutor(session, attendance).run()
-    attendance.close()
+    PlainTutor(session).run()
+    assert session.attendance is not None
+    session.attendance.close()
     progress.close()
     return written.getvalue()
 

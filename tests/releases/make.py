@@ -21,16 +21,17 @@ from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.planning import begin, placement_plan, plan_for
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
-from mxtutor.classroom.examination import Begun, Event, Opened, checked, record_of, workshop_hash
+from mxtutor.classroom.examination import Begun, Event, Opened, checked, workshop_hash
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.content.workshop import load_workshop
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission
 from mxtutor.live.membership import Membership, save_membership
+from mxtutor.live.record import record_of
 from mxtutor.progress.assessments import SessionStore
-from mxtutor.progress.cards import Drill
 from mxtutor.progress.model import Draft, Place
+from mxtutor.progress.schedule import Drill
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.transfer import export_to
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from mxtutor.plain.tutor import COMMANDS
+from mxtutor.plain.commands import COMMANDS
 from mxtutor.session.rules import ASSESSMENT, DRILL, EXAMINATION, PRACTICE, REVIEW, WORKSHOP, Rules, rules_of
 from mxtutor.ui.keys import APP, SCREENS
 from tests.ui.workshops import WORKSHOP as COURSE_DAY
@@ -16,7 +16,7 @@ ACTIONS = """
 pwrdae app: help quit
 pwrd-e app: jump
 pwrd-- app: lookup
-pwrdae exercise: check back leave next maximise undo redo find comment
+pwrdae exercise: check back leave next maximise undo redo comment
 pwrd-e exercise: reset next_pane verdict_down verdict_up details
 pw---e exercise: run_draft history
 pwrd-- exercise: edit_outside copy_repro

@@ -14,15 +14,15 @@ from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Compare, Observation
 from mxtutor.grading.protocol import Diagnosis, ErrorDetail, Report, Verdict
 from mxtutor.live.reporter import ClassReporter
-from mxtutor.progress.cards import DrillResult
 from mxtutor.progress.counting import NOT_COUNTED
 from mxtutor.progress.model import Draft, Standing
 from mxtutor.progress.saving import Text
-from mxtutor.progress.sealed_guide import OVER, SealedGuide
+from mxtutor.progress.schedule import DrillResult
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.without_help import NOT_SHOWN
 from mxtutor.session.rules import ASSESSMENT, DRILL, EXAMINATION, PRACTICE, Rules
+from mxtutor.session.sealed_guide import OVER, SealedGuide
 from mxtutor.session.session import EXPLAINED, Session
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader
 from tests.ui.test_sealed import EXAM

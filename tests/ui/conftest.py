@@ -14,6 +14,7 @@ from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 from textual.widgets._footer import FooterKey
+from textual.widgets._toast import Toast
 
 from mxtutor.content.loader import load_course
 from mxtutor.content.model import Exercise
@@ -21,6 +22,7 @@ from mxtutor.progress.journey import WELCOMED
 from mxtutor.reporting.unready import Unready, unready
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise import live
+from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
 
 MakeTutor = Callable[..., TutorApp]
@@ -82,6 +84,15 @@ async def until(pilot: Pilot[None], met: Callable[[], object], what: str = "") -
             return
         await pilot.pause(0.01)
     raise AssertionError(f"never happened: {what or met}")
+
+
+def told(app: App[Any]) -> str:
+    """Return the messages on the screen, one below the other: those in a corner, then the one in the title bar.
+
+    A test asks for them with `run_test(notifications=True)`.
+    """
+    toasts = [str(toast.render()) for toast in app.screen.query(Toast) if toast.display]
+    return "\n".join([*toasts, *(bar.status for bar in app.screen.query(TitleBar) if bar.status)])
 
 
 async def choose(pilot: Pilot[None], words: str) -> None:

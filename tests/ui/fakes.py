@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from mxtutor.content.model import Exercise
-from mxtutor.grading.differences import Difference, Mismatch
+from mxtutor.grading.differences import Difference, Mismatch, Table
 from mxtutor.grading.protocol import (
     Aspect,
     CaseResult,
@@ -27,9 +27,7 @@ from mxtutor.grading.protocol import (
     Submission,
     Verdict,
 )
-from mxtutor.grading.tables import Table
 from mxtutor.progress.model import Draft
-from mxtutor.progress.opening import open_database
 from mxtutor.progress.store import ProgressStore
 
 COURSE = Path(__file__).parent / "course"
@@ -252,7 +250,7 @@ class InjectedStore(ProgressStore):
     """The real store; it fails if `fault` is set, and counts the saved drafts."""
 
     def __init__(self, home: Path) -> None:
-        super().__init__(home, open_database(home))
+        super().__init__(home)
         self.fault: Exception | None = None
         """What `save_draft` raises."""
         self.saves = 0

@@ -7,22 +7,20 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from textual.content import Content
 from textual.screen import Screen
 
 from mxtutor.live.membership import Membership
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.screens.closing import Closed
 from tests.ui.test_race import COURSE as RACE
 from tests.ui.test_race import fake
 from tests.ui.workshops import WORKSHOP
 
-CLOSED = Closed(
-    "Lesson complete: Names that changed",
-    "You can find the MXNet name of a function.",
-    "2 of 2 exercises, 1 at the first try.",
-    (("the inverse sine in place of the inverse cosine", 2),),
-    "Joining and splitting",
-    "2 exercises, about 6 minutes.",
+CLOSED = (
+    ("2 of 2 exercises, 1 at the first try.", Content()),
+    ("You learned", Content("You can find the MXNet name of a function.")),
+    ("Your mistakes", Content("- the inverse sine in place of the inverse cosine  2 times")),
+    ("Next", Content("Joining and splitting\n2 exercises, about 6 minutes.")),
 )
 
 
@@ -52,14 +50,14 @@ def placed(app: TutorApp) -> Screen[Any]:
     """Return the end of a placement."""
     from mxtutor.ui.screens.assess_cards import PlacedCard
 
-    return PlacedCard(5, ("Names that changed", "Axes"), ("Arc cosine",))
+    return PlacedCard(5, ("Names that changed", "Axes"), ("Arc cosine",), "", "≡")
 
 
 def closed(app: TutorApp) -> Screen[Any]:
     """Return the end of a lesson."""
     from mxtutor.ui.screens.closing import ClosingCard
 
-    return ClosingCard(CLOSED)
+    return ClosingCard("Lesson complete: Names that changed", CLOSED, "Next")
 
 
 def reviewed(app: TutorApp) -> Screen[Any]:

@@ -20,8 +20,8 @@ from mxtutor.grading.differences import Curves
 from mxtutor.grading.protocol import Aspect, CaseResult, Report, Verdict
 from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.model import Draft, Place
-from mxtutor.progress.sealed_guide import SealedGuide
 from mxtutor.progress.workshop_guide import WorkshopGuide
+from mxtutor.session.sealed_guide import SealedGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.assessing import Assess
 from mxtutor.ui.widgets.report_view import ReportView

@@ -14,10 +14,10 @@ from mxtutor.grading.protocol import ErrorDetail, Report, Verdict
 from mxtutor.progress.model import Draft, Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.screen import ExerciseScreen
-from mxtutor.ui.screens.quiz_lab import QuizLab
+from mxtutor.ui.screens.lab import QuizLab
 from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.report_view import ReportView
-from tests.ui.conftest import MakeTutor, footer_keys, opened, until
+from tests.ui.conftest import MakeTutor, footer_keys, opened, told, until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.ui.test_exercise import shown
 from tests.ui.test_stale_verdict import visible
@@ -184,7 +184,7 @@ async def test_after_a_pass_the_footer_names_the_key_that_goes_on(make_tutor: Ma
         await pilot.press("ctrl+n")
         await until(
             pilot,
-            lambda: app.navigator and app.navigator.stopped_at and app.navigator.stopped_at.id != "tensors/arccos",
+            lambda: app.session and app.session.place and app.session.place.id != "tensors/arccos",
         )
 
 
@@ -210,17 +210,17 @@ async def test_continue_goes_past_what_is_done(
         await opened(pilot, "HomeScreen")
         order = list(app.session.course.exercises)  # type: ignore[union-attr]
         following = next(e for e in order[order.index("tensors/arccos") + 1 :] if e != "tensors/flip")
-        assert app.navigator is not None
-        goal = app.navigator.goal()
+        assert app.session is not None
+        goal = app.session.goal()
         assert goal is not None
-        lesson = app.session.course.lesson_of(following).id  # type: ignore[union-attr]
+        lesson = app.session.course.lesson_of(following).id
         assert goal.id in (following, lesson)
         await until(pilot, lambda: "Inverse cosine" not in str(app.screen.query_one("#continue", Static).visual))
     again = make_tutor()
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
-        assert again.navigator is not None
-        assert again.navigator.goal() == goal
+        assert again.session is not None
+        assert again.session.goal() == goal
 
 
 async def test_continue_after_the_last_exercise_goes_to_what_is_still_open(
@@ -236,14 +236,14 @@ async def test_continue_after_the_last_exercise_goes_to_what_is_still_open(
         await opened(pilot, "HomeScreen")
         await pilot.press("c")
         await opened(pilot, "ExerciseScreen")
-        assert app.navigator is not None
-        assert app.navigator.stopped_at == Place("exercise", order[0])
+        assert app.session is not None
+        assert app.session.place == Place("exercise", order[0])
         progress.add_attempt(order[0], "a", RIGHT)
     again = make_tutor()
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
-        assert again.navigator is not None
-        assert again.navigator.goal() is None
+        assert again.session is not None
+        assert again.session.goal() is None
 
 
 def lines(app: TutorApp) -> str:
@@ -299,16 +299,16 @@ async def test_a_choice_is_sent_only_if_the_learner_chose_it_and_once(
     make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
 ) -> None:
     app = make_tutor("tensors/flip")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot, "ExerciseScreen")
         assert app.screen.query_one(OptionList).highlighted is None
         await pilot.press("enter", "f5")
-        await until(pilot, lambda: any("Choose an option first." in n.message for n in app._notifications))
+        await until(pilot, lambda: "Choose an option first." in told(app))
         assert not grader.graded
         await pilot.press("2", "enter", "enter", "f5")
         await until(pilot, lambda: progress.attempts("tensors/flip"))
         await pilot.press("enter", "f5")
-        await until(pilot, lambda: any("You sent this option already" in n.message for n in app._notifications))
+        await until(pilot, lambda: "You sent this option already" in told(app))
         assert [one.source for one in grader.graded] == [b"b"]
         await pilot.press("down", "enter")
         await until(pilot, lambda: len(grader.graded) == 2)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
 
 import pytest
 from textual.pilot import Pilot
@@ -101,40 +103,15 @@ async def test_one_pane_shows_alone_until_a_check(make_tutor: MakeTutor, size: t
         answer = app.screen.query_one("#answer")
         await until(pilot, lambda: not app.screen.query_one("#task").region)
         assert answer.region.width == size[0]
-        assert "shows all" in str(answer.border_title)
         assert app.focused is app.screen.query_one(AnswerEditor)
         await pilot.press("x", "f5")
         await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
         await until(pilot, lambda: app.screen.query_one("#verdict").region)
-        assert "shows all" not in str(answer.border_title)
+        assert app.screen.query_one("#task").region
         app.screen.query_one("#verdict").focus()
         await pilot.press(key)
         await until(pilot, lambda: not answer.region)
         assert app.screen.query_one("#verdict").region.width == size[0]
-
-
-async def test_a_pane_that_was_alone_is_alone_in_the_next_exercise_and_has_the_focus(
-    make_tutor: MakeTutor, progress: InjectedStore
-) -> None:
-    progress.save_setting("maximised", "results")
-    app = make_tutor(ARCCOS)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await opened(pilot, "ExerciseScreen")
-        await until(pilot, lambda: app.focused is app.screen.query_one("#verdict"))
-        assert not app.screen.query_one("#answer").region
-
-
-async def test_an_answer_that_was_alone_says_how_to_see_the_rest(
-    make_tutor: MakeTutor, progress: InjectedStore
-) -> None:
-    progress.save_setting("maximised", "answer")
-    app = make_tutor(ARCCOS)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await opened(pilot, "ExerciseScreen")
-        await until(pilot, lambda: "F11 shows all" in str(app.screen.query_one("#answer").border_title))
-        await pilot.press("f11")
-        await until(pilot, lambda: app.screen.query_one("#task").region)
-        await until(pilot, lambda: progress.setting("maximised") == "")
 
 
 async def test_the_verdict_scrolls_from_the_editor_and_shows_its_details(make_tutor: MakeTutor) -> None:
@@ -191,19 +168,31 @@ def _course() -> Course:
 
 EXERCISES = list(_course().exercises)
 CODED = [one for one in EXERCISES if load_exercise(_course().folder(one), one).kind in ("code", "fix")]
+QUESTIONS = [one for one in EXERCISES if one not in CODED]
 
 
-async def measured(pilot: Pilot[None], app: TutorApp, exercise: str) -> tuple[bool, bool]:
+def keeps_its_lines(pane: CodePane | AnswerEditor, code: str) -> None:
+    """Check that a part paints each line of a code that is in view in a row of its own, with its indentation."""
+    left = pane.gutter_width if isinstance(pane, AnswerEditor) else 0
+    first, lines = pane.scroll_offset.y, code.split("\n")
+    assert pane.scroll_offset.x == 0
+    for row, line in enumerate(lines[first : first + pane.scrollable_content_region.height]):
+        painted = pane.render_line(row).text[left:]
+        shown = painted.rstrip()
+        assert shown == line.rstrip() or (shown[-1] == "›" and line.startswith(shown[:-1])), (painted, line)
+
+
+async def measured(pilot: Pilot[None], screen: ExerciseScreen) -> tuple[bool, bool]:
     """Return whether reference and solution show whole when they show alone, and whether they do together."""
-    screen = app.screen
-    assert isinstance(screen, ExerciseScreen)
     loaded = screen.opened.exercise
     sources = load_sources(loaded)
     reference, editor = screen.query_one("#reference", CodePane), screen.query_one(AnswerEditor)
-    editor.take(sources.solution)
-    await pilot.pause()
-    assert reference.code.splitlines() == folded(sources.reference).splitlines(), "no line loses its indentation"
-    assert editor.wrapped_document.height == len(editor.text.split("\n")), "no line of the answer wraps"
+    for answer in (sources.starter, sources.solution):
+        editor.take(answer)
+        editor.move_cursor((0, 0))
+        await pilot.pause()
+        keeps_its_lines(editor, answer)
+    keeps_its_lines(reference, folded(sources.reference))
 
     def whole() -> list[bool]:
         return [
@@ -224,23 +213,25 @@ async def measured(pilot: Pilot[None], app: TutorApp, exercise: str) -> tuple[bo
     return all(alone), together
 
 
+async def visited(names: Sequence[str], progress: InjectedStore) -> AsyncIterator[tuple[Pilot[None], ExerciseScreen]]:
+    """Open exercises of the course one after the other at 120x40."""
+    app = TutorApp(_course, FakeGrader(), opener(progress), start_at=names[0])
+    async with app.run_test(size=(120, 40)) as pilot:
+        for name in names:
+            assert app.navigator is None or app.navigator.show(Entry("exercise", name))
+            await until(pilot, partial(is_open, app, name), name)
+            await pilot.pause()
+            assert isinstance(app.screen, ExerciseScreen)
+            yield pilot, app.screen
+
+
+def is_open(app: TutorApp, name: str) -> bool:
+    return isinstance(app.screen, ExerciseScreen) and app.screen.is_mounted and app.screen.opened.exercise.id == name
+
+
 async def shares(every: int, progress: InjectedStore) -> tuple[float, float]:
     """Open every so many-th program of the course at 120x40; return the shares that show whole alone and together."""
-    app = TutorApp(_course, FakeGrader(), opener(progress), start_at=CODED[0])
-    found = []
-    async with app.run_test(size=(120, 40)) as pilot:
-        for exercise in CODED[::every]:
-            assert app.navigator is None or app.navigator.show(Entry("exercise", exercise))
-            await until(
-                pilot,
-                lambda exercise=exercise: (  # type: ignore[misc]
-                    isinstance(app.screen, ExerciseScreen)
-                    and app.screen.is_mounted
-                    and app.screen.opened.exercise.id == exercise
-                ),
-            )
-            await pilot.pause()
-            found.append(await measured(pilot, app, exercise))
+    found = [await measured(*one) async for one in visited(CODED[::every], progress)]
     return tuple(sum(one[n] for one in found) / len(found) for n in (0, 1))  # type: ignore[return-value]
 
 
@@ -251,11 +242,29 @@ async def test_reference_and_answer_show_whole_in_120_columns(progress: Injected
     assert together >= 0.75
 
 
+@pytest.mark.parametrize("every", [pytest.param(12), pytest.param(1, marks=pytest.mark.long)])
+async def test_the_code_of_a_question_keeps_its_lines_in_120_columns(progress: InjectedStore, every: int) -> None:
+    async for pilot, screen in visited(QUESTIONS[::every], progress):
+        found = screen.opened.exercise
+        blocks = re.findall(r"^```python\n(.*?)^```", found.prompt, re.DOTALL | re.MULTILINE)
+        codes = [found.snippet] if found.kind == "predict" else blocks
+        panes = [*screen.query(CodePane)]
+        assert [pane.code.strip() for pane in panes] == [code.strip() for code in codes]
+        for pane in panes:
+            if pane.region.height:  # else it is below what shows of a long task
+                keeps_its_lines(pane, pane.code)
+            pane.scroll_visible(animate=False)
+            await pilot.pause()
+            keeps_its_lines(pane, pane.code)
+
+
 async def test_escape_in_the_editor_never_leaves_and_ctrl_w_does(make_tutor: MakeTutor) -> None:
     app = make_tutor(ARCCOS)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("f11", *["escape"] * 4)
+        await pilot.press("f11")
+        assert not app.screen.query_one("#task").region
+        await pilot.press(*["escape"] * 4)
         assert isinstance(app.screen, ExerciseScreen)
         assert app.focused is app.screen.query_one(AnswerEditor)
         assert app.screen.query_one("#task").region, "escape shows all parts again"

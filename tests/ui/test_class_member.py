@@ -17,7 +17,6 @@ from mxtutor.content.class_links import ClassLink as Link
 from mxtutor.content.loader import load_course
 from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.content.workshop import Workshop
-from mxtutor.live import sender
 from mxtutor.live.joining import join
 from mxtutor.live.membership import read_membership
 from mxtutor.progress.workshop_guide import WorkshopGuide
@@ -28,7 +27,7 @@ from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.workshop import WorkshopCard
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.title_bar import TitleBar
-from tests.ui.conftest import until
+from tests.ui.conftest import told, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.unit.live_class import CLASS, CODE, Running, running
 
@@ -85,11 +84,6 @@ def kinds(server: Running) -> list[str]:
     return [row.kind for row in server.rows()]
 
 
-def said(app: TutorApp) -> list[str]:
-    """Return all messages so far."""
-    return [note.message for note in app._notifications]
-
-
 async def test_everything_that_a_learner_does_arrives(make_member: MakeMember, server: Running, home: Path) -> None:
     join(home, Link(server.url), code=CODE, name="Ana")
     app = make_member(WRONG, RIGHT)
@@ -117,7 +111,7 @@ async def test_everything_that_a_learner_does_arrives(make_member: MakeMember, s
 async def test_a_mark_of_the_instructor_ends_the_call_for_help(
     make_member: MakeMember, server: Running, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sender, "CALL_SECONDS", 0.1)
+    monkeypatch.setattr("mxtutor.live.reporter.CALL_SECONDS", 0.1)
     join(home, Link(server.url), code=CODE, name="Ana")
     app = make_member()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -149,12 +143,12 @@ async def test_without_network_the_learner_works_on(make_member: MakeMember, ser
     join(home, Link(server.url), code=CODE, name="Ana")
     server.stop()
     app = make_member(WRONG)
-    async with app.run_test(size=(100, 30)) as pilot:
+    async with app.run_test(size=(100, 30), notifications=True) as pilot:
         await until(pilot, lambda: "offline" in bar(app), "the state is shown")
         await pilot.press("f10")
-        await until(pilot, lambda: "Your call waits until the class can be reached. F10 takes it back." in said(app))
+        await until(pilot, lambda: "Your call waits until the class can be reached. F10 takes it back." in told(app))
         await until(pilot, lambda: "help waits" in bar(app))
-        assert not [text for text in said(app) if "knows" in text]
+        assert "knows" not in told(app)
         await until(
             pilot,
             lambda: (
@@ -166,7 +160,7 @@ async def test_without_network_the_learner_works_on(make_member: MakeMember, ser
         )
     server.start()
     second = make_member(WRONG)
-    async with second.run_test(size=(100, 30)) as pilot:
+    async with second.run_test(size=(100, 30), notifications=True) as pilot:
         await until(pilot, lambda: len(kinds(server)) >= 2, "all arrives at the next start")
     assert kinds(server)[:2] == ["opened", "help"]
 
@@ -174,18 +168,18 @@ async def test_without_network_the_learner_works_on(make_member: MakeMember, ser
 async def test_the_call_for_help_is_known_when_the_class_server_has_confirmed_it(
     make_member: MakeMember, server: Running, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sender, "FIRST_PAUSE", 0.2)
+    monkeypatch.setattr("mxtutor.live.reporter.FIRST_PAUSE", 0.2)
     join(home, Link(server.url), code=CODE, name="Ana")
     server.stop()
     app = make_member(WRONG)
     knows = "Your class knows that you need help here. F10 takes it back."
-    async with app.run_test(size=(120, 30)) as pilot:
+    async with app.run_test(size=(120, 30), notifications=True) as pilot:
         await until(pilot, lambda: "offline" in bar(app))
         await pilot.press("f10")
-        await until(pilot, lambda: "Your call waits until the class can be reached. F10 takes it back." in said(app))
-        assert knows not in said(app)
+        await until(pilot, lambda: "Your call waits until the class can be reached. F10 takes it back." in told(app))
+        assert knows not in told(app)
         server.start()
-        await until(pilot, lambda: knows in said(app), "the message changes when the call is delivered")
+        await until(pilot, lambda: knows in told(app), "the message changes when the call is delivered")
         assert "help" in kinds(server)
         await until(pilot, lambda: "help asked" in bar(app))
         await pilot.press("f10")
@@ -198,14 +192,13 @@ async def test_a_call_that_the_server_takes_at_once_is_known(
 ) -> None:
     join(home, Link(server.url), code=CODE, name="Ana")
     app = make_member(WRONG)
-    async with app.run_test(size=(120, 30)) as pilot:
+    async with app.run_test(size=(120, 30), notifications=True) as pilot:
         await until(pilot, lambda: "class" in bar(app))
         for turn in (1, 2):
             await pilot.press("f10")
-            await until(pilot, lambda: len([text for text in said(app) if "knows" in text]) == turn)  # noqa: B023
-            assert kinds(server).count("help") == turn
+            await until(pilot, lambda: "knows" in told(app) and kinds(server).count("help") == turn)  # noqa: B023
             await pilot.press("f10")
-        assert not [text for text in said(app) if "waits" in text]
+        assert "waits" not in told(app)
 
 
 async def test_a_revoked_token_is_shown_and_nothing_is_lost(
@@ -235,9 +228,9 @@ async def test_a_damaged_membership_is_told_once(make_member: MakeMember, home: 
     home.mkdir(exist_ok=True)
     (home / "class.json").write_text("{")
     app = make_member(WRONG)
-    async with app.run_test(size=(120, 30)) as pilot:
+    async with app.run_test(size=(120, 30), notifications=True) as pilot:
         await until(pilot, lambda: "not joined" in bar(app))
-        assert [note.message for note in app._notifications if "damaged" in note.message]
+        assert "damaged" in told(app)
 
 
 async def test_a_workshop_offers_its_class(make_member: MakeMember, server: Running, home: Path) -> None:

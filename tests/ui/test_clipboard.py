@@ -8,7 +8,7 @@ import pytest
 
 from mxtutor.ui.platform import clipboard
 from mxtutor.ui.widgets.report_view import ReportView
-from tests.ui.conftest import MakeTutor, choose, opened, until
+from tests.ui.conftest import MakeTutor, choose, opened, told, until
 
 TEXT = "x = nd.array([1.0])\narccos(x)  # ∂, ユニコード\n"
 
@@ -73,12 +73,12 @@ async def test_the_copy_key_says_where_the_text_went(
 
     monkeypatch.setattr(clipboard, "copy", copy)
     app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("x", "f5")
         await until(pilot, lambda: app.screen.query_one(ReportView).report is not None)
         await choose(pilot, "copy the failing")
-        await until(pilot, lambda: any("Copied" in n.message for n in app._notifications))
+        await until(pilot, lambda: "Copied" in told(app))
         assert copied
         assert ("arccos(x)" in app.clipboard) is not works
-        assert any("OSC 52" in n.message for n in app._notifications) is not works
+        assert ("OSC 52" in told(app)) is not works

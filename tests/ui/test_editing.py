@@ -16,7 +16,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise import drafts
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, opened, told, until
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore
 from tests.ui.test_answers_again import lines
 
@@ -233,21 +233,21 @@ def tutor(home: Path, stores: list[ProgressStore]) -> TutorApp:
 async def test_two_tutors_keep_their_own_text_and_say_so(home: Path) -> None:
     stores: list[ProgressStore] = []
     one, other = tutor(home, stores), tutor(home, stores)
-    async with one.run_test(size=(80, 24)) as first:
+    async with one.run_test(size=(80, 24), notifications=True) as first:
         await opened(first, "ExerciseScreen")
         await first.press(*"AAA")
         await until(first, lambda: stores[0].draft("tensors/arccos"))
-        async with other.run_test(size=(80, 24)) as second:
+        async with other.run_test(size=(80, 24), notifications=True) as second:
             await opened(second, "ExerciseScreen")
             screen = other.screen
             assert isinstance(screen, ExerciseScreen)
-            await until(second, lambda: any("open in another mxtutor" in n.message for n in other._notifications))
+            await until(second, lambda: "open in another mxtutor" in told(other))
             theirs = screen.query_one(AnswerEditor)
             assert "AAA" in theirs.text
             theirs.take("BBB = 1\n")
             await until(second, lambda: (d := stores[1].draft("tensors/arccos")) and "BBB" in d.code)
             mine = one.screen.query_one(AnswerEditor)
-            await until(first, lambda: any("open in another mxtutor" in n.message for n in one._notifications))
+            await until(first, lambda: "open in another mxtutor" in told(one))
             mine.focus()
             await first.press(*"CC")
             await until(first, lambda: (d := stores[0].draft("tensors/arccos")) and "AAACC" in d.code)
@@ -262,10 +262,10 @@ async def test_a_tutor_that_was_closed_frees_its_exercise(home: Path) -> None:
     stores: list[ProgressStore] = []
     for _ in range(2):
         app = tutor(home, stores)
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
             await opened(pilot, "ExerciseScreen")
             await pilot.pause(0.2)
-            assert not app._notifications
+            assert not told(app)
         assert app.session is not None
         app.session.close()
 

@@ -1,4 +1,4 @@
-"""What the editor knows about a text: tokens, names, completion, calls, marks, pairs."""
+"""What the editor knows about a text: tokens, names, completion, calls, marks."""
 
 from __future__ import annotations
 
@@ -10,9 +10,18 @@ from mxtutor.content.mxnet_index import mxnet_index
 from mxtutor.content.torch_names import TorchNames, short_row
 from mxtutor.content.truth import load_truth
 from mxtutor.paths import content_root
-from mxtutor.ui.widgets.answer_editor import places, typed
-from mxtutor.ui.widgets.answer_text import Call, binding_lines, call_at, is_code, scan, scope_of, signature_line
-from mxtutor.ui.widgets.assistant import Mark, NameMarks, bracket_marks, complete
+from mxtutor.ui.widgets.assistant import (
+    Call,
+    Mark,
+    NameMarks,
+    binding_lines,
+    call_at,
+    complete,
+    is_code,
+    scan,
+    scope_of,
+    signature_line,
+)
 
 IMPORTS = "import mxnet as mx\nfrom mxnet import nd, autograd, gluon\nfrom mxnet.gluon import nn as layers\n"
 """Three lines before the line of a test."""
@@ -27,7 +36,7 @@ def torch() -> TorchNames:
 def offered(line: str, imports: str = IMPORTS, *, asked: bool = False) -> list[str]:
     """Return the names that are offered at the end of a line."""
     text = [*imports.split("\n")[:-1], line]
-    lines = scan(text)
+    lines = scan("\n".join(text))
     typed = len(line) - len(line.rstrip("abcdefghijklmnopqrstuvwxyz_"))
     call = call_at(lines, len(text) - 1, len(line) - typed)
     scope = scope_of(binding_lines(text), mxnet_index())
@@ -39,7 +48,7 @@ def marked(line: str, imports: str = IMPORTS) -> dict[str, Mark]:
     """Return the marks of names in a line, by the marked text."""
     text = [*imports.split("\n")[:-1], line]
     scope = scope_of(binding_lines(text), mxnet_index())
-    found = NameMarks(scope, mxnet_index(), torch()).marks(scan(text))
+    found = NameMarks(scope, mxnet_index(), torch()).marks(scan("\n".join(text)))
     return {text[mark.row][mark.start : mark.end]: mark for mark in found}
 
 
@@ -75,17 +84,16 @@ def test_a_list_that_is_asked_for_needs_no_letters() -> None:
     [("x = 'nd.on", False), ("# nd.on", False), ("x = 'a' + nd.on", True), ('"""nd.on', False), ("y = 'a'", True)],
 )
 def test_strings_and_comments_are_no_code(line: str, code: bool) -> None:
-    assert is_code(scan([line])[0], len(line)) == code
+    assert is_code(line) == code
 
 
 def test_a_string_of_several_lines_is_followed() -> None:
-    lines = scan(['"""a', "nd.on", 'b""" + nd.on'])
-    assert not is_code(lines[1], 5)
-    assert is_code(lines[2], 12)
+    assert not is_code('"""a\nnd.on')
+    assert is_code('"""a\nnd.on\nb""" + nd.on')
 
 
 def test_the_call_around_the_cursor_and_its_argument() -> None:
-    lines = scan(["y = nd.sum(nd.ones((2, 3)),", "    axis=1, keep"])
+    lines = scan("y = nd.sum(nd.ones((2, 3)),\n    axis=1, keep")
     assert call_at(lines, 1, 16) == Call(("nd", "sum"), 2, "")
     assert call_at(lines, 1, 9) == Call(("nd", "sum"), 1, "axis")
     assert call_at(lines, 0, 20) == Call(("nd", "ones"), 0, "")
@@ -135,37 +143,3 @@ def test_an_unknown_name_is_marked_and_what_is_known_is_not() -> None:
         "y = nd.concat(x, y, dim=1)",
     ):
         assert marked(line) == {}, line
-
-
-def test_brackets_without_a_partner_are_marked() -> None:
-    assert [(m.row, m.start) for m in bracket_marks(scan(["f((1)"]))] == [(0, 1)]
-    assert [(m.row, m.start) for m in bracket_marks(scan(["f(1", "))"]))] == [(1, 1)]
-    assert not list(bracket_marks(scan(["f('(', # (", "[1])"])))
-
-
-@pytest.mark.parametrize(
-    ("character", "before", "after", "what"),
-    [
-        ("(", "f", "", "pair"),
-        ("(", "f", "x", "plain"),
-        ("(", "f", ")", "pair"),
-        ('"', "x = ", "", "pair"),
-        ('"', 'x = "', "", "plain"),
-        ("'", "don", "", "plain"),
-        ("'", "x = f", "", "pair"),
-        ("]", "x[1", "", "plain"),
-    ],
-)
-def test_a_bracket_closes_itself_where_nothing_follows(character: str, before: str, after: str, what: str) -> None:
-    assert typed(character, before, after, selected=False, code=True, extra=False) == what
-
-
-def test_a_closing_bracket_is_typed_over_only_if_it_was_added() -> None:
-    assert typed(")", "f(x", ")", selected=False, code=True, extra=True) == "over"
-    assert typed(")", "f(x", ")", selected=False, code=True, extra=False) == "plain"
-
-
-def test_capital_letters_of_a_query_matter() -> None:
-    assert places(["Dense dense"], "dense") == [(0, 0, 5), (0, 6, 11)]
-    assert places(["Dense dense"], "Dense") == [(0, 0, 5)]
-    assert places(["abc"], "") == []

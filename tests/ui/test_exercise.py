@@ -31,7 +31,7 @@ from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.curve_plot import CurvePlot
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.title_bar import TitleBar
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, opened, told, until
 from tests.ui.fakes import BROKEN, ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_typing_ahead import burst
 
@@ -314,7 +314,8 @@ async def test_the_editor_indents_and_colours_python(make_tutor: MakeTutor) -> N
         await pilot.press("backspace", "backspace")
         assert editor.text.endswith("return 1\n\n")
         keyword, name = (
-            editor.get_component_rich_style(f"answer-editor--{kind}", partial=True) for kind in ("keyword", "name")
+            editor.get_component_rich_style(f"answer-editor--{kind}", partial=True)
+            for kind in ("keyword", "definition")
         )
         spans = [(span.start, span.end, span.style) for span in editor.get_line(4).spans]
         assert (0, 3, keyword) in spans  # def
@@ -581,6 +582,21 @@ async def test_a_prediction_is_what_was_typed(make_tutor: MakeTutor, grader: Fak
         assert grader.graded[0].source == b"(4, 3)"
 
 
+@pytest.mark.parametrize(("key", "leaves"), [("ctrl+w", True), ("ctrl+e", False)])
+async def test_the_line_of_a_prediction_leaves_the_keys_of_an_exercise_to_it(
+    make_tutor: MakeTutor, key: str, leaves: bool
+) -> None:
+    app = make_tutor("tensors/join-axis")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        screen = app.screen
+        await pilot.press(*"(2, 3)", "home", key)
+        if leaves:
+            await until(pilot, lambda: app.screen is not screen)
+        else:
+            assert app.screen.query_one(Input).cursor_position == 0
+
+
 async def test_what_to_fix_starts_with_the_bug(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/halve")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -591,11 +607,11 @@ async def test_what_to_fix_starts_with_the_bug(make_tutor: MakeTutor) -> None:
 async def test_no_editor_is_one_line(make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EDITOR", "no-such-editor --wait")
     app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f4")
         await pilot.pause()
-        assert any("'no-such-editor --wait' was not found" in n.message for n in app._notifications)
+        assert "'no-such-editor --wait' was not found" in told(app)
 
 
 async def test_what_another_editor_saves_is_taken_over_and_undone_by_one_key(
@@ -603,13 +619,13 @@ async def test_what_another_editor_saves_is_taken_over_and_undone_by_one_key(
 ) -> None:
     progress.save_draft("tensors/arccos", Draft("mine = 1\n"))
     app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot, "ExerciseScreen")
         write_answer(home, "tensors/arccos", "theirs = 2\n")
         editor = app.screen.query_one(AnswerEditor)
         await until(pilot, lambda: editor.text == "theirs = 2\n")
         await until(pilot, lambda: [a.code for a in progress.attempts("tensors/arccos")] == ["mine = 1\n"])
-        assert any("answers/tensors/arccos.py was changed" in n.message for n in app._notifications)
+        assert "answers/tensors/arccos.py was changed" in told(app)
         await pilot.press("f5")
         await until(pilot, lambda: grader.graded)
         assert grader.graded[0].source == b"theirs = 2\n"

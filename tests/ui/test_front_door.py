@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
-from mxtutor.reporting.error_profile import level, squeeze
+from mxtutor.cli.text import level
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.glyphs import ASCII, UNICODE
@@ -85,12 +85,6 @@ def test_a_bar_is_full_only_when_all_is_done(glyphs: object) -> None:
 def test_heat_grows_with_the_error() -> None:
     shares = [0.0, 1.0, 1.1, 20.0, 1e5, 1e9, float("inf"), float("nan")]
     assert [level(share) for share in shares] == [0, 0, 1, 2, 6, 7, 7, 7]
-
-
-def test_a_squeezed_strip_keeps_the_worst() -> None:
-    assert squeeze([0, 0, 9, 0, float("nan"), 0], 3)[1] == 9
-    assert squeeze([0, 0, 9, 0, float("nan"), 0], 3)[2] != squeeze([0, 0, 9, 0, float("nan"), 0], 3)[2]
-    assert squeeze([1, 2], 5) == [1, 2]
 
 
 def test_every_mark_is_one_cell_and_ascii_is_ascii() -> None:

@@ -19,10 +19,11 @@ from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.base import TooSmall
 from mxtutor.ui.screens.confirm import ErrorDialog
 from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.screens.lookup import LookupModal
 from mxtutor.ui.screens.search import SearchModal
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.title_bar import TitleBar
-from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, until
+from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, told, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 
 
@@ -79,10 +80,10 @@ async def test_quitting_does_not_wait_for_a_start(make_tutor: MakeTutor, grader:
 async def test_a_broken_mxnet_is_reported(make_tutor: MakeTutor, grader: FakeGrader) -> None:
     grader.phase = "broken"
     app = make_tutor()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await until(pilot, lambda: app.grader_state and app.grader_state.phase == "broken")
         assert "MXNet unavailable" in str(app.screen.query_one(TitleBar).render())
-        await until(pilot, lambda: any("mxtutor doctor" in n.message for n in app._notifications))
+        await until(pilot, lambda: "mxtutor doctor" in told(app))
 
 
 async def test_the_map_shows_what_is_done(make_tutor: MakeTutor, progress: InjectedStore) -> None:
@@ -178,7 +179,7 @@ async def test_a_place_that_is_gone_does_no_harm(make_tutor: MakeTutor, progress
     [
         ("torch.acos", "tensors/arccos"),
         ("arccos", "tensors/arccos"),
-        ("concat", "tensors/join-axis"),
+        ("join-axis", "tensors/join-axis"),
         ("hlve", "tensors/halve"),
     ],
 )
@@ -196,6 +197,21 @@ async def test_search_knows_names_ids_and_titles(make_tutor: MakeTutor, query: s
         await pilot.press("enter")
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: app.screen.query_one(TitleBar).path == (found,))
+
+
+@pytest.mark.parametrize(("query", "name"), [("softmax", "torch.softmax"), ("concat", "torch.concat")])
+async def test_search_finds_a_name_that_no_exercise_teaches_in_the_look_up(
+    make_tutor: MakeTutor, query: str, name: str
+) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("slash", *query)
+        options = app.screen.query_one(OptionList)
+        await until(pilot, lambda: options.option_count and name in str(options.get_option_at_index(0).prompt))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LookupModal))
+        assert app.screen.query_one(Input).value == name
 
 
 async def test_search_dims_the_page_and_does_not_blank_it(make_tutor: MakeTutor) -> None:
@@ -259,9 +275,9 @@ async def test_a_notice_of_the_store_is_shown(grader: FakeGrader, home: Path) ->
     progress = InjectedStore(home)
     assert "damaged" in progress.notice
     app = TutorApp(lambda: load_course(COURSE), grader, opener(progress))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot, "HomeScreen")
-        assert any(progress.notice in n.message for n in app._notifications)
+        assert progress.notice in told(app)
     progress.close()
 
 

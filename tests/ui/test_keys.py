@@ -16,7 +16,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.key_table import NO_KEY, TERMINAL, KeyTable
-from mxtutor.ui.keys import APP, DIALOGS, EDITOR, EXERCISE, FIND, LAB, LOOKUP_PANE, PARTS, SCREENS
+from mxtutor.ui.keys import APP, DIALOGS, EDITOR, EXERCISE, LAB, LOOKUP_PANE, PARTS, SCREENS
 from mxtutor.ui.reviewing import ReviewsCard
 from mxtutor.ui.screens.assess_cards import PlacedCard
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
@@ -26,7 +26,7 @@ from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.jump import LETTERS, JumpModal
-from mxtutor.ui.screens.lab import LabScreen
+from mxtutor.ui.screens.lab import ExerciseLab
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.screens.lookup import LookupModal
 from mxtutor.ui.screens.mistakes import MistakesScreen
@@ -38,7 +38,7 @@ from mxtutor.ui.screens.statistics import StatisticsScreen
 from mxtutor.ui.screens.unsaved import UnsavedModal
 from mxtutor.ui.screens.welcome import WelcomeCard
 from mxtutor.ui.screens.workshop import ReportCard, WorkshopCard
-from mxtutor.ui.widgets.answer_editor import AnswerEditor, FindBar
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.lookup_pane import LookupPane
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from tests.ui.conftest import MakeTutor, opened, until
@@ -47,8 +47,8 @@ from tests.ui.test_exercise import shown
 
 TABLES = (APP, *SCREENS, *DIALOGS)
 OWNERS = (
-    *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, LabScreen, RaceScreen, MistakesScreen, StatisticsScreen),
-    *(SearchModal, LookupModal, LookupPane, FindBar, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
+    *(TutorApp, HomeScreen, LessonScreen, ExerciseScreen, ExerciseLab, RaceScreen, MistakesScreen, StatisticsScreen),
+    *(SearchModal, LookupModal, LookupPane, HistoryModal, SolutionModal, HelpModal, ConfirmModal, ErrorDialog),
     *(PathsModal, ReviewsCard, WorkshopCard, ReportCard, JoinCard, ClassCard, JumpModal, WelcomeCard, PlacedCard),
     *(ClosingCard, UnsavedModal),
 )
@@ -88,8 +88,8 @@ def test_no_other_module_writes_a_key_down_that_a_table_has() -> None:
     found = [
         path.relative_to(UI).as_posix() for path in UI.rglob("*.py") if names.search(path.read_text(encoding="utf-8"))
     ]
-    # key_file.py and key_table.py show how keys are written; keyboard.py has the keys of Textual that never wait.
-    tables = ["class_view/keys.py", "key_file.py", "key_table.py", "keyboard.py", "keys.py"]
+    # key_file.py and key_table.py show how keys are written
+    tables = ["class_view/keys.py", "key_file.py", "key_table.py", "keys.py"]
     assert sorted(found) == tables
 
 
@@ -175,7 +175,7 @@ def test_no_screen_gives_one_key_to_two_actions() -> None:
         same = {key for row in table.rows if row.action.startswith("app.") for key in row.keys.split(",")}
         assert not (set(keys) - same) & set(everywhere), table.id
     exercise = {key for row in EXERCISE.rows if EXERCISE.has_priority(row) for key in row.keys.split(",")}
-    for table in (LOOKUP_PANE, FIND):  # parts of the exercise screen, whose keys come first
+    for table in (LOOKUP_PANE,):  # parts of the exercise screen, whose keys come first
         assert not exercise & {key for row in table.rows if row.action for key in row.keys.split(",")}, table.id
 
 

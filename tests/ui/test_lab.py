@@ -15,11 +15,10 @@ from mxtutor.grading.cases.draw import draw
 from mxtutor.paths import content_root
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.glyphs import ASCII, UNICODE
-from mxtutor.ui.screens.lab import ExerciseLab, LabScreen, PairLab, drawn
-from mxtutor.ui.screens.quiz_lab import QuizLab, quiz_lab
+from mxtutor.ui.screens.lab import ExerciseLab, LabScreen, PairLab, QuizLab, drawn, quiz_lab
 from mxtutor.ui.widgets.array_grid import Grid, draw_grid
 from mxtutor.ui.widgets.lab_results import LabResults
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, opened, told, until
 from tests.ui.fakes import COURSE, RIGHT, FakeGrader
 
 
@@ -245,10 +244,10 @@ async def test_the_lab_of_a_question_opens_after_the_right_answer_with_its_code(
 ) -> None:
     grader.reports = [RIGHT]
     app = make_tutor("tensors/join-axis")
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f6")
-        await until(pilot, lambda: any("Answer first" in note.message for note in app._notifications))
+        await until(pilot, lambda: "Answer first" in told(app))
         assert not isinstance(app.screen, LabScreen)
         await pilot.press("(", "4", ")", "f5")
         await until(pilot, lambda: grader.finished)

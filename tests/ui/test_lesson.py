@@ -10,7 +10,7 @@ from textual.widgets import Static
 from mxtutor.grading.protocol import ErrorDetail, SnippetRun
 from mxtutor.progress.model import Place
 from mxtutor.ui.messages import Open
-from mxtutor.ui.widgets.code_pair import CodePane, PairView, TrapView
+from mxtutor.ui.widgets.code_pair import CodeBox, Runnable
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import MXNET_RUN, TORCH_RUN, FakeGrader, InjectedStore
@@ -21,7 +21,7 @@ async def test_enter_runs_the_code_in_view_before_a_block_is_chosen(make_tutor: 
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "LessonScreen")
         await pilot.press("enter")
-        await until(pilot, lambda: app.screen.query_one(PairView).ran)
+        await until(pilot, lambda: app.screen.query(Runnable).first().ran)
 
 
 async def test_a_pair_runs_in_both_frameworks_and_says_whether_they_agree(
@@ -31,12 +31,13 @@ async def test_a_pair_runs_in_both_frameworks_and_says_whether_they_agree(
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "LessonScreen")
         await pilot.press("r")
-        pair = app.screen.query_one(PairView)
+        pair = app.screen.query(Runnable).first()
         await until(pilot, lambda: pair.ran)
-        texts = [str(pane.query_one(".output", Static).visual) for pane in pair.panes()]
+        texts = [str(pane.query_one(".output", Static).visual) for pane in pair.query(CodeBox)]
         assert texts == ["tensor([1.5708, 1.0472, 0.0000])", "[1.5707964 1.0471976 0.       ]\n<NDArray 3 @cpu(0)>"]
         assert "✓ Both give the same values." in str(pair.query_one(".outcome", Static).visual)
-        shown = {"torch": pair._pair.torch, "mxnet": pair._pair.mxnet}
+        torch, mxnet, _ = pair.sources
+        shown = {"torch": torch, "mxnet": mxnet}
         assert dict(grader.ran) == shown, "what runs is what is shown, so that line numbers of errors fit"
 
 
@@ -44,8 +45,8 @@ async def test_a_click_on_the_lower_border_runs_a_block_and_another_one_does_not
     app = make_tutor("tensors/names")
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "LessonScreen")
-        pair = app.screen.query_one(PairView)
-        pane = pair.panes()[-1]
+        pair = app.screen.query(Runnable).first()
+        pane = pair.query(CodeBox).last()
         before = pane.border_subtitle
         pair.focus()
         await pilot.pause()
@@ -59,14 +60,14 @@ async def test_a_click_on_the_lower_border_runs_a_block_and_another_one_does_not
         assert pair.query_one(".outcome").display
 
 
-@pytest.mark.parametrize("width", [140, 200, 400])
+@pytest.mark.parametrize("width", [112, 140, 200, 400])
 async def test_on_a_wide_screen_text_and_boxes_have_one_measure_in_the_middle(
     make_tutor: MakeTutor, width: int
 ) -> None:
     app = make_tutor("tensors/names")
     async with app.run_test(size=(width, 60)) as pilot:
         await opened(pilot, "LessonScreen")
-        await until(pilot, lambda: app.screen.query(PairView))
+        await until(pilot, lambda: app.screen.query(Runnable))
         boxes = [child.region for child in app.screen.query_one("#text").children if child.display]
         assert max(box.width for box in boxes) <= 100
         assert len({box.x for box in boxes}) == 1
@@ -79,7 +80,7 @@ async def test_panes_stand_side_by_side_where_there_is_room(make_tutor: MakeTuto
         app = make_tutor("tensors/names")
         async with app.run_test(size=(width, 30)) as pilot:
             await opened(pilot, "LessonScreen")
-            torch, mxnet = app.screen.query_one(PairView).query(CodePane)
+            torch, mxnet = app.screen.query(Runnable).first().query(CodeBox)
             assert (torch.region.y == mxnet.region.y) is beside
             assert (torch.region.x == mxnet.region.x) is not beside
 
@@ -89,7 +90,7 @@ async def test_a_trap_shows_its_real_error(make_tutor: MakeTutor) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "LessonScreen")
         await pilot.press("a")
-        trap = app.screen.query_one(TrapView)
+        trap = app.screen.query_one(".-trap", Runnable)
         await until(pilot, lambda: trap.ran)
         assert "has no attribute 'acos'" in str(trap.query_one(".output", Static).visual)
         assert "✓ It raises this error, as the text says." in str(trap.query_one(".outcome", Static).visual)
@@ -105,7 +106,7 @@ async def test_escape_stops_code_that_runs(make_tutor: MakeTutor, grader: FakeGr
         await pilot.press("escape")
         await until(pilot, lambda: grader.cancelled == 1)
         grader.gate.set()
-        pair = app.screen.query_one(PairView)
+        pair = app.screen.query(Runnable).first()
         assert "Stopped" in str(pair.query_one(".outcome", Static).visual)
         assert not pair.ran
 
@@ -175,6 +176,6 @@ async def test_a_pair_tells_what_the_grader_made_of_its_values(
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "LessonScreen")
         await pilot.press("r")
-        pair = app.screen.query_one(PairView)
+        pair = app.screen.query(Runnable).first()
         await until(pilot, lambda: pair.ran)
         assert message in str(pair.query_one(".outcome", Static).visual)

@@ -13,7 +13,7 @@ from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.lookup_pane import word_of
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, opened, told, until
 from tests.ui.fakes import InjectedStore
 
 
@@ -108,16 +108,14 @@ async def test_enter_opens_the_exercise_that_teaches_it(make_tutor: MakeTutor) -
         await until(pilot, lambda: listed(modal)[:1] == ["torch.flip"])
         assert "MXNet says  nd.flip" in str(modal.query_one("#row-own", Static).visual)
         await pilot.press("enter")
-        await until(
-            pilot, lambda: app.navigator and app.navigator.stopped_at and app.navigator.stopped_at.id == "tensors/flip"
-        )
+        await until(pilot, lambda: app.session and app.session.place and app.session.place.id == "tensors/flip")
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: app.screen.query_one(AnswerArea).has_class("-choice"))
 
 
 async def test_a_row_without_an_exercise_says_so(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/names")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot, "LessonScreen")
         await pilot.press("ctrl+k")
         modal = await looking(pilot)
@@ -126,7 +124,7 @@ async def test_a_row_without_an_exercise_says_so(make_tutor: MakeTutor) -> None:
         assert modal.query_one("#nd-form", CodeView).code == "# nothing"
         await pilot.press("enter")
         assert app.screen is modal
-        assert any("No exercise here teaches torch.optim.AdamW" in n.message for n in app._notifications)
+        assert "No exercise here teaches torch.optim.AdamW" in told(app)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import time
 from pathlib import Path
 
 import pytest
@@ -117,7 +118,9 @@ def test_quitting_with_unsaved_text_asks_what_to_do_with_it(choice: str, tmp_pat
             assert base64.b64encode(b"    mine\n").decode()[:-4] in terminal.shown.decode()
             terminal.send(b"x")
         elif choice == "write":
-            terminal.send(b"\x1b[Z" + b"\x15" + str(other).encode() + b"\r")
+            for keys in (b"\x1b[Z", b"\x15", str(other).encode() + b"\r"):  # each acts on what the one before did
+                terminal.send(keys)
+                time.sleep(0.5)
         elif choice == "leave":
             terminal.send(b"x")
         else:

@@ -65,4 +65,4 @@ def test_no_screen_asks_for_the_usual_home() -> None:
             imported = isinstance(node, ast.ImportFrom) and node.module == "mxtutor.paths"
             if named or (isinstance(node, ast.ImportFrom) and imported and "home" in [a.name for a in node.names]):
                 callers.append(path.relative_to(PACKAGE).parts[0])
-    assert set(callers) == {"cli", "classroom", "own_code", "progress"}
+    assert set(callers) == {"cli", "live", "own_code", "progress"}

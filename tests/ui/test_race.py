@@ -12,8 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mxtutor.errors import BrokenError
-from mxtutor.race.model import RUNNERS, EpochResult, Outcome, RaceConfig, summarise
-from mxtutor.race.runner import Track
+from mxtutor.race.runner import RUNNERS, EpochResult, Outcome, RaceConfig, Track, summarise
 from mxtutor.ui.glyphs import ASCII, UNICODE, Glyphs
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot

@@ -27,6 +27,8 @@ PLAIN = ("tab", "shift+tab", "up", "down", "left", "right", "enter", "escape", "
          "end", "pageup", "pagedown", "shift+down", "shift+right", "ctrl+a", "ctrl+x", "ctrl+v", "ctrl+w", "ctrl+u",
          "ctrl+p", "a", "e", "x", "1", "(", ")", "[", "#", "_", "quotation_mark", "colon", "y", "n")  # fmt: skip
 STARTS = ("", "tensors/arccos", "tensors/names")
+EVENTS = 2000
+"""Inputs of one long run."""
 REPLACING = frozenset({"reset", "undo", "redo", "comment", "history", "again", "take", "next", "complete"})
 """Actions that may change an answer without the focus in it."""
 
@@ -64,7 +66,9 @@ class Model:
     @property
     def _exercise(self) -> ExerciseScreen | None:
         found = (screen for screen in self._app.screen_stack if isinstance(screen, ExerciseScreen))
-        return next((screen for screen in found if not screen.opened.drills), None)  # a drill has its own text
+        return next(
+            (screen for screen in found if screen.visit.keeps_place), None
+        )  # a drill or a test has its own text
 
     def before(self, key: str) -> None:
         """Note whether the next input may change the open answer."""
@@ -95,12 +99,14 @@ def check_focus(app: TutorApp) -> None:
         assert screen.focused in screen.focus_chain or isinstance(screen.focused, (TextArea, Input)), where
 
 
-async def one_input(pilot: Pilot[None], rng: random.Random, pool: list[str], model: Model) -> str:
-    """Send one input, and return what it was."""
+async def one_input(
+    pilot: Pilot[None], rng: random.Random, pool: list[str], model: Model, first: tuple[int, int]
+) -> str:
+    """Send one input, and return what it was; of the sizes, `first` is the most frequent one."""
     app = pilot.app
     chance = rng.random()
     if chance < 0.07:
-        size = rng.choice(SIZES)
+        size = rng.choice((first, first, first, *SIZES))
         model.before("")
         await pilot.resize_terminal(*size)
         return f"size {size}"
@@ -124,13 +130,13 @@ async def one_input(pilot: Pilot[None], rng: random.Random, pool: list[str], mod
     return key
 
 
-async def soak(app: TutorApp, seed: int, steps: int, progress: InjectedStore) -> None:
-    """Send random inputs and check after each one."""
+async def soak(app: TutorApp, seed: int, steps: int, progress: InjectedStore, size: tuple[int, int] = (80, 24)) -> None:
+    """Send random inputs in a terminal that has a size first, and often again, and check after each one."""
     rng, pool, model, done = random.Random(seed), keys(), Model(app), []
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: app.session and len(app.session.exercises) == 4, "the course is read")
         for step in range(steps):
-            done.append(await one_input(pilot, rng, pool, model))
+            done.append(await one_input(pilot, rng, pool, model, size))
             await pilot.pause()
             with told(f"seed {seed}, step {step}, {done[-8:]}"):
                 assert app._exception is None, app._exception
@@ -167,7 +173,11 @@ async def test_random_input_breaks_nothing(make_tutor: MakeTutor, progress: Inje
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 @pytest.mark.usefixtures("still")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("seed", range(8))
-async def test_much_random_input_breaks_nothing(make_tutor: MakeTutor, progress: InjectedStore, seed: int) -> None:
-    await soak(make_tutor(STARTS[seed % 3] or None), 100 + seed, 250, progress)
+async def test_much_random_input_ends_no_tutor(
+    make_tutor: MakeTutor, progress: InjectedStore, seed: int, size: tuple[int, int]
+) -> None:
+    await soak(make_tutor(STARTS[seed % 3] or None), 100 + seed, EVENTS, progress, size)

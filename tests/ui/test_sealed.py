@@ -14,22 +14,23 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mxtutor.classroom.examination import Record, ServedRecord, sealed_home, workshop_hash
+from mxtutor.classroom.examination import workshop_hash
 from mxtutor.content.loader import load_course
 from mxtutor.grading.protocol import Verdict
-from mxtutor.progress.sealed_guide import ENDED, OVER, SealedGuide
+from mxtutor.live.record import ServedRecord, sealed_home
 from mxtutor.reporting.without_help import DIFFERS
-from mxtutor.serving.examiner import Examiner
+from mxtutor.session.sealed_guide import ENDED, OVER, SealedGuide
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.attendance import SealedAttendance
-from mxtutor.ui.commands import CourseCommands, commands_of
+from mxtutor.ui.attendance import Attendance
+from mxtutor.ui.commands import Commands, commands_of
 from mxtutor.ui.keys import APP, SCREENS
 from mxtutor.ui.messages import Open
-from mxtutor.ui.widgets.answer_editor import AnswerEditor, CompletionList
+from mxtutor.ui.widgets.answer_editor import MARK_SECONDS, AnswerEditor, CompletionList
 from mxtutor.ui.widgets.course_tree import CourseTree
 from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.title_bar import TitleBar
-from tests.ui.conftest import opened, until
+from tests.serving.examiners import OneExaminer
+from tests.ui.conftest import opened, told, until
 from tests.ui.fakes import COURSE, ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.ui.test_exercise import shown
 from tests.ui.workshops import WORKSHOP, Clocks
@@ -55,7 +56,7 @@ def clocks() -> Clocks:
 def make_exam(grader: FakeGrader, progress: InjectedStore, clocks: Clocks) -> MakeExam:
     """Return what makes the tutor on the sealed workshop; each call is one start of the tutor."""
 
-    def make(start_at: str | None = None, record: Record | None = None) -> TutorApp:
+    def make(start_at: str | None = None, record: ServedRecord | None = None) -> TutorApp:
         guide = SealedGuide(EXAM, clock=lambda: clocks.seconds, now=lambda: clocks.now, record=record)
         guide.greeted = True
         guide.save(progress)
@@ -152,8 +153,8 @@ async def test_no_message_and_no_command_of_the_palette_opens_help(make_exam: Ma
         titles = {command.title.partition(": ")[2] for command in commands}
         assert titles >= {"Help", "Quit", "End the workshop", "This workshop"}
         assert not titles & {"Search", "Look up a name", "The race", "Hint", "Solution", "Edit outside"}
-        hits = [hit async for hit in CourseCommands(app.screen).search("names")]
-        assert not [hit for hit in hits if "lesson" in str(hit.help)]
+        hits = [str(hit.text) async for hit in Commands(app.screen).search("names")]
+        assert not [hit for hit in hits if "Names that changed" in hit]
         rows = app.screen.query_one(CourseTree).root.children[0].children
         assert [str(row.label) for row in rows if "Joining" in str(row.label)] == []
 
@@ -193,18 +194,15 @@ async def test_checks_after_the_end_of_a_part_do_not_count(
 ) -> None:
     grader.reports = [WRONG, RIGHT]
     app = make_exam("tensors/arccos")
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await begin(pilot)
         assert "Names that changed: 25 min left" in str(app.screen.query_one(TitleBar).render())
         clocks.now += timedelta(minutes=10)
         await pilot.press("x")
         await checked(pilot)
         clocks.now += timedelta(minutes=15)
-        attendance = app._attendance
-        assert attendance is not None
-        attendance.step()
-        assert "time is over" in str(app.screen.query_one(TitleBar).render())
-        await until(pilot, lambda: any("no longer count" in note.message for note in app._notifications), "a message")
+        await until(pilot, lambda: "time is over" in str(app.screen.query_one(TitleBar).render()))
+        await until(pilot, lambda: "no longer count" in told(app), "a message")
         await pilot.press("y")
         await checked(pilot)
         assert OVER in shown(app.screen, "#verdict")
@@ -286,7 +284,7 @@ async def test_the_learner_ends_it_and_gets_an_unsealed_report(
 async def test_it_ends_when_all_is_right(
     make_exam: MakeExam, grader: FakeGrader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SealedAttendance, "SECONDS", 0.05)
+    monkeypatch.setattr(Attendance, "SECONDS", 0.05)
     grader.reports = [RIGHT]
     app = make_exam("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -312,9 +310,9 @@ async def test_a_served_report_has_what_the_server_saw_and_not_what_the_session_
     make_exam: MakeExam, grader: FakeGrader, clocks: Clocks, tmp_path: Path
 ) -> None:
     grader.reports = [RIGHT]  # it passes by the server
-    examiner = Examiner(tmp_path, EXAM, COURSE, "c" * 64, now=lambda: clocks.now)
+    examiner = OneExaminer(tmp_path, EXAM, now=lambda: clocks.now)
     try:
-        app = make_exam("tensors/arccos", ServedRecord(EXAM, examiner.admit("ana", "served x")))
+        app = make_exam("tensors/arccos", ServedRecord(examiner.enter("ana")))
         async with app.run_test(size=(80, 24)) as pilot:
             await begin(pilot)
             await pilot.press("x")
@@ -339,9 +337,9 @@ async def test_a_served_report_has_what_the_server_saw_and_not_what_the_session_
 async def test_a_server_that_is_away_loses_no_report(
     make_exam: MakeExam, clocks: Clocks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SealedAttendance, "SECONDS", 0.05)
-    examiner = Examiner(tmp_path, EXAM, COURSE, "c" * 64, now=lambda: clocks.now)
-    app = make_exam("tensors/arccos", ServedRecord(EXAM, examiner.admit("ana", "served x")))
+    monkeypatch.setattr(Attendance, "SECONDS", 0.05)
+    examiner = OneExaminer(tmp_path, EXAM, now=lambda: clocks.now)
+    app = make_exam("tensors/arccos", ServedRecord(examiner.enter("ana")))
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot)
         examiner.close()
@@ -349,9 +347,9 @@ async def test_a_server_that_is_away_loses_no_report(
         await opened(pilot, "ErrorDialog")
         assert "The server does not answer" in shown(app.screen, ".dialog")
     assert not (sealed_home(EXAM) / "report.json").exists()
-    examiner = Examiner(tmp_path, EXAM, COURSE, "c" * 64, now=lambda: clocks.now)
+    examiner = OneExaminer(tmp_path, EXAM, now=lambda: clocks.now)
     try:
-        again = make_exam(None, ServedRecord(EXAM, examiner.admit("ana", "served x")))
+        again = make_exam(None, ServedRecord(examiner.enter("ana")))
         async with again.run_test(size=(80, 24)) as pilot:
             await until(
                 pilot, lambda: again.session and guide_of(again).sitting.parts, "the server knows what was opened"
@@ -371,17 +369,16 @@ async def test_a_workshop_begins_at_its_start_and_not_before(
     guide.greeted = True
     guide.save(progress)
     app = TutorApp(lambda: load_course(COURSE), grader, opener(progress), workshop=guide)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot, "HomeScreen")
         await pilot.press("c")
-        await until(pilot, lambda: app._notifications, "a message")
-        assert [note.message for note in app._notifications] == ["This workshop begins in 5 min."]
+        await until(pilot, lambda: told(app) == "This workshop begins in 5 min.", "a message")
         clocks.now += timedelta(minutes=5)
         await pilot.press("c")
         await begin(pilot)
 
 
-async def test_a_sealed_workshop_lets_the_learner_find_and_comment_and_helps_with_no_name(make_exam: MakeExam) -> None:
+async def test_a_sealed_workshop_lets_the_learner_comment_and_helps_with_no_name(make_exam: MakeExam) -> None:
     app = make_exam("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot)
@@ -390,11 +387,9 @@ async def test_a_sealed_workshop_lets_the_learner_find_and_comment_and_helps_wit
         editor.move_cursor((0, 25))
         editor.focus()
         await pilot.press("e", "ctrl+space")
-        await until(pilot, lambda: editor.marks)
-        assert [mark.kind for marks in editor.marks.values() for mark in marks] == ["bracket"]
+        await pilot.pause(MARK_SECONDS + 0.1)
+        assert not editor.marks
         assert not app.screen.query(CompletionList)
         assert editor.document[0] == "y = torch.acos(x) + nd.one"
         await pilot.press("ctrl+underscore")
         assert editor.document[0] == "# y = torch.acos(x) + nd.one"
-        await pilot.press("ctrl+f", "n")
-        await until(pilot, lambda: app.screen.query("#find-count"))

@@ -9,13 +9,12 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, GraderState, Report, Verdict
-from mxtutor.reporting.error_profile import worth_showing
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.marked_text import passage
 from mxtutor.ui.screens.home import home_of
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.lookup_pane import LookupBox
-from mxtutor.ui.widgets.report_view import HeatStrip, ReportView
+from mxtutor.ui.widgets.report_view import ReportView
 from mxtutor.ui.widgets.task_pane import folded
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, until
@@ -156,26 +155,6 @@ async def test_the_map_never_scrolls_sideways(make_tutor: MakeTutor) -> None:
         await pilot.press("escape")
         await pilot.pause(0.2)
         assert not tree.show_horizontal_scrollbar
-
-
-@pytest.mark.parametrize(
-    ("strip", "worth"),
-    [((5.0,) * 6, False), ((5.0,) * 40, False), ((0.0,) * 20 + (9.0,) * 20, True), ((0.0, 9.0) * 4, False)],
-)
-def test_a_strip_is_drawn_where_it_says_more_than_the_table(strip: tuple[float, ...], worth: bool) -> None:
-    assert worth_showing(strip) is worth
-
-
-async def test_a_strip_has_one_cell_for_an_element_and_explains_its_own_steps(make_tutor: MakeTutor) -> None:
-    app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await opened(pilot, "ExerciseScreen")
-        strip = HeatStrip((0.0,) * 10 + (5.0,) * 8)
-        await app.screen.mount(strip)
-        await until(pilot, lambda: strip.content_size.width > 18)
-        cells, legend = strip.render().plain.split("\n")
-        assert len(cells) == 18
-        assert legend == "first element to last: · within tolerance, ▁ over it"
 
 
 async def test_the_card_follows_the_list_of_the_look_up(make_tutor: MakeTutor) -> None:

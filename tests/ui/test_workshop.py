@@ -24,9 +24,8 @@ from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.screens.workshop import WorkshopCard
-from mxtutor.ui.widgets.hint_ladder import HintLadder
 from mxtutor.ui.widgets.title_bar import TitleBar
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, opened, told, until
 from tests.ui.fakes import COURSE, REVIEW, RIGHT, FakeGrader, InjectedStore, opener
 from tests.ui.test_home import drawn
 from tests.ui.test_snapshots import Compare, ready, size
@@ -80,11 +79,6 @@ def is_open(app: TutorApp, exercise: str) -> bool:
 def is_left(app: TutorApp, exercise: str) -> bool:
     """Return whether an exercise is no longer on screen, and what follows is there."""
     return app.screen.is_mounted and not is_open(app, exercise)
-
-
-def notes(app: TutorApp) -> list[str]:
-    """Return the messages that are shown in a corner."""
-    return [note.message for note in app._notifications]
 
 
 async def test_the_map_has_the_parts_in_order_with_times_and_points(
@@ -176,7 +170,7 @@ async def test_the_timer_counts_says_when_time_is_over_and_closes_nothing(
 ) -> None:
     monkeypatch.setattr(Attendance, "SECONDS", 0.05)
     app = make_workshop(guide(clocks, greeting=""), "tensors/arccos")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: "0/25 min" in bar(app) or "0 of 25 min" in bar(app), "the timer shows")
         assert app.session is not None
@@ -186,9 +180,9 @@ async def test_the_timer_counts_says_when_time_is_over_and_closes_nothing(
             clocks.seconds += 60
             timer.step()
         await until(pilot, lambda: "over" in bar(app), "the timer says that time is over")
-        assert notes(app) == ["The time for 'Names that changed' is over. Nothing closes: go on as you like."]
+        assert told(app) == ("The time for 'Names that changed' is over. Nothing closes: go on as you like.")
         await pilot.pause(0.3)
-        assert len(notes(app)) == 1, "it is said once"
+        assert told(app).count("is over") == 1, "it is said once"
         await pilot.press("x", "f5")
         await until(pilot, lambda: grader.finished == 1, "the answer is checked all the same")
         assert isinstance(app.screen, ExerciseScreen)
@@ -266,11 +260,10 @@ async def test_solutions_open_at_their_time_also_when_the_clock_goes_back(
 ) -> None:
     progress.add_attempt("tensors/arccos", "", RIGHT)
     app = make_workshop(guide(clocks, greeting=""), "tensors/arccos")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f3")
-        await until(pilot, lambda: notes(app))
-        assert notes(app) == ["This workshop shows solutions from today 13:30 on (in 2 h)."]
+        await until(pilot, lambda: "This workshop shows solutions from today 13:30 on (in 2 h)." in told(app))
         assert not progress.standing("tensors/arccos").gave_up
         clocks.now = NOW + timedelta(hours=2)
         await pilot.press("f3")
@@ -278,8 +271,8 @@ async def test_solutions_open_at_their_time_also_when_the_clock_goes_back(
         await pilot.press("escape")
         clocks.now = NOW - timedelta(days=1)
         await pilot.press("f3")
-        await until(pilot, lambda: len(notes(app)) == 2)
-        assert notes(app)[1] == "This workshop shows solutions from Wed 25 Nov 13:30 on (in 1 day 2 h)."
+        later = "This workshop shows solutions from Wed 25 Nov 13:30 on (in 1 day 2 h)."
+        await until(pilot, lambda: later in told(app))
 
 
 async def test_hints_that_are_never_shown_have_no_key_and_say_so(
@@ -293,10 +286,9 @@ async def test_hints_that_are_never_shown_have_no_key_and_say_so(
         assert "solution" not in shown
         await pilot.press("f2")
         await pilot.pause()
-        ladder = app.screen.query_one(HintLadder)
-        assert "This workshop shows no hints." in text(app, "#held")
-        assert (ladder.opened, progress.standing("tensors/arccos").hints) == (0, 0)
-        assert "(held)" in text(app, ".section")
+        assert "This workshop shows no hints." in text(app, "#rungs")
+        assert progress.standing("tensors/arccos").hints == 0
+        assert "(held)" in text(app, "#rungs")
 
 
 @pytest.mark.parametrize(
@@ -324,11 +316,11 @@ async def test_hints_open_in_the_tutor_that_runs_when_their_time_comes(
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f2")
-        assert "from today 11:31 on (in 1 min)" in text(app, "#held")
+        assert "from today 11:31 on (in 1 min)" in text(app, "#rungs")
         clocks.now += timedelta(minutes=1)
         await pilot.press("f2")
         await until(pilot, lambda: progress.standing("tensors/arccos").hints == 1)
-        assert not app.screen.query_one("#held").display
+        await until(pilot, lambda: "from today" not in text(app, "#rungs"))
 
 
 async def test_work_stays_valid_with_and_without_the_workshop(

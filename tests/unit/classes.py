@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from mxtutor.classroom.fingerprints import answer_hash
-from mxtutor.classroom.lines import VERSION, FullResult, Run, UnreadLine
+from mxtutor.classroom.hand_ins import Unread
+from mxtutor.classroom.lines import VERSION, FullResult, Run
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.grading.protocol import (
     CaseResult,
@@ -51,7 +52,7 @@ def graded(
     reports: Mapping[str, Sequence[Report]],
     *,
     exercises: Sequence[str] = EXERCISES,
-    unread: Sequence[UnreadLine] = (),
+    unread: Sequence[Unread] = (),
     partial: bool = False,
     codes: Mapping[str, str] | None = None,
     **fields: Any,

@@ -20,8 +20,7 @@ from mxtutor.grading.protocol import (
     Verdict,
 )  # fmt: skip
 from mxtutor.grading.recipes import Recipe, array_of
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Array, Value, ValueKind
+from mxtutor.grading.results.values import Array, Outcome, Value, ValueKind
 
 
 def exercise(*cases: dict[str, Any], **fields: Any) -> Exercise:

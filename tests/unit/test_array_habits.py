@@ -12,8 +12,7 @@ from mxtutor.grading.diagnosis.evidence import Refused
 from mxtutor.grading.diagnosis.results import Pair, by_effect
 from mxtutor.grading.protocol import Aspect, AspectKind
 from mxtutor.grading.results.decode import Completed
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Array
+from mxtutor.grading.results.values import Array, Outcome
 from tests.unit.specimens import drawn, exercise, nd, plain, tensor
 from tests.unit.test_shared_results import ARRAYS, ODD, SOURCE, changed, code, course
 

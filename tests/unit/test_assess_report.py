@@ -16,7 +16,7 @@ from mxtutor.assessment.records import KIND, Blueprint, Interval, Report, Sites
 from mxtutor.assessment.report import LEAST_ASKED, report_of, study_path
 from mxtutor.assessment.session import Assessment
 from mxtutor.assessment.team import merge, read_report
-from mxtutor.cli.assess import encoded
+from mxtutor.cli.files import encoded
 from mxtutor.cli.run import run
 from mxtutor.cli.setup import Setup
 from mxtutor.content.plan import plan_faults

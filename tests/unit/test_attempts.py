@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from mxtutor.classroom.attempts import attempt_times, attempted_at
-from mxtutor.classroom.gradebook import Result
-from mxtutor.classroom.hand_ins import collect, read_hand_in
+from mxtutor.classroom.finder import collect
+from mxtutor.classroom.hand_ins import attempt_times, attempted_at, read_hand_in
+from mxtutor.classroom.lines import Result
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import open_store

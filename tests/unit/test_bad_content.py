@@ -94,7 +94,7 @@ STATISTICAL, MODE = "compare.statistical", "compare.observe.mode"
 COMPARE_FAULTS: dict[str, tuple[Any, str]] = {
     "as a text": ("exact", "compare is 'exact'; it must be a mapping."),
     "a misspelt key": ({"value": "exact"}, "compare: unknown key 'value'. Did you mean 'values'?"),
-    "an unknown type": ({"type": "tensor"}, "compare.type is 'tensor'; it must be one of mxnet, mxnet_list"),
+    "an unknown type": ({"type": "tensor"}, "compare.type is 'tensor'; it must be one of array, array_list"),
     "an unknown shape": ({"shape": "exat"}, "compare.shape is 'exat'; it must be one of exact, scalar."),
     "an unknown dtype": ({"dtype": "exat"}, "compare.dtype is 'exat'; it must be one of exact, any."),
     "unknown inputs": ({"inputs": "kept"}, "compare.inputs is 'kept'; it must be one of unchanged,"),

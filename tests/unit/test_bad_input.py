@@ -78,7 +78,7 @@ def test_a_question_that_nobody_answers_says_which_option_answers_it(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["reset", "tensors"]) == 2
-    assert "Nothing was changed, because there was no answer. Answer y, or add --yes." in capsys.readouterr().err
+    assert "Nothing was changed, because there is no terminal to ask at. Add --yes." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("error", [RuntimeError("odd"), FileNotFoundError(2, "No such file", "x")])

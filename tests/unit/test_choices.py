@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mxtutor.grading.cases.choices import DEVICES, is_open, settle
+from mxtutor.grading.cases.draw import DEVICES, is_open, settle
 
 
 def rng(seed: int) -> np.random.Generator:

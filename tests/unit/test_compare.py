@@ -8,19 +8,18 @@ import numpy as np
 import pytest
 
 from mxtutor.content.model import Compare, Observation, ResultType
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value, ValueKind
+from mxtutor.grading.results.values import Outcome, Value, ValueKind
 from tests.unit.specimens import drawn, f32, judged, nd, passes, plain, refusal, sequence, tensor
 
 CLOSE = Compare(values=(1e-5, 1e-6))
 NAN, INF = float("nan"), float("inf")
 
 RIGHT: list[tuple[str, Value, Value]] = [
-    ("mxnet", tensor([[1, 2]]), nd([[1, 2]])),
-    ("mxnet", tensor([[1, 2]]), nd([[1, 2]], "np")),
-    ("mxnet_list", sequence("tuple", tensor([1]), tensor([2, 3])), sequence("list", nd([1]), nd([2, 3], "np"))),
-    ("mxnet_list", sequence("tuple"), sequence("list")),
-    ("mxnet_pair", sequence("tuple", tensor([1]), tensor([[2]])), sequence("tuple", nd([1]), nd([[2]]))),
+    ("array", tensor([[1, 2]]), nd([[1, 2]])),
+    ("array", tensor([[1, 2]]), nd([[1, 2]], "np")),
+    ("array_list", sequence("tuple", tensor([1]), tensor([2, 3])), sequence("list", nd([1]), nd([2, 3], "np"))),
+    ("array_list", sequence("tuple"), sequence("list")),
+    ("array_pair", sequence("tuple", tensor([1]), tensor([[2]])), sequence("tuple", nd([1]), nd([[2]]))),
     ("numpy", tensor([1, 2]), nd([1, 2], "numpy")),
     ("python_tuple", sequence("tuple", plain("int", 2)), sequence("tuple", plain("int", 2))),
     ("python_list", sequence("list", plain("float", 2.5)), sequence("list", plain("float", 2.5))),
@@ -34,28 +33,28 @@ RIGHT: list[tuple[str, Value, Value]] = [
 ]
 
 WRONG: list[tuple[str, Value, Value, str, str]] = [
-    ("mxnet", tensor([1]), plain("none"), "type", "an MXNet array expected, got None. Is a `return` missing?"),
-    ("mxnet", tensor([1]), nd([1], "numpy"), "type", "an MXNet array expected, got a NumPy array. Convert it"),
-    ("mxnet", tensor([1]), nd([1], "torch"), "type", "got a torch.Tensor. Answers are written in MXNet."),
-    ("mxnet", tensor([1]), plain("float", 1.0), "type", "an MXNet array expected, got a Python float."),
-    ("mxnet", tensor([1]), Value(ValueKind.OTHER, type="answer.Sly"), "type", "got an object of type answer.Sly."),
-    ("mxnet", tensor([[1, 2]]), nd([[1], [2]]), "shape", "shape (1, 2) expected, got (2, 1)."),
-    ("mxnet", tensor([1, 2]), nd(np.array([1, 2])), "dtype", "dtype float32 expected, got int64."),
-    ("mxnet", tensor([1, 2]), nd([1, 3]), "values", "1 of 2 values differ, most at [1]: 2 expected, got 3"),
+    ("array", tensor([1]), plain("none"), "type", "an MXNet array expected, got None. Is a `return` missing?"),
+    ("array", tensor([1]), nd([1], "numpy"), "type", "an MXNet array expected, got a NumPy array. Convert it"),
+    ("array", tensor([1]), nd([1], "torch"), "type", "got a torch.Tensor. Answers are written in MXNet."),
+    ("array", tensor([1]), plain("float", 1.0), "type", "an MXNet array expected, got a Python float."),
+    ("array", tensor([1]), Value(ValueKind.OTHER, type="answer.Sly"), "type", "got an object of type answer.Sly."),
+    ("array", tensor([[1, 2]]), nd([[1], [2]]), "shape", "shape (1, 2) expected, got (2, 1)."),
+    ("array", tensor([1, 2]), nd(np.array([1, 2])), "dtype", "dtype float32 expected, got int64."),
+    ("array", tensor([1, 2]), nd([1, 3]), "values", "1 of 2 values differ, most at [1]: 2 expected, got 3"),
     ("python_tuple", sequence("tuple", plain("int", 2)), sequence("tuple", plain("float", 2.0)), "type", "Python ints"),
-    ("mxnet_list", sequence("tuple", tensor([1])), nd([1]), "type", "a list of MXNet arrays expected, got an mx.nd"),
-    ("mxnet_list", sequence("tuple", tensor([1])), sequence("list"), "length", "1 arrays expected, got 0."),
+    ("array_list", sequence("tuple", tensor([1])), nd([1]), "type", "a list of MXNet arrays expected, got an mx.nd"),
+    ("array_list", sequence("tuple", tensor([1])), sequence("list"), "length", "1 arrays expected, got 0."),
     (
-        "mxnet_list",
+        "array_list",
         sequence("tuple", tensor([1]), tensor([2])),
         sequence("list", nd([1]), nd([3])),
         "values",
         "1 of 1 values differ in item 1, most at [0]: 2 expected, got 3",
     ),
-    ("mxnet_list", sequence("tuple", tensor([1])), sequence("list", plain("int", 1)), "type", "in item 0 expected"),
-    ("mxnet_pair", sequence("tuple", tensor([1]), tensor([2])), sequence("list", nd([1])), "type", "a pair of MXNet"),
+    ("array_list", sequence("tuple", tensor([1])), sequence("list", plain("int", 1)), "type", "in item 0 expected"),
+    ("array_pair", sequence("tuple", tensor([1]), tensor([2])), sequence("list", nd([1])), "type", "a pair of MXNet"),
     (
-        "mxnet_pair",
+        "array_pair",
         sequence("tuple", tensor([1]), tensor([2])),
         sequence("tuple", nd([1]), nd([[2]])),
         "shape",
@@ -115,7 +114,7 @@ def test_a_refusal_names_its_aspect_and_says_what_came(
 
 
 def test_every_result_type_has_a_judge_that_passes_and_one_that_refuses() -> None:
-    kinds = set(get_args(ResultType))
+    kinds = {Compare(name).type for name in get_args(ResultType)}  # of earlier names, too
     assert {kind for kind, _, _ in RIGHT} == kinds
     assert {kind for kind, *_ in WRONG} == kinds - {"none"}
 
@@ -177,20 +176,20 @@ def _eigen(vectors: Any) -> Value:
 @pytest.mark.parametrize("signs", [(1, 1), (-1, 1), (1, -1), (-1, -1)])
 def test_free_signs_let_each_column_be_negated(signs: tuple[int, int]) -> None:
     want = sequence("tuple", tensor([1, 2]), tensor(VECTORS))
-    free = Compare("mxnet_pair", (1e-5, 1e-6), signs="free")
+    free = Compare("array_pair", (1e-5, 1e-6), signs="free")
     assert passes(judged(free, want, _eigen(VECTORS * np.array(signs, np.float32))))
 
 
 @pytest.mark.parametrize("change", [[[-1, 1], [1, 1]], [[2, 1], [2, 1]], [[0, 1], [0, 1]]])
 def test_free_signs_forgive_nothing_else(change: Any) -> None:
     want = sequence("tuple", tensor([1, 2]), tensor(VECTORS))
-    free = Compare("mxnet_pair", (1e-5, 1e-6), signs="free")
+    free = Compare("array_pair", (1e-5, 1e-6), signs="free")
     assert refusal(judged(free, want, _eigen(VECTORS * np.array(change, np.float32)))).aspect == "values"
 
 
 def test_signs_are_fixed_unless_the_exercise_says_so() -> None:
     want = sequence("tuple", tensor([1, 2]), tensor(VECTORS))
-    assert not passes(judged(Compare("mxnet_pair", (1e-5, 1e-6)), want, _eigen(-VECTORS)))
+    assert not passes(judged(Compare("array_pair", (1e-5, 1e-6)), want, _eigen(-VECTORS)))
 
 
 def test_a_context_is_that_of_the_case_s_first_array() -> None:

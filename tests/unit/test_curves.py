@@ -7,7 +7,7 @@ import pytest
 
 from mxtutor.content.digits import PARTS, load_digits
 from mxtutor.content.model import Compare, Observation
-from mxtutor.grading.cases.draw_nets import digits
+from mxtutor.grading.cases.draw import digits
 from mxtutor.grading.differences import Curves
 from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.protocol import Aspect

@@ -17,10 +17,10 @@ import pytest
 
 from mxtutor.cli import main
 from mxtutor.grading.protocol import Diagnosis, Report, Verdict
-from mxtutor.progress.cards import Drill
 from mxtutor.progress.database import Database
 from mxtutor.progress.due import mistakes, reviews
 from mxtutor.progress.model import Draft
+from mxtutor.progress.schedule import Drill
 from mxtutor.progress.statistics import statistics
 from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_json, export_to, import_from

@@ -13,8 +13,7 @@ from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, behaves_alike
 from mxtutor.grading.diagnosis.likeness import judged_alike
 from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value, ValueKind
+from mxtutor.grading.results.values import Outcome, Value, ValueKind
 from tests.unit.specimens import exercise, f32, nd, plain, sequence
 
 CLOSE = Compare(values=(1e-5, 1e-6))

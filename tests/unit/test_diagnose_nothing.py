@@ -7,8 +7,7 @@ import pytest
 from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
 from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, Verdict
 from mxtutor.grading.results.decode import Completed
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.values import Outcome, Value
 from tests.unit.specimens import drawn, exercise, plain
 
 SOURCE = "def make_net():\n    net = Net()\n"

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from mxtutor.authoring.exercises import ENOUGH_RIGHT, ENOUGH_VARIANTS, ENOUGH_WRONG
-from mxtutor.authoring.mutation.report import MAX_MARKED_SHARE
+from mxtutor.authoring.mutation.run import MAX_MARKED_SHARE
 from mxtutor.content import loader
 from mxtutor.content.lessons import CodePair
 from mxtutor.content.model import LAWS, Compare, Kind, Observation, ResultType, Sources, Statistics
 from mxtutor.content.truth_rows import Code, Proof, TruthClass
-from mxtutor.grading.answer.files import MAX_FILE
+from mxtutor.grading.answer.kit_mxnet import MAX_FILE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8")

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from mxtutor import paths
-from mxtutor.authoring.workshops import check_workshop_file
+from mxtutor.authoring.check import check_workshop_file
 from mxtutor.classroom.scoring import Evidence
+from mxtutor.cli import main
 from mxtutor.content.plan import Plan, load_plan
 from mxtutor.content.workshop import LateRule, WorkshopFile, load_workshop
 
@@ -21,7 +22,7 @@ EXAMPLES = DOCS / "examples"
 
 @pytest.mark.parametrize(("language", "name"), [("yaml", "workshop.yaml"), ("json", "path.json")])
 def test_an_example_of_the_page_is_the_file_beside_it(language: str, name: str) -> None:
-    (block,) = re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    block, *_ = re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
     assert block == (EXAMPLES / name).read_text(encoding="utf-8")
 
 
@@ -39,6 +40,23 @@ def test_the_example_uses_every_rule() -> None:
     assert workshop.points["trainers/capstone-mlp"] == 3
     assert [part.minutes for part in workshop.path.parts] == [25, 40, None]
     assert isinstance(load_plan(EXAMPLES / "path.json"), Plan)
+
+
+def test_the_workshop_of_the_day_has_no_faults_and_its_commands_are_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (DOCS / "workshop-day.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "day.yaml").write_text(block)
+    assert check_workshop_file(tmp_path / "day.yaml", paths.content_root()) == []
+    commands = re.findall(r"`mxtutor ((?:grade |workshop |dev )?[a-z]+) ([^`]*)`", text)
+    assert len(commands) > 8
+    for command, rest in commands:
+        words = command.split() if command.split()[-1] not in ("hand-ins", "class") else command.split()[:1]
+        capsys.readouterr()
+        assert main([*words, "--help"]) == 0
+        shown = capsys.readouterr().out
+        assert [one for one in re.findall(r"--[a-z-]+", rest) if one not in shown] == [], command
 
 
 def test_the_tables_name_every_key() -> None:

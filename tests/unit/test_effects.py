@@ -9,7 +9,7 @@ import pytest
 
 from mxtutor.content.model import Compare
 from mxtutor.grading.protocol import Aspect
-from mxtutor.grading.results.outcome import Outcome
+from mxtutor.grading.results.values import Outcome
 from tests.unit.specimens import drawn, f32, judged, nd, passes, refusal, tensor
 
 NAN = float("nan")

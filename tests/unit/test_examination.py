@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,21 +13,17 @@ from mxtutor.classroom.examination import (
     Checked,
     Ended,
     Opened,
-    Record,
-    ServedRecord,
-    append_events,
-    read_events,
-    record_of,
-    sealed_home,
     workshop_hash,
 )
 from mxtutor.cli import main
 from mxtutor.content.workshop import load_workshop
-from mxtutor.errors import StoreError
+from mxtutor.errors import TutorError
 from mxtutor.grading.protocol import Verdict
+from mxtutor.live.record import OwnRecord, ServedRecord, record_of, sealed_home
 from mxtutor.served import Served
 from tests.ui.test_sealed import EXAM
 from tests.ui.workshops import NOW
+from tests.unit.test_releases import RELEASES
 from tests.unit.workshop_files import write
 
 BEGUN = Begun(workshop_hash(EXAM), when=NOW)
@@ -40,7 +37,7 @@ def check(minutes: float, verdict: Verdict, *flags: str, counts: bool = True) ->
 
 
 def test_the_report_follows_from_the_events() -> None:
-    record = Record(EXAM)
+    record = OwnRecord(EXAM)
     checks = [check(1, Verdict.WRONG), check(2, Verdict.BROKEN, counts=False), check(4, Verdict.RIGHT, "frames")]
     record.exchange([BEGUN, OPENED, *checks, check(5, Verdict.WRONG), check(26, Verdict.RIGHT, counts=False)])
     found = record.report(lambda: "c" * 64)
@@ -53,7 +50,7 @@ def test_the_report_follows_from_the_events() -> None:
 
 
 def test_two_windows_of_one_learner_agree() -> None:
-    one, other = Record(EXAM), Record(EXAM)
+    one, other = OwnRecord(EXAM), OwnRecord(EXAM)
     one.exchange([BEGUN, OPENED])
     later = Opened("tensors/arccos", when=NOW + timedelta(minutes=9))
     end = Ended("learner", when=NOW + timedelta(minutes=10))
@@ -61,23 +58,25 @@ def test_two_windows_of_one_learner_agree() -> None:
     assert one.exchange([Ended("done", when=NOW), Opened("tensors/flip", when=NOW)]) == [BEGUN, OPENED, end]
 
 
-def test_half_a_line_and_damaged_lines_are_left_out(tmp_path: Path) -> None:
-    file = tmp_path / "record.jsonl"
-    assert read_events(file) == []
-    append_events(file, [BEGUN])
-    file.write_bytes(file.read_bytes() + b'[]\n{"event": 7}\n\xff\n{"event": "opened", "exer')
-    append_events(file, [OPENED])
-    assert read_events(file) == [BEGUN, OPENED]
+def test_a_record_that_cannot_be_written_is_one_line() -> None:
+    (sealed_home(EXAM) / "class.db").mkdir(parents=True)
+    with pytest.raises(TutorError, match=r"class\.db is not a file\. Name another store\."):
+        OwnRecord(EXAM).exchange([BEGUN])
 
 
-def test_a_record_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "record.jsonl").mkdir()
-    with pytest.raises(StoreError, match=r"record\.jsonl cannot be written: .*\. Free space\."):
-        append_events(tmp_path / "record.jsonl", [BEGUN])
+def test_a_record_of_release_0_4_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "home"
+    shutil.copytree(RELEASES / "0.4.0", home)
+    monkeypatch.setenv("MXTUTOR_HOME", str(home))
+    exam = load_workshop(home / "exam.yaml")
+    assert len(OwnRecord(exam).exchange(())) == 2
+    found = OwnRecord(exam).report(lambda: "c" * 64)
+    assert (found.points, found.exercises[0].attempts, found.parts[0].late_checks) == (1.0, 2, 1)
+    assert "nd.arccos(x)" in found.exercises[0].code
 
 
 def test_only_a_session_of_a_server_uses_the_servers_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert type(record_of(EXAM)) is Record
+    assert type(record_of(EXAM)) is OwnRecord
     for name, value in Served("served x", examination="token:/socket").to_environment().items():
         monkeypatch.setenv(name, value)
     assert isinstance(record_of(EXAM), ServedRecord)

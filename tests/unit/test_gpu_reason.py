@@ -7,9 +7,8 @@ import pytest
 from mxtutor.errors import BrokenError
 from mxtutor.gpus import Gpu
 from mxtutor.grading.messages import Ready
-from mxtutor.grading.workers import frameworks
-from mxtutor.grading.workers.frameworks import Frameworks
-from mxtutor.grading.workers.worker import usual_roles
+from mxtutor.grading.workers import worker as workers
+from mxtutor.grading.workers.worker import Frameworks, usual_roles
 
 
 @pytest.mark.parametrize(
@@ -28,7 +27,7 @@ def test_the_reason_is_in_the_line(
     made = Frameworks(usual_roles(confined=True, untrusted=False))
     for worker, built in zip(made.workers, cuda, strict=True):
         worker.ready = Ready(cuda=built)
-    monkeypatch.setattr(frameworks, "find_gpus", lambda: found)
+    monkeypatch.setattr(workers, "find_gpus", lambda: found)
     if not reason:
         assert (made.gpus_for("gpu"), made.gpus_for("auto"), made.gpus_for("cpu")) == (2, 2, 0)
         return

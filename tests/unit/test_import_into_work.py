@@ -14,7 +14,6 @@ import pytest
 
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.progress.earlier import when_of
 from mxtutor.progress.model import Draft
 from mxtutor.progress.schedule import Rating, day_of, reviewed
 from mxtutor.progress.statistics import statistics
@@ -174,7 +173,6 @@ def test_a_quick_choice_of_an_option_is_never_easy(home: Path, code: str, rating
 
 @pytest.mark.parametrize("text", FAR_TIMES)
 def test_times_at_the_ends_of_the_calendar_are_no_times(tmp_path: Path, other: Path, text: str) -> None:
-    assert when_of(text) is None
     assert time_in(text) is None
     attempt: dict[str, Any] = {"code": "x", "when": text, "verdict": "right"}
     file = tmp_path / "x.json"

@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 import pytest
 
-from mxtutor.cli.commands import COMMANDS, cli
+from mxtutor.cli import main
+from mxtutor.cli.commands import MODULES, cli
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = """
@@ -41,8 +42,8 @@ def test_a_front_door_imports_the_standard_library_only(module: str) -> None:
 def test_a_command_imports_the_module_of_no_other_command() -> None:
     script = (
         "import sys\nfrom mxtutor.cli import main\nmain(['lookup', 'torch.cat', '--json'])\n"
-        "from mxtutor.cli.commands import COMMANDS\n"
-        "print(sorted({module for module, _ in COMMANDS.values() if f'mxtutor.cli.{module}' in sys.modules}))\n"
+        "from mxtutor.cli.commands import MODULES\n"
+        "print(sorted({module for module in MODULES.values() if f'mxtutor.cli.{module}' in sys.modules}))\n"
         "print('mxtutor.content.records' in sys.modules, 'mxtutor.content.loader' in sys.modules)"
     )
     runs = [subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT) for _ in range(2)]
@@ -53,7 +54,7 @@ def test_each_listed_command_has_its_name() -> None:
     context = click.Context(cli)
     commands = {name: cli.get_command(context, name) for name in cli.list_commands(context)}
     assert {name: command.name for name, command in commands.items() if command} == {name: name for name in commands}
-    assert set(COMMANDS) <= set(commands)
+    assert set(MODULES) <= set(commands)
     assert cli.get_command(context, "no-such-command") is None
 
 
@@ -64,3 +65,13 @@ def test_a_command_visits_its_objects_seldom_and_not_at_its_end() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
     assert done.stdout.splitlines()[1:] == ["0 True True"]
+
+
+def test_the_help_groups_the_commands_by_use_with_a_line_for_each(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    titles = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
+    assert titles == ["Options:", "Learn:", "Migrate:", "Teach:", "Author:"]
+    listed = lines[lines.index("Learn:") :]
+    assert [line.split()[0] for line in listed if line.startswith("  ")] == [one for one in MODULES if one != "verify"]
+    assert max(map(len, listed)) <= 80

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from mxtutor.classroom.gradebook import Gradebook
+from mxtutor.classroom.hand_ins import Unread
 from mxtutor.classroom.insights import absent, explain_next, stuck
-from mxtutor.classroom.lines import Overridden, UnreadLine
+from mxtutor.classroom.lines import Overridden
 from mxtutor.grading.protocol import Diagnosis, Report, Verdict
 from mxtutor.reporting.gradebook.files import write
 from tests.unit.classes import WHEN, graded
@@ -116,11 +117,10 @@ def test_nothing_and_unreadable_are_told_apart(tmp_path: Path) -> None:
         tmp_path / "class.jsonl",
         {"ana": [answer("one")], "bob": [], "eve": [], "kim": []},
         exercises=IDS,
-        unread=[UnreadLine("eve", "eve/x.docx", "No."), UnreadLine("ana", "ana/x.docx", "No.")],
+        unread=[Unread("eve", "eve/x.docx", "No."), Unread("ana", "ana/x.docx", "No.")],
     )
     file.append(Overridden("kim", "tensors/one", Verdict.RIGHT, "On paper", WHEN))
-    found = absent(file.book())
-    assert (found.nothing, found.unreadable) == (("bob",), ("eve",))
+    assert absent(file.book()) == (["bob"], ["eve"])
 
 
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="Debian's package chromium is not installed")

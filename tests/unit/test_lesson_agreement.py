@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mxtutor.grading.judging.lesson_pairs import agrees
+from mxtutor.grading.judging.numeric import agrees
 from mxtutor.grading.results.values import Value, ValueKind
 
 SIZE = Value(ValueKind.OTHER, type="torch.Size")

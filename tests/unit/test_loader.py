@@ -68,7 +68,7 @@ def test_a_number_with_an_exponent_needs_no_point(tmp_path: Path) -> None:
 def test_a_key_without_a_value_counts_as_left_out(tmp_path: Path) -> None:
     blank = {"hints": None, "compare": {"type": None, "observe": None}, "sources": {"claim": None}, "explain": None}
     one = make(tmp_path, {**SOUND, **blank, "params": {"x": None}})
-    assert (one.hints, one.compare.type, one.sources.claim, one.explain) == ((), "mxnet", "", "")
+    assert (one.hints, one.compare.type, one.sources.claim, one.explain) == ((), "array", "", "")
     assert one.params == {"x": ""}
 
 

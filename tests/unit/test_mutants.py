@@ -9,9 +9,18 @@ from typing import Any
 
 import pytest
 
-from mxtutor.authoring.mutation.make import Mutant, mutants_of
-from mxtutor.authoring.mutation.report import as_json, figures, mark_findings, survivors, table
-from mxtutor.authoring.mutation.run import Outcome, Tried, chosen
+from mxtutor.authoring.mutation.run import (
+    Mutant,
+    Outcome,
+    Tried,
+    as_json,
+    chosen,
+    figures,
+    findings_of,
+    mutants_of,
+    survivors,
+    table,
+)
 from mxtutor.authoring.mutation.run import tried as run_mutant
 from mxtutor.content.model import Case, Compare, Equivalent, Exercise, Statistics
 from mxtutor.grading.protocol import CaseResult, Report, Submission, Verdict
@@ -325,20 +334,27 @@ def test_survivors_are_those_without_a_mark_in_the_order_of_the_lines(tmp_path: 
     assert [r.mutant.name for r in survivors([marked(tmp_path, "a")], FATES)] == ["b"]
 
 
+def findings_on(one: Exercise, *, whole: bool = True) -> list[str]:
+    """Return the findings on the marks; the last one is always that of the broken mutant."""
+    *found, broken = map(str, findings_of(one, FATES, whole=whole))
+    assert broken == "tensors/one: d could not be graded: message"
+    return found
+
+
 def test_a_mark_must_name_a_mutant_that_passes(tmp_path: Path) -> None:
-    assert list(mark_findings(marked(tmp_path, "a"), FATES, whole=True)) == []
-    (killed,) = mark_findings(marked(tmp_path, "k3"), FATES, whole=True)
-    assert str(killed) == "tensors/one/exercise.yaml: equivalent: 'k3' is refused: remove the mark"
-    (died,) = mark_findings(marked(tmp_path, "c"), FATES, whole=False)
-    assert "'c' is refused" in str(died)
-    (stale,) = mark_findings(marked(tmp_path, "z"), FATES, whole=True)
-    assert "there is no mutant 'z' now" in str(stale)
-    assert list(mark_findings(marked(tmp_path, "z"), FATES, whole=False)) == []
+    assert findings_on(marked(tmp_path, "a")) == []
+    (killed,) = findings_on(marked(tmp_path, "k3"))
+    assert killed == "tensors/one/exercise.yaml: equivalent: 'k3' is refused: remove the mark"
+    (died,) = findings_on(marked(tmp_path, "c"), whole=False)
+    assert "'c' is refused" in died
+    (stale,) = findings_on(marked(tmp_path, "z"))
+    assert "there is no mutant 'z' now" in stale
+    assert findings_on(marked(tmp_path, "z"), whole=False) == []
 
 
 def test_at_most_one_running_mutant_in_twenty_is_marked(tmp_path: Path) -> None:
-    (found,) = mark_findings(marked(tmp_path, "a", "b"), FATES, whole=True)
-    assert str(found).endswith("equivalent: 2 of 20 running mutants are marked, at most 5% may be")
+    (found,) = findings_on(marked(tmp_path, "a", "b"))
+    assert found.endswith("equivalent: 2 of 20 running mutants are marked, at most 5% may be")
 
 
 def test_the_table_and_the_json_hold_the_figures(tmp_path: Path) -> None:
@@ -346,8 +362,9 @@ def test_the_table_and_the_json_hold_the_figures(tmp_path: Path) -> None:
     head, row = table([one], FATES)
     assert head.split() == ["topic", "mutants", "died", "running", "marked", "killed", "left", "share"]
     assert row.split() == ["tensors", "22", "1", "20", "1", "18", "1", "94.74%"]
-    data = as_json([one], FATES, list(mark_findings(one, FATES, whole=True)), seed=4, planned=30)
-    assert (data["version"], data["seed"], data["complete"], data["findings"]) == (1, 4, False, [])
+    data = as_json([one], FATES, list(findings_of(one, FATES, whole=True)), seed=4, planned=30)
+    assert (data["version"], data["seed"], data["complete"]) == (1, 4, False)
+    assert data["findings"] == [{"place": "tensors/one", "message": "d could not be graded: message"}]
     assert data["topics"]["tensors"] == data["exercises"]["tensors/one"] == data["all"]
     assert [s["mutant"] for s in data["survivors"]] == ["b"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mxtutor.content.model import Case, Exercise
-from mxtutor.grading.results.counts import MOST, Counts, LineCount, parse_counts
+from mxtutor.grading.results.decode import MOST, Counts, LineCount, parse_counts
 from mxtutor.grading.reviews.notes import KINDS, notes_of
 from mxtutor.grading.wire import WireError
 from mxtutor.paths import content_root

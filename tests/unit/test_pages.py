@@ -17,14 +17,14 @@ import pytest
 
 from mxtutor.assessment.team import merge
 from mxtutor.classroom.examination import ExerciseResult, PartTime, SealedReport, WorkshopName
-from mxtutor.classroom.lines import Overridden, UnreadLine
+from mxtutor.classroom.hand_ins import Unread
+from mxtutor.classroom.lines import Overridden
 from mxtutor.cli.run import run
 from mxtutor.cli.setup import Setup
 from mxtutor.grading.protocol import ErrorDetail, Flag, Note, Verdict
 from mxtutor.reporting.assess_page import report_page, team_page
 from mxtutor.reporting.document import html_text, markdown_text
-from mxtutor.reporting.gradebook.feedback import feedback_parts
-from mxtutor.reporting.gradebook.page import page_parts
+from mxtutor.reporting.gradebook.page import feedback_parts, page_parts
 from mxtutor.reporting.sealed import report_page as sealed_page
 from tests.unit.assess_course import items
 from tests.unit.classes import WHEN, graded
@@ -69,7 +69,7 @@ def of_a_class(folder: Path, page: str) -> str:
     )  # fmt: skip
     results = graded(
         folder / "class.jsonl", {name: [wrong, right], f"{name} 2": []}, codes={name: HOSTILE},
-        unread=[UnreadLine(name, HOSTILE, HOSTILE, HOSTILE)], titles={"tensors/square": HOSTILE},
+        unread=[Unread(name, HOSTILE, HOSTILE, HOSTILE)], titles={"tensors/square": HOSTILE},
         options={HOSTILE: HOSTILE},
     )  # fmt: skip
     results.append(Overridden(name, "tensors/square", Verdict.WRONG, name, WHEN))

@@ -16,7 +16,6 @@ from typing import Any, cast
 import pytest
 
 from mxtutor.cli import main
-from mxtutor.cli.commands import COMMANDS, ON_A_PATH
 from tests.grading.tiny import COURSE
 from tests.unit.classes import FakeGrader
 from tests.unit.test_class_commands import RIGHT, Class
@@ -123,12 +122,11 @@ def test_the_class_of_a_workshop_with_its_own_content_is_graded_again(klass: Cla
 def test_an_autograder_has_the_points_of_its_workshop(klass: Class) -> None:
     file, made = workshop(klass.top), klass.top / "made"
     with file.open("a") as text:
-        text.write("due: 2026-11-30T12:00:00+01:00\n")
+        text.write("due: 2026-11-30T12:00:00+01:00\nlate: {percent: 10, per: hour}\n")
     assert command(klass, FakeGrader(), "--workshop", file, "grade", "gradescope", made) == 0, klass.err
     settings = json.loads((made / "mxtutor-autograder.json").read_text())
-    assert settings["exercises"] == ["tensors/square", "tensors/pick"]
-    assert settings["points"] == {"tensors/square": 3.0, "tensors/pick": 0.5}
-    assert "due time and late rule are not in it" in klass.err
+    assert settings["scoring"]["points"] == {"tensors/square": 3.0, "tensors/pick": 0.5}
+    assert settings["scoring"]["due"] == "2026-11-30T11:00:00Z"
     base = klass.top / "base"
     base.mkdir()
     made.rename(base / "source")
@@ -139,6 +137,13 @@ def test_an_autograder_has_the_points_of_its_workshop(klass: Class) -> None:
     assert command(klass, FakeGrader(), "--pack", content, "grade", "gradescope-run", base) == 0, klass.err
     results = json.loads((base / "results" / "results.json").read_text())
     assert [(test["score"], test["max_score"]) for test in results["tests"]] == [(3.0, 3.0), (0.5, 0.5)]
+    (base / "submission_metadata.json").write_text(
+        '{"created_at": "2026-11-30T03:30:00.000001-08:00"}'
+    )  # half an hour late
+    assert command(klass, FakeGrader(), "--pack", content, "grade", "gradescope-run", base) == 0, klass.err
+    results = json.loads((base / "results" / "results.json").read_text())
+    assert [test["score"] for test in results["tests"]] == [2.7, 0.45]
+    assert "2.7 of 3 points; 0.3 lost because it was late" in results["tests"][0]["output"]
 
 
 def test_a_bundle_keeps_its_workshop_with_any_argument(tmp_path: Path) -> None:
@@ -172,13 +177,10 @@ def test_a_bundle_keeps_its_workshop_with_any_argument(tmp_path: Path) -> None:
     (place / "venv" / "bin" / "mxtutor").chmod(0o755)
     (place / "complete").touch()
     chosen = ["--workshop", "HERE/workshop/workshop.yaml"]
-    for arguments in ([], ["--plain"], ["list"], ["check", "shop/rms", "a.py"], ["shop/rms"]):
+    for arguments in ([], ["--plain"], ["list"], ["check", "shop/rms", "a.py"], ["shop/rms"], ["export", "a.zip"]):
         assert started(*arguments) == [*chosen, *arguments]
-    for arguments in (["show", "shop/rms"], ["reset", "shop/rms", "--yes"], ["export", "a.zip"]):
-        assert started(*arguments) == ["--pack", "HERE/workshop/content", *arguments]
-    for arguments in (["--workshop", "own.yaml", "list"], ["--pack=x", "list"], ["workshop", "bundle", "x"]):
+    for arguments in (["--workshop", "own.yaml", "list"], ["--pack=x", "list"]):
         assert started(*arguments) == arguments
-    assert {*COMMANDS} - {*ON_A_PATH} == {*bundle_start.WITHOUT_WORKSHOP}
 
 
 def test_the_command_to_watch_the_class_has_what_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,7 +186,7 @@ def test_an_older_file_is_migrated_once_with_a_backup_beside_it(older: Path) -> 
 def test_a_migration_that_fails_changes_nothing(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = _tables(older / "progress.db")
     with monkeypatch.context() as patch:
-        patch.setattr(tables, "STATEMENTS", (*tables.STATEMENTS, "DROP TABLE not_there"))
+        patch.setattr(tables, "SCHEMA", f"{tables.SCHEMA}DROP TABLE not_there")
         with pytest.raises(StoreError):
             open_store(older)
     assert _tables(older / "progress.db") == before

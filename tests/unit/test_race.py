@@ -13,8 +13,7 @@ import pytest
 from mxtutor.cli import main
 from mxtutor.content.digits import load_digits
 from mxtutor.errors import BrokenError
-from mxtutor.race.model import DIGITS, RUNNERS, EpochResult, Outcome, RaceConfig, Runner, summarise
-from mxtutor.race.runner import Track
+from mxtutor.race.runner import DIGITS, RUNNERS, EpochResult, Outcome, RaceConfig, Runner, Track, summarise
 
 FAKE = """
 import json, sys

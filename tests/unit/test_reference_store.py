@@ -13,11 +13,9 @@ import pytest
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError
 from mxtutor.grading.references import store as module
-from mxtutor.grading.references.kept import KEPT_BYTES
 from mxtutor.grading.references.prepare import Prepared
-from mxtutor.grading.references.store import ReferenceStore
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value, ValueKind
+from mxtutor.grading.references.store import KEPT_BYTES, ReferenceStore
+from mxtutor.grading.results.values import Outcome, Value, ValueKind
 from mxtutor.grading.workers.job import Running
 from mxtutor.grading.workers.worker import Worker
 from tests.unit.specimens import exercise

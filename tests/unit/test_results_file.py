@@ -44,7 +44,7 @@ def test_a_file_says_what_was_graded(path: Path) -> None:
     with ResultsFile(path) as file:
         book = file.book()
         assert verdicts(file) == {"ana": "wrong", "bob": "right"}
-        assert (book.learners, book.partial, book.header.seed) == (("ana", "bob", "nina"), False, 20811)
+        assert (book.learners, book.partial, book.run.seed) == (("ana", "bob", "nina"), False, 20811)
         (ana,) = book.of("ana")
         assert file.report(ana) == report()
         assert file.source(ana) == "def square(x):\n    return x\n"

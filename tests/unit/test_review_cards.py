@@ -17,9 +17,8 @@ from mxtutor.content.minutes import course_minutes
 from mxtutor.content.outline import Course, LessonEntry, Topic
 from mxtutor.grading.protocol import Diagnosis, Report, Verdict
 from mxtutor.paths import content_root
-from mxtutor.progress.cards import Drill
 from mxtutor.progress.due import DAY_MINUTES, Due, mistakes, reviews
-from mxtutor.progress.schedule import MOST_DAYS, Memory, Rating, day_of, rate, reviewed
+from mxtutor.progress.schedule import MOST_DAYS, Drill, Memory, Rating, day_of, rate, reviewed
 from mxtutor.progress.statistics import statistics
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.times import PAUSE_SECONDS

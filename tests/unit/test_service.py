@@ -63,7 +63,7 @@ from mxtutor.grading.service.calls import (
     types_of,
 )
 from mxtutor.grading.service.connection import Connection
-from mxtutor.grading.service.server import MAX_CALLS, CallGrader, Service
+from mxtutor.grading.service.server import MAX_CALLS, Service
 from mxtutor.grading.service.turns import MAX_WAITING
 from tests.ui.fakes import MXNET_RUN, PLAY, SAME_TABLE, TORCH_RUN, WRONG, FakeGrader
 from tests.unit.specimens import exercise
@@ -155,7 +155,7 @@ class FakeService(Service):
     def start(self) -> GraderState:
         return GraderState("ready")
 
-    def make_grader(self, *, untrusted: bool) -> CallGrader:
+    def make_grader(self, *, untrusted: bool) -> Any:
         return self._grader
 
     def exercise(self, named: ExerciseId) -> Exercise:

@@ -11,8 +11,7 @@ from mxtutor.grading.diagnosis.evidence import Behaviour, Refused
 from mxtutor.grading.diagnosis.likeness import beside_others, with_other_mistakes
 from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Value
+from mxtutor.grading.results.values import Outcome, Value
 from tests.unit.specimens import drawn, exercise, f32, nd, plain, sequence, tensor
 
 SEEN = Compare(

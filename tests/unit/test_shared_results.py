@@ -17,8 +17,7 @@ from mxtutor.grading.diagnosis.results import DONE, UNDONE, Transform
 from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import CaseResult, Verdict
 from mxtutor.grading.results.decode import Completed
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Array, Value, ValueKind
+from mxtutor.grading.results.values import Array, Outcome, Value, ValueKind
 from tests.unit.specimens import drawn, exercise, f32, nd, plain, sequence, tensor
 
 SOURCE = "def square(x):\n    return nd.square(x)\n"
@@ -136,7 +135,7 @@ def test_a_result_of_another_kind_is_named(got: Value, wanted: str) -> None:
 def test_a_plain_number_is_asked_for_and_an_array_comes() -> None:
     assert code([(plain("float", 1.0), nd([1]))], compare=Compare("python_float")) == "array-result"
     assert code([(nd([1], "numpy"), nd([1]))], compare=Compare("numpy")) == "not-converted"
-    assert code([(sequence("list", tensor([1])), sequence("list"))], compare=Compare("mxnet_list")) == "length"
+    assert code([(sequence("list", tensor([1])), sequence("list"))], compare=Compare("array_list")) == "length"
 
 
 def test_what_a_call_does_to_its_arguments_is_named() -> None:

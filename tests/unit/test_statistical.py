@@ -12,8 +12,7 @@ from mxtutor.content.model import Compare, Statistics
 from mxtutor.grading.answer import child
 from mxtutor.grading.messages import Probe
 from mxtutor.grading.protocol import Aspect
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Array
+from mxtutor.grading.results.values import Array, Outcome
 from tests.unit.specimens import drawn, f32, judged, nd, passes, refusal, tensor
 
 N = 20_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,10 +12,9 @@ from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Compare, Observation
 from mxtutor.errors import ContentError
 from mxtutor.grading.cases.draw import DrawnCase, draw
-from mxtutor.grading.recipes import MlpRecipe, Recipe
+from mxtutor.grading.recipes import Recipe
 from mxtutor.grading.references.prepare import perturbed, steady, stricter
-from mxtutor.grading.results.outcome import Outcome
-from mxtutor.grading.results.values import Array, Value, ValueKind
+from mxtutor.grading.results.values import Array, Outcome, Value, ValueKind
 from tests.unit.specimens import array_in
 
 WEIGHTS = np.linspace(-1, 1, 12, dtype=np.float32).reshape(3, 4)
@@ -33,7 +32,8 @@ def case() -> DrawnCase:
 
 
 def _weight(of: DrawnCase) -> Array:
-    return cast(MlpRecipe, of.inputs["net"])["layers"][0]["weight"]
+    weight: Array = of.inputs["net"]["layers"][0]["weight"]
+    return weight
 
 
 def test_fractions_move_up_and_down_by_the_share_and_all_else_stays() -> None:

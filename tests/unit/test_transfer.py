@@ -185,7 +185,7 @@ def test_a_notebook_has_a_cell_per_answer_that_grade_reads(filled: Path, tmp_pat
         wanted = {"cell_type", "id", "metadata", "source"}
         assert set(cell) == (wanted | {"execution_count", "outputs"} if cell["cell_type"] == "code" else wanted)
         assert all(isinstance(line, str) for line in cell["source"])
-    cells = {cell.named: cell.source for cell in named_cells(file.read_bytes())}
+    cells = {cell.named: cell.source for cell in named_cells(file.read_bytes()).values()}
     assert cells[ARCCOS].strip() == CODE.strip()
     assert cells[FLIP].strip() == "b"
     text = "".join("".join(cell["source"]) for cell in made["cells"] if cell["cell_type"] == "markdown")

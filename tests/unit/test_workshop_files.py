@@ -14,7 +14,8 @@ import pytest
 from mxtutor.content.documents import MAX_BYTES
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
-from mxtutor.content.plan import Fault, course_of, load_plan
+from mxtutor.content.plan import course_of, load_plan
+from mxtutor.content.records import Fault
 from mxtutor.content.workshop import (
     LateRule,
     check_workshop,
@@ -289,7 +290,7 @@ def test_unknown_exercises_are_named_with_similar_ones(tmp_path: Path, course: C
         write(tmp_path, {"parts": [{"title": "A", "exercises": ["tensors/flipp", "tensors/flip"]}], "points": 1})
     )
     fault = Fault("parts[0].exercises[0]", "there is no exercise 'tensors/flipp'.", "")
-    (found,) = course_faults(checked.workshop, course)
+    (found,) = course_faults(checked, course)
     assert replace(found, fix="") == fault
     assert found.fix.startswith("Did you mean tensors/flip,")
     with pytest.raises(ContentError, match="there is no exercise 'tensors/flipp'"):
@@ -298,9 +299,10 @@ def test_unknown_exercises_are_named_with_similar_ones(tmp_path: Path, course: C
 
 def test_ten_thousand_exercises_are_read_in_seconds(tmp_path: Path, course: Course) -> None:
     ids = [f"tensors/slug-{number}" for number in range(10_000)]
-    workshop = load_workshop(write(tmp_path, {"parts": [{"title": "All", "exercises": ids}], "points": 1}))
+    checked = check_workshop(write(tmp_path, {"parts": [{"title": "All", "exercises": ids}], "points": 1}))
+    workshop = checked.workshop
     assert len(workshop.points) == 10_000
-    faults = course_faults(workshop, course)
+    faults = course_faults(checked, course)
     assert len(faults) == 10_000
     with pytest.raises(ContentError, match="and 9999 more of the path"):
         course_of(workshop.path, course, tmp_path)

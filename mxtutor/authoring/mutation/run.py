@@ -1,17 +1,127 @@
-"""Runs mutants through the grader and returns the outcome of each."""
+"""Mutants of right answers: each change once, in a fixed order; their run, figures by topic, faults of marks, JSON."""
 
 from __future__ import annotations
 
+import ast
 import random
-from collections.abc import Generator, Sequence
+import re
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal
 
-from mxtutor.authoring.mutation.make import Mutant, mutants_of
+from mxtutor.authoring.findings import Finding
+from mxtutor.authoring.mutation.families import free
+from mxtutor.authoring.mutation.rules import edits_at
+from mxtutor.authoring.mutation.trees import Answer, Edit, Site, above, bare, line_of, replaced
 from mxtutor.content.model import Exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
+
+MOST_CONSTANTS = 4
+"""Greatest number of values of the cases that replace one parameter."""
+
+_FILLED = re.compile(r"\b(ones|zeros|full)\(")
+"""Calls that make an array of one number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A right answer with one small change."""
+
+    name: str
+    """`solution: old line -> new line`; the same as long as that line and the change stay the same."""
+    operator: str
+    file: str
+    line: int
+    source: str
+
+
+def mutants_of(exercise: Exercise) -> tuple[Mutant, ...]:
+    """Return the mutants of the solution and the other right answers, without those that equal a right answer."""
+    files = [exercise.folder / "solution.py", *sorted(exercise.folder.glob("right_*.py"))]
+    sources = {path: path.read_text(encoding="utf-8") for path in files}
+    trees = {path: bare(ast.parse(source)) for path, source in sources.items()}
+    seen = {"\n\n".join(map(ast.unparse, tree.body)) for tree in trees.values()}
+    constants, shapes = _given(exercise)
+    made: list[Mutant] = []
+    for path, tree in trees.items():
+        parents = {id(child): node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+        plain, constant = path.stem == "solution", bool(exercise.trivial) or bool(_FILLED.search(sources[path]))
+        answer = Answer(exercise, sources[path], parents, constants, shapes, plain, constant)
+        made += _of_file(answer, path, tree, seen)
+    return tuple(made)
+
+
+def _of_file(answer: Answer, path: Path, tree: ast.Module, seen: set[str]) -> Iterator[Mutant]:
+    exercise, counts = answer.exercise, dict[str, int]()
+    parts = [ast.unparse(statement) for statement in tree.body]
+    places = {id(node): i for i, statement in enumerate(tree.body) for node in ast.walk(statement)}
+    for edit in _edits(tree, answer):
+        at = places[id(edit.target)]
+        try:
+            changed = replaced(ast.Module([tree.body[at]], []), edit.target, edit.new)
+            source = "\n\n".join([*parts[:at], ast.unparse(ast.fix_missing_locations(changed)), *parts[at + 1 :]])
+        except (ValueError, TypeError):  # the edit gives no valid Python
+            continue
+        if source in seen:
+            continue
+        seen.add(source)
+        statement = next(n for n in (edit.target, *above(edit.target, answer.parents)) if isinstance(n, ast.stmt))
+        change = edit.label or f"{line_of(statement)} -> {line_of(replaced(statement, edit.target, edit.new))}"
+        if free(*change.partition(" -> ")[::2], f"{exercise.title} {exercise.prompt}"):
+            continue
+        label = f"{path.stem}: {change}"
+        counts[label] = counts.get(label, 0) + 1
+        name = label if counts[label] == 1 else f"{label} ({counts[label]})"
+        yield Mutant(name, edit.operator, path.name, statement.lineno, f"{source}\n")
+
+
+def _edits(node: ast.AST, answer: Answer, function: ast.FunctionDef | None = None) -> Iterator[Edit]:
+    """Yield the edits of a node and what is below, without imports; and without the parts of a `raise`.
+
+    They come in the order of the source; `function` is the innermost one around the node.
+    """
+    yield from edits_at(Site(node, answer, function))
+    if isinstance(node, ast.Raise):  # the text of an error is not judged
+        return
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, (ast.Import, ast.ImportFrom, ast.expr_context)):
+            yield from _edits(child, answer, node if isinstance(node, ast.FunctionDef) else function)
+
+
+def _given(exercise: Exercise) -> tuple[dict[str, list[Any]], dict[str, list[tuple[int, ...]]]]:
+    """Return what the cases give to each parameter: scalars, texts and tuples; and the shapes of arrays."""
+    constants: dict[str, list[Any]] = {}
+    shapes: dict[str, list[tuple[int, ...]]] = {}
+    for case in exercise.cases:
+        for name, spec in case.inputs.items():
+            value = tuple(spec["tuple"]) if isinstance(spec, Mapping) and isinstance(spec.get("tuple"), list) else spec
+            known = constants.setdefault(name, [])
+            if not isinstance(value, (Mapping, list)) and not any(type(v) is type(value) and v == value for v in known):
+                known.append(value)
+            shape = _shape(spec) if isinstance(spec, Mapping) else None
+            if shape is not None and shape not in shapes.setdefault(name, []):
+                shapes[name].append(shape)
+    return {name: values[:MOST_CONSTANTS] for name, values in constants.items()}, shapes
+
+
+def _shape(spec: Mapping[str, Any]) -> tuple[int, ...] | None:
+    """Return the shape of the array that a spec describes; None for other specs."""
+    if isinstance(spec.get("shape"), list):
+        return tuple(spec["shape"])
+    if isinstance(spec.get("labels"), int):
+        return (spec["labels"],)
+    if not isinstance(spec.get("values"), list):
+        return None
+    shape, at = [], spec["values"]
+    while isinstance(at, list):
+        shape.append(len(at))
+        at = at[0] if at else None
+    return tuple(shape)
+
 
 SEEDS = 3
 """Number of draws for a mutant that passes, or that only one case refuses."""
@@ -86,3 +196,113 @@ def _graded(grader: LocalGrader, exercise: Exercise, mutant: Mutant, seed: int) 
     submission = Submission(exercise, mutant.source.encode(), seed)
     report = grader.grade(submission, named=False)
     return grader.grade(submission, named=False) if report.verdict is Verdict.BROKEN else report
+
+
+REPORT_VERSION = 1
+MAX_MARKED_SHARE = 0.05
+"""Greatest share of an exercise's running mutants that may be marked as equivalent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Counts of mutants."""
+
+    mutants: int
+    died: int
+    """Ended by an error, a timeout or a crash."""
+    running: int
+    marked: int
+    """Running ones that pass and are marked as equivalent."""
+    killed: int
+    survivors: int
+    broken: int
+
+    @property
+    def share(self) -> float:
+        """Share of the running mutants without a mark that were killed; 1 where there is none."""
+        judged = self.running - self.marked
+        return self.killed / judged if judged else 1.0
+
+
+def figures(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Figures:
+    """Count the results of some exercises."""
+    marks = {(e.id, mark.mutant) for e in exercises for mark in e.equivalent}
+    ids = {e.id for e in exercises}
+    own = [r for r in results if r.exercise in ids]
+    fates = Counter(r.outcome for r in own)
+    passed = [r for r in own if r.passed]
+    marked = sum((r.exercise, r.mutant.name) in marks for r in passed)
+    running = fates["killed"] + len(passed)
+    return Figures(len(own), fates["died"], running, marked, fates["killed"], len(passed) - marked, fates["broken"])
+
+
+def survivors(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterator[Tried]:
+    """Yield the mutants that pass and are not marked, in the order of exercises and files."""
+    marks = {(e.id, mark.mutant) for e in exercises for mark in e.equivalent}
+    order = {e.id: i for i, e in enumerate(exercises)}
+    found = [r for r in results if r.passed and (r.exercise, r.mutant.name) not in marks]
+    yield from sorted(found, key=lambda r: (order[r.exercise], r.mutant.file, r.mutant.line, r.mutant.name))
+
+
+def findings_of(exercise: Exercise, results: Sequence[Tried], *, whole: bool) -> Iterator[Finding]:
+    """Yield faults of an exercise's marks, and mutants without a verdict; `whole`: all of its mutants ran."""
+    place = f"{exercise.id}/exercise.yaml"
+    own = {r.mutant.name: r for r in results if r.exercise == exercise.id}
+    for mark in exercise.equivalent:
+        result = own.get(mark.mutant)
+        if result is None and whole:
+            yield Finding(place, f"equivalent: there is no mutant {mark.mutant!r} now: remove the mark")
+        elif result is not None and result.outcome in ("killed", "died"):
+            yield Finding(place, f"equivalent: {mark.mutant!r} is refused: remove the mark")
+    running = sum(r.ran for r in own.values())
+    if whole and len(exercise.equivalent) > MAX_MARKED_SHARE * running:
+        found = f"{len(exercise.equivalent)} of {running} running mutants are marked"
+        yield Finding(place, f"equivalent: {found}, at most {MAX_MARKED_SHARE:.0%} may be")
+    for name, result in own.items():
+        if result.outcome == "broken":
+            yield Finding(exercise.id, f"{name} could not be graded: {result.message}")
+
+
+def table(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterator[str]:
+    """Yield the figures by topic as lines of a table."""
+    yield f"{'topic':<12}{'mutants':>9}{'died':>8}{'running':>9}{'marked':>8}{'killed':>8}{'left':>6}{'share':>9}"
+    topics = list(dict.fromkeys(e.topic for e in exercises))
+    rows = [(t, [e for e in exercises if e.topic == t]) for t in topics]
+    for name, own in [*rows, *([("all", list(exercises))] if len(rows) > 1 else [])]:
+        f = figures(own, results)
+        counts = f"{f.mutants:>9}{f.died:>8}{f.running:>9}{f.marked:>8}{f.killed:>8}{f.survivors:>6}"
+        yield f"{name:<12}{counts}{f.share:>9.2%}"
+
+
+def as_json(
+    exercises: Sequence[Exercise], results: Sequence[Tried], findings: Sequence[Finding], *, seed: int, planned: int
+) -> dict[str, Any]:
+    """Return a run as a JSON object; `complete` is false if the run was stopped."""
+    topics = dict.fromkeys(e.topic for e in exercises)
+
+    def counted(own: Sequence[Exercise]) -> dict[str, Any]:
+        found = figures(own, results)
+        return {**asdict(found), "share": found.share}
+
+    return {
+        "version": REPORT_VERSION,
+        "seed": seed,
+        "complete": len(results) == planned,
+        "all": counted(exercises),
+        "topics": {t: counted([e for e in exercises if e.topic == t]) for t in topics},
+        "exercises": {e.id: counted([e]) for e in exercises},
+        "survivors": [
+            {
+                "exercise": r.exercise,
+                "mutant": r.mutant.name,
+                "operator": r.mutant.operator,
+                "file": r.mutant.file,
+                "line": r.mutant.line,
+                "outcome": r.outcome,
+                "told": r.message,
+                "source": r.mutant.source,
+            }
+            for r in survivors(exercises, results)
+        ],
+        "findings": [asdict(finding) for finding in findings],
+    }

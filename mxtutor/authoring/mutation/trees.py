@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from mxtutor.content.model import Compare
+from mxtutor.content.model import Exercise
 
 Made = ast.AST | Sequence[ast.stmt]
 """What replaces a node: another node, or statements (an empty sequence drops the node)."""
@@ -25,54 +25,71 @@ class Edit:
     """The change in words, for a change that the first line of the statement does not show; else empty."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A right answer, with what the rules need to know of its exercise."""
+
+    exercise: Exercise
+    source: str
+    parents: Mapping[int, ast.AST]
+    """Parent of each node, by `id`."""
+    constants: Mapping[str, list[Any]]
+    """Values that the cases give to each parameter."""
+    shapes: Mapping[str, list[tuple[int, ...]]]
+    """Shapes that the cases give to each parameter."""
+    plain: bool
+    """Whether this is the idiomatic answer. Changes of an argument or of the result are tried on it only."""
+    constant: bool
+    """Whether every right result is filled with one number."""
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
-    """A node of an answer with what the rules need to know about its surroundings."""
+    """A node of an answer and its surroundings."""
 
     node: ast.AST
-    parents: dict[int, ast.AST]
-    """Parent of each node, by `id`."""
-    params: tuple[str, ...] = ()
-    """Parameters of the entry function; empty outside of it."""
-    constants: dict[str, list[Any]] = field(default_factory=dict)
-    """Values that the cases give to each parameter."""
-    shapes: dict[str, list[tuple[int, ...]]] = field(default_factory=dict)
-    """Shapes that the cases give to each parameter."""
-    names: tuple[str, ...] = ()
-    """Parameters and variables of the enclosing function."""
-    source: str = ""
-    descriptions: Mapping[str, str] = field(default_factory=dict)
-    """Description of each parameter in `exercise.yaml`."""
-    entry: str = ""
-    plain: bool = False
-    """Whether this is the idiomatic answer. Changes of an argument or of the result are tried on it only."""
-    compare: Compare = field(default_factory=Compare)
-    """How the result is judged."""
-    constant: bool = False
-    """Whether every right result is filled with one number."""
+    answer: Answer
+    function: ast.FunctionDef | None
+    """The innermost function around the node."""
 
     @property
     def parent(self) -> ast.AST | None:
         """The node that holds this one."""
-        return self.parents.get(id(self.node))
-
-    @property
-    def function(self) -> str:
-        """Name of the innermost function around the node; empty outside of any."""
-        return next((node.name for node in self.above if isinstance(node, ast.FunctionDef)), "")
+        return self.answer.parents.get(id(self.node))
 
     @property
     def above(self) -> Iterator[ast.AST]:
         """The nodes that hold this one, the innermost first."""
-        node = self.parents.get(id(self.node))
-        while node is not None:
-            yield node
-            node = self.parents.get(id(node))
+        return above(self.node, self.answer.parents)
+
+    @property
+    def source(self) -> str:
+        """The text of the answer."""
+        return self.answer.source
+
+    @property
+    def in_entry(self) -> bool:
+        """Whether the node is in the function that the exercise asks for."""
+        return self.function is not None and self.function.name == self.answer.exercise.entry
+
+    @property
+    def params(self) -> tuple[str, ...]:
+        """Parameters of the function around the node, but those of every method."""
+        args = self.function.args.args if self.function else ()
+        return tuple(a.arg for a in args if a.arg not in ("self", "F"))
+
+    @property
+    def shapes(self) -> Mapping[str, list[tuple[int, ...]]]:
+        """Shapes that the cases give to each parameter; empty outside of the entry."""
+        return self.answer.shapes if self.in_entry else {}
 
 
-def parents_of(tree: ast.AST) -> dict[int, ast.AST]:
-    """Return the parent of each node below `tree`, by `id`."""
-    return {id(child): node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+def above(node: ast.AST, parents: Mapping[int, ast.AST]) -> Iterator[ast.AST]:
+    """Yield the nodes that hold a node, the innermost first."""
+    at = parents.get(id(node))
+    while at is not None:
+        yield at
+        at = parents.get(id(at))
 
 
 def replaced(node: ast.AST, target: ast.AST, new: Made) -> ast.AST:
@@ -88,23 +105,17 @@ def replaced(node: ast.AST, target: ast.AST, new: Made) -> ast.AST:
     fields: dict[str, Any] = {}
     for name, value in ast.iter_fields(node):
         if isinstance(value, list):
-            fields[name] = _listed(value, target, new)
-            if name == "body" and value and not fields[name]:
-                fields[name] = [ast.Pass()]
+            made: list[Any] = []
+            for item in value:
+                if item is target and not isinstance(new, ast.AST):
+                    made += new
+                else:
+                    made.append(replaced(item, target, new) if isinstance(item, ast.AST) else item)
+            fields[name] = made or [ast.Pass()] if name == "body" and value else made
         else:
             fields[name] = replaced(value, target, new) if isinstance(value, ast.AST) else value
-    made = type(node)(**fields)
-    return ast.copy_location(made, node) if isinstance(node, (ast.stmt, ast.expr)) else made
-
-
-def _listed(items: list[Any], target: ast.AST, new: Made) -> list[Any]:
-    made: list[Any] = []
-    for item in items:
-        if item is target and not isinstance(new, ast.AST):
-            made += new
-        else:
-            made.append(replaced(item, target, new) if isinstance(item, ast.AST) else item)
-    return made
+    copy = type(node)(**fields)
+    return ast.copy_location(copy, node) if isinstance(node, (ast.stmt, ast.expr)) else copy
 
 
 def bare(tree: ast.Module) -> ast.Module:
@@ -113,14 +124,6 @@ def bare(tree: ast.Module) -> ast.Module:
         if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
     return tree
-
-
-def statement_of(node: ast.AST, parents: dict[int, ast.AST]) -> ast.stmt | None:
-    """Return the innermost statement that holds a node, which may be the node itself."""
-    found: ast.AST | None = node
-    while found is not None and not isinstance(found, ast.stmt):
-        found = parents.get(id(found))
-    return found
 
 
 def line_of(statement: ast.AST) -> str:
@@ -139,18 +142,30 @@ def altered(node: Any, **fields: Any) -> Any:
     return ast.copy_location(made, node) if hasattr(node, "lineno") else made
 
 
+def change(operator: str, node: ast.AST, **fields: Any) -> Edit:
+    """Return the edit that gives a node other fields."""
+    return Edit(operator, node, altered(node, **fields))
+
+
 def expression(source: str) -> ast.expr:
     """Return the tree of an expression."""
     return ast.parse(source, mode="eval").body
 
 
-def only_traces(site: Site, statement: ast.AST | None) -> bool:
-    """Return whether a statement is `net(x)` alone, outside of every scope: it only fixes shapes and graphs."""
-    call = statement.value if isinstance(statement, ast.Expr) else None
-    called = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "net"
-    return called and not any(isinstance(above, ast.With) for above in (site.node, *site.above))
-
-
 def literal(value: object) -> ast.expr:
     """Return the tree of a Python literal."""
     return expression(repr(value))
+
+
+def called(call: ast.AST | None) -> str:
+    """Return the last name of the expression that a call calls; empty if it has none, and for other nodes."""
+    if not isinstance(call, ast.Call):
+        return ""
+    if isinstance(call.func, ast.Call):  # `L2Loss()(a, b)`
+        return called(call.func)
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def names_in(node: ast.AST, context: type[ast.expr_context] = ast.expr_context) -> set[str]:
+    """Return the names in a tree; those that are read (`ast.Load`) or stored only, if `context` says so."""
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, context)}

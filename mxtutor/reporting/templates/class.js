@@ -106,12 +106,14 @@
     if (column === undefined) return line("p", panel, cell.innerText.replace("\n", ", ") + " right");
     const found = data.cells[placeOf.get(row)][column];
     if (!found) return line("p", panel, "No answer was handed in.");
-    const [headline, mistakes, right, cases, flags, made, late] = found;
+    const [headline, mistakes, right, cases, flags, made, late, points, code] = found;
     line("p", panel, data.words[cell.classList[0]] + ": " + data.texts[headline] + (cases ? ` (${right} of ${cases} cases right)` : ""));
     for (const number of mistakes) line("p", panel, data.texts[number]);
-    for (const number of flags || []) line("p", panel, "⚑ " + data.texts[number]);
-    if (made) line("p", panel, made);
-    if (late) line("p", panel, "Handed in late.");
+    for (const number of flags) line("p", panel, "⚑ " + data.texts[number]);
+    for (const text of [made, points, late ? "Handed in late." : ""]) if (text) line("p", panel, text);
+    if (data.texts[code]) line("code", line("pre", panel, ""), data.texts[code]);
+    const page = data.pages[placeOf.get(row)];
+    if (page) line("a", panel, "Feedback").href = page + "#" + where;
   }
   function select(cell, focus) {
     if (!cell || cell.tagName !== "TD") return;

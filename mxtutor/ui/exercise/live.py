@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from textual.content import Content
 from textual.screen import Screen
 from textual.timer import Timer
 
-from mxtutor.grading.protocol import LIVE_SECONDS, Report, Submission, Verdict
+from mxtutor.grading.protocol import LIVE_SECONDS, Aspect, AspectKind, Report, Submission, Verdict
 from mxtutor.progress.counting import counts
+from mxtutor.reporting.advice import first_failing
+from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.unready import unfinished, unready
 from mxtutor.session.session import Session, Task
-from mxtutor.ui.exercise.live_words import faulty, said, verdict_line
 from mxtutor.ui.exercise.work import AnswerSession
+from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.tutor import tutor_of
 
@@ -22,6 +24,8 @@ PAUSE_SECONDS = 0.5
 """Seconds without a key after which the answer is graded."""
 SEEN_SECONDS = 1.0
 """Seconds on the screen after which a live verdict counts as seen: the next key removes it."""
+TOLD = frozenset({AspectKind.SHAPE, AspectKind.DTYPE, AspectKind.VALUES})
+"""Aspects that are named also where they agree."""
 MOST_TIMEOUTS = 2
 """Live runs in a row that may exceed their time; then live verdicts pause until the next check."""
 
@@ -37,7 +41,7 @@ class LiveVerdict:
         work: AnswerSession,
         *,
         text: Callable[[], str],
-        show: Callable[[Sequence[Content], bool], object],
+        show: Callable[[Content, bool], object],
     ) -> None:
         """Take the parts of a screen.
 
@@ -47,7 +51,7 @@ class LiveVerdict:
             task: the open exercise.
             work: runs the answer.
             text: returns the present answer.
-            show: shows a line in several lengths, longest first, and whether it is a verdict; none removes it.
+            show: shows a line, and whether it is a verdict; an empty one removes it.
         """
         self._screen, self._session, self._task, self._work = screen, session, task, work
         self._text, self._show = text, show
@@ -72,16 +76,16 @@ class LiveVerdict:
         self._end_pause()
         self._work.end_live()
         if wanted:
-            self._show(said("live verdict on"), False)
+            self._show(Content("live verdict on"), False)
             self._begin_pause()
         else:
-            self._show(said(f"live verdict off; {EXERCISE.key('live')} switches it on"), False)
+            self._show(Content(f"live verdict off; {EXERCISE.key('live')} switches it on"), False)
 
     def edited(self) -> None:
         """Take the live verdict away, and look again at the next pause."""
         self._end_pause()
         self._work.end_live()
-        self._show((), False)
+        self._show(Content(""), False)
         if self.shows:
             self._begin_pause()
 
@@ -94,7 +98,7 @@ class LiveVerdict:
         """End the live verdict: a check or a run has precedence."""
         self._end_pause()
         self._timeouts = 0
-        self._show((), False)
+        self._show(Content(""), False)
 
     def _begin_pause(self) -> None:
         self._pause = self._screen.set_timer(PAUSE_SECONDS, self._look)
@@ -114,11 +118,12 @@ class LiveVerdict:
         if code == self.checked:
             return
         if (found := unready(exercise, code)) is not None:
-            self._show(faulty(found.short, tutor.glyphs) if found.error else said(found.short), bool(found.error))
+            line = faulty(found.short, tutor.glyphs) if found.error else Content(found.short)
+            self._show(line, bool(found.error))
         elif missing := unfinished(exercise, code):
-            self._show(said(f"live: {missing}"), False)
+            self._show(Content(f"live: {missing}"), False)
         elif self._timeouts >= MOST_TIMEOUTS:
-            self._show(said(f"live verdicts pause: this answer takes more than {LIVE_SECONDS:.0f} s"), False)
+            self._show(Content(f"live verdicts pause: this answer takes more than {LIVE_SECONDS:.0f} s"), False)
         elif tutor.grader_state is None or tutor.grader_state.phase != "broken":
             self._screen.run_worker(
                 self._grade(code), exclusive=True, exit_on_error=False, group="live",
@@ -128,17 +133,17 @@ class LiveVerdict:
     async def _grade(self, code: str) -> None:
         exercise = self._task.exercise
         self._seed = self._seed or 1 + int.from_bytes(os.urandom(3), "big")
-        self._show(said("live ..."), False)
+        self._show(Content("live ..."), False)
         report = await self._work.live(Submission(exercise, code.encode("utf-8", "replace"), self._seed, live=True))
         if code != self._text() or self._work.busy is not None or not self.shows:
             return
         if report.verdict is Verdict.BROKEN:  # it was cancelled, or another call took its place
-            self._show((), False)
+            self._show(Content(""), False)
             return
         self._timeouts = self._timeouts + 1 if report.verdict is Verdict.TIMEOUT else 0
         if report.verdict is Verdict.TIMEOUT:
             allowed = f"{EXERCISE.key('check')} allows {exercise.seconds:.0f} s"
-            self._show(said(f"live: stopped after {LIVE_SECONDS:.0f} s; {allowed}"), False)
+            self._show(Content(f"live: stopped after {LIVE_SECONDS:.0f} s; {allowed}"), False)
             return
         self._show(verdict_line(report, tutor_of(self._screen).glyphs), True)
         self._seeing = self._screen.set_timer(SEEN_SECONDS, lambda: self._note_seen(code, report))
@@ -148,3 +153,32 @@ class LiveVerdict:
         exercise = self._task.exercise
         if counts(exercise, code, report, last=None):
             self._session.write(lambda progress: progress.note_live(exercise.id, report.verdict), "Keeping the verdict")
+
+
+def faulty(text: str, glyphs: Glyphs) -> Content:
+    """Return a remark about an answer that cannot run."""
+    line = " ".join(plain(text).replace("`", "").split())
+    return Content.assemble((f"{glyphs.alert} ", "bold $text-warning"), (line, "$text-warning"))
+
+
+def verdict_line(report: Report, glyphs: Glyphs) -> Content:
+    """Return a live verdict; it names what agrees and what differs, without values, what matters most first."""
+    records = f"{EXERCISE.key('check')} records it"
+    if report.verdict is Verdict.RIGHT:
+        cases = f" in {len(report.cases)} cases" if len(report.cases) > 1 else ""
+        return Content.assemble((f"{glyphs.right} right{cases}", "bold $text-success"), f"  {records}")
+    case = first_failing(report)
+    if report.verdict is not Verdict.WRONG or case is None or not case.aspects:
+        return faulty(report.headline, glyphs) + f"  {records}"
+    marks = [_mark(aspect, glyphs) for aspect in case.aspects if aspect.kind in TOLD or not aspect.ok]
+    return Content("  ").join(
+        [*marks, Content(records), Content(f"case {report.cases.index(case) + 1} of {len(report.cases)}")]
+    )
+
+
+def _mark(aspect: Aspect, glyphs: Glyphs) -> Content:
+    if aspect.ok:
+        return Content.styled(f"{glyphs.right} {aspect.aspect}", "$text-success")
+    found = aspect.difference
+    count = f" {found.differing} of {found.total}" if found is not None else ""
+    return Content.styled(f"{glyphs.wrong} {aspect.aspect}{count}", "bold $text-error")

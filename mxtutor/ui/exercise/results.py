@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -14,59 +12,55 @@ from mxtutor.grading.protocol import Play, Report, Review
 from mxtutor.progress.model import Attempt
 from mxtutor.reporting.sanitize import plain
 from mxtutor.session.session import Checked, Session, Task
-from mxtutor.ui.exercise.live_words import fitting
 from mxtutor.ui.exercise.work import AnswerSession
 from mxtutor.ui.keys import EXERCISE
+from mxtutor.ui.marked_text import prose
 from mxtutor.ui.printed import losses
 from mxtutor.ui.screens.history import when_checked
 from mxtutor.ui.tutor import tutor_of
-from mxtutor.ui.widgets.hint_ladder import HintLadder
+from mxtutor.ui.widgets.code_pair import shown_result
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
-from mxtutor.ui.widgets.play_view import PlayView
 from mxtutor.ui.widgets.report_view import ReportView
 
 PANES = {"verdict": "Verdict", "output": "Output", "hints": "Hints"}
 STALE = {True: "Of the text before your change:", False: "Of your answer before this one:"}
 """What stands above a verdict on another answer than the present one: a program, or an answer to a question."""
 NEW_NUMBERS = "Other numbers now: the code has changed, your next answer is about it."
-MARGIN = 3
-"""Columns around the line of the live verdict."""
 
 
 class Results(Vertical):
     """The tabs, and the pane of the chosen one; the button checks."""
 
+    ALLOW_MAXIMIZE = True
+
     def __init__(self, session: Session, task: Task) -> None:
         super().__init__(id="results", classes="-show-verdict")
         self._session, self._opened = session, task
-        self._live: Sequence[Content] = ()
+        self._live = Content("")
         self._stale = False
 
     def compose(self) -> ComposeResult:
         """Lay out the tabs and the panes."""
-        task, rules = self._opened, self._opened.rules()
-        exercise, held = task.exercise, rules.held("hints", self._session.now())
+        task, exercise = self._opened, self._opened.exercise
         with Horizontal(id="pane-row"):
             yield PaneTabs(PANES, chosen="verdict", id="panes")
-            yield Static("", id="alone", markup=False)
             yield Button("Check", id="check", variant="primary", compact=True, tooltip=EXERCISE.names("check"))
         yield Static(id="live", markup=False)
         idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
-        view = ReportView(idle=idle, explain=exercise.explain, coded=task.coded, help=rules.help, id="verdict")
+        view = ReportView(idle=idle, explain=exercise.explain, coded=task.coded, help=task.rules().help, id="verdict")
         yield view
         with VerticalScroll(id="output"):
-            yield PlayView(id="play")
             opens = f"What your code prints appears here. {EXERCISE.key('run_draft')} runs it in the lab."
             yield Static(opens, id="printed", markup=False)
-        hints = exercise.hints if rules.help else ()
-        yield HintLadder(hints, opened=task.opened, held=held, mistake=task.mistake, id="hints")
+        with VerticalScroll(id="hints"):
+            yield Static(id="rungs", markup=False)
 
     def on_mount(self) -> None:
         """Offer the panes that the rules and the kind of the exercise allow."""
         tabs = self.query_one(PaneTabs)
         tabs.offer("output", self._opened.coded)
         tabs.offer("hints", self._opened.rules().action("exercise", "hint"))
-        self.label_hints()
+        self.draw_hints()
 
     @property
     def view(self) -> ReportView:
@@ -97,9 +91,7 @@ class Results(Vertical):
         view.review = Review()
         view.set_reactive(ReportView.full, checked.full)
         view.report = report
-        ladder = self.query_one(HintLadder)
-        ladder.mistake, ladder.opened = self._opened.mistake, self._opened.opened
-        self.label_hints()
+        self.draw_hints()
         self.draw_live()
         self.choose("verdict")
         printed = plain(report.output) if report.output.strip() else "Your code printed nothing."
@@ -157,24 +149,26 @@ class Results(Vertical):
         self.view.show_progress(f"Checking {line}", losses(printed), target)
 
     def show_run(self, play: Play) -> None:
-        """Show the result of a draft, then its output."""
-        printed = plain(play.mxnet.output)
-        self.query_one(PlayView).show(play)
-        text = f"It printed\n{printed}" if printed.strip() else "It printed nothing."
-        self.query_one("#printed", Static).update(text)
+        """Show what a draft gave, on which arguments, and its output."""
+        line = f" (line {play.mxnet.error.line})" if play.mxnet.error and play.mxnet.error.line else ""
+        printed = plain(play.mxnet.output).rstrip()
+        parts = [
+            Content.styled("Your draft gives", "bold"),
+            shown_result(play.mxnet, prints=False) + line,
+            Content.styled("\nCalled with", "bold"),
+            Content(plain(play.inputs).rstrip()),
+            Content(f"\nIt printed\n{printed}" if printed else "\nIt printed nothing."),
+        ]
+        self.query_one("#printed", Static).update(Content("\n").join(parts))
 
     # The live verdict
 
-    def show_live(self, forms: Sequence[Content], verdict: bool = False) -> None:
-        """Show a line about the present answer, in several lengths; a verdict hides the one on an earlier text."""
-        if forms or self._live:
-            self._live = forms
+    def show_live(self, line: Content, verdict: bool = False) -> None:
+        """Show a line about the present answer; a verdict hides the one on an earlier text."""
+        if line or self._live:
+            self._live = line
             self.set_class(verdict and self._stale, "-overtaken")
             self.draw_live()
-
-    def on_resize(self) -> None:
-        """Fit the live verdict to the new width."""
-        self.draw_live()
 
     def draw_live(self) -> None:
         """Show the line above a report: the live verdict, or else that the report is about an earlier text.
@@ -186,29 +180,32 @@ class Results(Vertical):
         line.display = bool(self._live) or stale or (reported and self._session.looks(self._opened))
         line.set_class(stale, "stale")
         self.set_class(bool(self._live) and not reported, "-instead")
-        mark = Content(f"{tutor_of(self).glyphs.live} ")
-        shown = fitting(self._live, self.size.width - MARGIN - mark.cell_length)
-        line.update(mark + shown if self._live else STALE[self._opened.coded] if stale else "")
+        live = Content(f"{tutor_of(self).glyphs.live} ") + self._live if self._live else Content("")
+        line.update(STALE[self._opened.coded] if stale else live)
 
     # Hints
 
-    def open_hints(self) -> None:
-        """Show the hints that are open."""
-        ladder = self.query_one(HintLadder)
-        ladder.held = self._opened.rules().held("hints", self._session.now())
-        ladder.opened = self._opened.opened
-        self.label_hints()
-
-    def label_hints(self) -> None:
-        """Show in the tab how many hints are open."""
-        rungs = len(self._opened.ladder)
-        self.query_one(PaneTabs).label("hints", f"Hints {self._opened.opened}/{rungs}" if rungs else "Hints")
+    def draw_hints(self) -> None:
+        """Show open hints in full and the others by name; the tab says how many are open."""
+        task = self._opened
+        held, rungs = task.rules().held("hints", self._session.now()), task.ladder if task.rules().help else []
+        opens = "held" if held else f"{EXERCISE.key('hint')} opens it"
+        parts = [Content(held)] if held and rungs else []
+        for number, (name, text) in enumerate(rungs, 1):
+            if number <= task.opened:
+                parts.append(Content.styled(f"Hint {number}: {name}\n", "bold") + prose(text))
+            else:
+                does = opens if number == task.opened + 1 else "closed"
+                parts.append(Content.styled(f"Hint {number}: {name}  ({does})", "dim"))
+        self.query_one("#rungs", Static).update(Content("\n\n").join(parts or [Content("There are no hints here.")]))
+        self.query_one(PaneTabs).label("hints", f"Hints {task.opened}/{len(rungs)}" if rungs else "Hints")
+        if task.opened:
+            self.call_after_refresh(self.query_one("#hints").scroll_end, animate=False)
 
     def take_variant(self) -> None:
         """Show hints and explanation of other numbers."""
-        exercise = self._opened.exercise
-        self.query_one(HintLadder).show(exercise.hints if self._opened.rules().help else ())
-        self.view.explain = exercise.explain
+        self.draw_hints()
+        self.view.explain = self._opened.exercise.explain
 
     def redraw(self) -> None:
         """Draw the marks again."""

@@ -15,7 +15,6 @@ from textual.containers import Container, Vertical
 from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Size
-from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -24,30 +23,26 @@ from mxtutor.content.model import Exercise
 from mxtutor.content.styles import styles_of
 from mxtutor.errors import UsageError
 from mxtutor.external_editor import EditFailed, edit, editor_command
-from mxtutor.grading.protocol import Play, Report, Submission, Verdict
+from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.session.rules import Rules
 from mxtutor.session.session import Checked
-from mxtutor.ui.choices import Choices
-from mxtutor.ui.exercise.calling import HelpCall
+from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.exercise.drafts import Drafts
 from mxtutor.ui.exercise.live import LiveVerdict
 from mxtutor.ui.exercise.results import Results
 from mxtutor.ui.exercise.visit import Visit
 from mxtutor.ui.exercise.work import AnswerSession, Work
-from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import APP, EXERCISE
-from mxtutor.ui.messages import InsertName, LeaveLookup
 from mxtutor.ui.platform.clipboard import copy_text
-from mxtutor.ui.platform.threads import in_thread, start_in_thread
+from mxtutor.ui.platform.threads import OPENING, in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.history import HistoryModal
-from mxtutor.ui.screens.lab import ExerciseLab
-from mxtutor.ui.screens.quiz_lab import NO_CODE, quiz_lab
+from mxtutor.ui.screens.lab import NO_CODE, ExerciseLab, quiz_lab
 from mxtutor.ui.screens.solution import SolutionModal
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources, load_sources
@@ -59,7 +54,7 @@ from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.task_pane import TaskPane, folded
 
 if TYPE_CHECKING:
-    from mxtutor.progress.store import ProgressStore
+    pass
 
 GIVING_UP = (
     "The solution shows after a right answer or after giving up.\nGiving up is recorded; you can still solve it."
@@ -68,12 +63,14 @@ PREPARE_SECONDS = 0.4
 """Delay before the reference is computed in advance, because this work would slow the painting of the screen."""
 TICK_SECONDS = 0.25
 """Seconds between two updates of a running check's view."""
+FOLLOW_SECONDS = 0.25
+"""Seconds between two looks at what became of a call for help."""
 STEP_SECONDS = 1.0
 """Seconds between two updates of the clock."""
 AFTER_PASS = {"next": "Next", "solution": "Compare", "again": "Again"}
 """Actions that the footer offers first after a right answer, with their words."""
-PARTS = {"task": "#task", "reference": "#reference", "answer": "#answer", "results": "#results"}
-"""The parts that can be shown alone, from the top."""
+PARTS = ("#task", "#reference", "#results", "#answer")
+"""The parts that can be shown alone."""
 REFERENCE_CELLS, ANSWER_CELLS = 4, 8
 """Columns of the borders, padding, scroll bars and line numbers around reference and answer."""
 ROOMY = 120
@@ -92,22 +89,9 @@ class ExerciseScreen(TutorScreen):
 
     CSS_PATH = "exercise.tcss"
     AUTO_FOCUS = "#editor, #typed, #options"
+    ALLOW_IN_MAXIMIZED_VIEW = "TitleBar, KeyFooter, TooSmall"
     KEYS = EXERCISE
     BINDINGS = EXERCISE.bindings()
-
-    class Graded(Message):
-        """A check has ended."""
-
-        def __init__(self, checked: Checked) -> None:
-            super().__init__()
-            self.checked = checked
-
-    class DraftRan(Message):
-        """A run of the draft has ended."""
-
-        def __init__(self, play: Play) -> None:
-            super().__init__()
-            self.play = play
 
     def __init__(
         self,
@@ -119,7 +103,7 @@ class ExerciseScreen(TutorScreen):
         drawn: int = 0,
         last: tuple[Attempt, Report] | None = None,
         scroll: int = 0,
-        choices: Choices | None = None,
+        live: bool = True,
     ) -> None:
         """Open an exercise.
 
@@ -131,7 +115,7 @@ class ExerciseScreen(TutorScreen):
             drawn: the number of its variant.
             last: the last attempt, whose verdict shows.
             scroll: first row of the task on the screen.
-            choices: what the learner has chosen for this screen.
+            live: whether the learner wants live verdicts.
         """
         super().__init__()
         self.visit, self._session, self._sources, self._scroll = visit, visit.session, sources, scroll
@@ -148,17 +132,15 @@ class ExerciseScreen(TutorScreen):
         self._live = LiveVerdict(
             self, self._session, self.opened, self._work, text=lambda: self.area.text, show=self._show_live
         )
-        link = self._shared.class_link if self._shared else None
-        self._call = HelpCall(self, link, exercise) if link is not None else None
-        self._link = link
+        self._live.wanted = live
+        self._link = self._shared.class_link if self._shared else None
+        self._following: Timer | None = None
+        """Follows a call for help of the class."""
+        self._said = ""
+        """What the learner has read of it."""
         self._ticks: Timer | None = None
         self._target: tuple[float, ...] = ()
         """PyTorch's losses, for the progress of a check."""
-        self.choices = choices or Choices()
-        """What the learner has chosen."""
-        self._live.wanted = self.choices.live
-        self._alone = self.choices.maximised if self.choices.maximised in PARTS else ""
-        """The part that is shown alone, one of `PARTS`; empty if all are shown."""
         self._last = last
         done = self._session.standing(exercise.id).status == "done"
         if last is not None and (done or exercise.kind != "predict"):  # the numbers of a failed prediction have changed
@@ -232,13 +214,12 @@ class ExerciseScreen(TutorScreen):
         yield Static(id="note", markup=False)
 
     def size_classes(self, size: Size) -> dict[str, bool]:
-        """Return the classes for a size; they also depend on the exercise and on the learner's choices."""
+        """Return the classes for a size; they also depend on the exercise and on what shows."""
         return {
             **super().size_classes(size),
             f"-{self.opened.exercise.kind}": True,
             "-beside": bool(self._beside(size.width)),
             "-checked": self.opened.report is not None or self._work.busy is not None or self._reads_help,
-            **{f"-{part}-alone": part == self._alone for part in PARTS},
         }
 
     @property
@@ -278,47 +259,17 @@ class ExerciseScreen(TutorScreen):
         self.watch(editor, "scroll_x", lambda: follow(editor, reference), init=False)
 
     def action_maximise(self) -> None:
-        """Show the focused part alone, or all parts again; store the choice, except of the task."""
-        alone = "" if self._alone else self._part_with_focus()
-        if alone != "task":  # the next exercise must show where to write
-            self._choose(replace(self.choices, maximised=alone))
-        self._show_alone(alone)
-
-    def _part_with_focus(self) -> str:
-        around = [node.id for node in self.focused.ancestors_with_self] if self.focused is not None else []
-        return next((part for part in PARTS if part in around), "answer")
-
-    def _show_alone(self, part: str) -> None:
-        """Show one part alone, or all with an empty name; the focus goes to a part that is shown."""
-        self._alone = part if self.query(PARTS.get(part, "#answer")) else ""
-        hint = f"{EXERCISE.key('maximise')} shows all"
-        self.area.tell_alone(hint if part == "answer" else "")
-        for said in self.query("#alone").results(Static):
-            said.update(f"{hint}  " if part == "results" else "")
-        self._arrange()
-        if self._alone and self._alone != self._part_with_focus():
-            self.after_refresh(self._focus_part, self._alone)
-
-    def _focus_part(self, part: str) -> None:
-        if part == "answer":
-            self.area.focus_answer()
-        else:
-            (self._results.pane if part == "results" else self.query_one(PARTS[part])).focus()
+        """Show the focused part alone, or all parts again."""
+        around = self.focused.ancestors_with_self if self.focused is not None else []
+        part = next((part for part in self.query(", ".join(PARTS)) if part in around), self.area)
+        if self.maximized is not None:
+            self.minimize()
+        elif self.maximize(part, container=False):
+            self.notify(f"{EXERCISE.key('maximise')} shows all parts again.", markup=False)
 
     @property
     def _results(self) -> Results:
         return self.query_one(Results)
-
-    def _choose(self, choices: Choices) -> None:
-        """Take other choices, and store them."""
-        self.choices = choices
-        stored = choices.settings()
-
-        def keep(progress: ProgressStore) -> None:
-            for name, value in stored.items():
-                progress.save_setting(name, value)
-
-        self._session.write(keep, "Keeping your choice")
 
     # Opening and closing
 
@@ -326,7 +277,6 @@ class ExerciseScreen(TutorScreen):
         """Show the title, restore the cursor, and start to compute the reference in advance."""
         self._drafts.begin()
         self._scroll_both()
-        self._show_alone(self._alone)
         self.note_standing()
         if editor := self.area.editor:
             editor.point_at(self._first.cursor, gap=self._first.code == self._sources.starter)
@@ -397,23 +347,17 @@ class ExerciseScreen(TutorScreen):
             return
         task.sent = not task.coded
         self._live.checked = text
-        found = self._session.unready(task, text)
-        if found is None:
-            self._check(text)
-        else:
-            self._refuse(found)
-
-    @work(exclusive=True, exit_on_error=False, group="grading", description="Reading your answer")
-    async def _refuse(self, found: Checked) -> None:
-        """Show why an answer cannot run; this is no attempt."""
-        await self._begin("check", "")
-        await self._work.end_others()
-        self._session.keep(self.opened, found)
-        self._show(found, NO_ATTEMPT)
+        self._check(text, self._session.unready(task, text))
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
-    async def _check(self, code: str) -> None:
-        await self._begin("check", f"Checking ...  {EXERCISE.key('back')} stops it")
+    async def _check(self, code: str, refused: Checked | None) -> None:
+        """Grade an answer; one that cannot run is `refused`, which is no attempt."""
+        await self._begin("check", "" if refused else f"Checking ...  {EXERCISE.key('back')} stops it")
+        if refused is not None:
+            await self._work.end_others()
+            self._session.keep(self.opened, refused)
+            self._show(refused, NO_ATTEMPT)
+            return
         exercise, asked = self.opened.exercise, self._session.now()
         if "losses" in exercise.compare.observe and self.rules.help:
             self._target = await in_thread(lambda: self._session.grader.reference_losses(exercise))
@@ -424,7 +368,7 @@ class ExerciseScreen(TutorScreen):
             self.opened.sent = False
             raise
         if checked is not None:
-            self.post_message(self.Graded(checked))
+            self._take_report(checked)
         elif self._work.busy == "check":
             self._stop()
 
@@ -438,7 +382,7 @@ class ExerciseScreen(TutorScreen):
             self.area.disabled = True
             self.say(f"Your answer runs ...  {EXERCISE.key('back')} takes it back.")
             return
-        self._show_alone("")
+        self.minimize()
         state = self.tutor.grader_state
         if line and (state is None or state.phase in ("cold", "starting")):
             line = f"Waiting for MXNet, then: {line[0].lower()}{line[1:]}"
@@ -465,11 +409,9 @@ class ExerciseScreen(TutorScreen):
         if self._work.busy is not None and self._work.seconds >= 1 and begun:
             self._results.show_progress(self._work, self._target)
 
-    @on(Graded)
-    def show_report(self, event: Graded) -> None:
+    def _take_report(self, checked: Checked) -> None:
         """Show the report, and store the attempt."""
-        event.stop()
-        checked, report = event.checked, event.checked.report
+        report = checked.report
         if self._work.busy is None and not self.rules.verdicts:
             return  # it was taken back
         self._ended()
@@ -556,15 +498,16 @@ class ExerciseScreen(TutorScreen):
             for results in self.query(Results):
                 results.compare(self.area.text)
 
-    def _show_live(self, forms: Sequence[Content], verdict: bool) -> None:
+    def _show_live(self, line: Content, verdict: bool) -> None:
         if self.opened.coded:
             for results in self.query(Results):
-                results.show_live(forms, verdict)
+                results.show_live(line, verdict)
 
     def action_live(self) -> None:
         """Switch live verdicts on or off, and store the choice."""
-        self._choose(replace(self.choices, live=not self.choices.live))
-        self._live.switch(self.choices.live)
+        self._live.switch(not self._live.wanted)
+        chosen = "on" if self._live.wanted else "off"
+        self._session.write(lambda progress: progress.save_setting("live", chosen), "Keeping your choice")
 
     # The text of the answer
 
@@ -608,10 +551,6 @@ class ExerciseScreen(TutorScreen):
         if editor := self.area.editor:
             editor.redo()
 
-    async def action_find(self) -> None:
-        """Open the line that finds a text in the answer."""
-        await self.area.find()
-
     def action_comment(self) -> None:
         """Make comments of the selected lines, or code of comments."""
         if editor := self.area.editor:
@@ -638,7 +577,7 @@ class ExerciseScreen(TutorScreen):
             self._session.record(exercise.id, lambda progress: progress.open_hint(exercise.id, 1), "Counting the hint")
             if exercise.hints:
                 self.opened.hints = max(self.opened.hints, 1)
-                self._results.open_hints()
+                self._results.draw_hints()
 
     def action_edit_outside(self) -> None:
         """Edit the draft in the learner's own editor."""
@@ -719,22 +658,17 @@ class ExerciseScreen(TutorScreen):
     @work(exclusive=True, exit_on_error=False, group="grading", description="Running your draft")
     async def _play(self, code: str) -> None:
         await self._begin("run", f"Running ...  {EXERCISE.key('back')} stops it")
-        self.post_message(self.DraftRan(await self._work.run(self.opened, code)))
-
-    @on(DraftRan)
-    def show_run(self, event: DraftRan) -> None:
-        """Show the result of the draft, then its output."""
-        event.stop()
+        play = await self._work.run(self.opened, code)
         self._ended()
-        self._results.show_run(event.play)
+        self._results.show_run(play)
 
     # Help
 
     def action_hint(self) -> None:
         """Show the hints and open the next one."""
-        self._show_alone("")
+        self.minimize()
         self._session.hint(self.opened)
-        self._results.open_hints()
+        self._results.draw_hints()
         self._results.choose("hints")
 
     def action_solution(self) -> None:
@@ -761,14 +695,33 @@ class ExerciseScreen(TutorScreen):
 
     def action_need_help(self) -> None:
         """Tell the class that the learner needs help here, or take it back."""
-        if self._call is not None:
-            self._call.toggle()
+        link, exercise = self._link, self.opened.exercise
+        if link is None or link.reporter is None:
+            return
+        if self._following is not None:
+            self._following.stop()
+        if not link.reporter.membership.wants(exercise.id):
+            self.notify("Your class does not follow this exercise. Ask for help in one of the class.", markup=False)
+        elif link.toggle_help(exercise):
+            self._said = ""
+            self._following = self.set_interval(FOLLOW_SECONDS, lambda: self._follow_call(link))
+        else:
+            self.notify("Your call for help is taken back.", markup=False)
+
+    def _follow_call(self, link: ClassLink) -> None:
+        """Say what became of the call, and again when that changes, until the class has it."""
+        said = link.call_words(EXERCISE.key("need_help")) if link.help_in == self.opened.exercise.id else ""
+        if said and said != self._said:
+            self._said = said
+            self.notify(said, markup=False)
+        if self._following is not None and link.call in ("", "known", "refused"):
+            self._following.stop()
 
     # The look-up beside the answer
 
     async def toggle_lookup(self) -> None:
         """Show the look-up beside the answer, with the name at the cursor, or close it."""
-        self._show_alone("")
+        self.minimize()
         if self.query(LookupPane):
             await self._remove_lookup()
             return
@@ -776,7 +729,7 @@ class ExerciseScreen(TutorScreen):
         editor = self.area.editor
         if self._shared is not None:
             self.add_class("-lookup")
-            pane = LookupPane(self._shared, editor.name_at_cursor() if editor else "", editor)
+            pane = LookupPane(self._shared, editor.name_at_cursor() if editor else "", self.area)
             await self.query_one("#pair").mount(pane, before=self.area)
             pane.focus_line()
 
@@ -799,20 +752,6 @@ class ExerciseScreen(TutorScreen):
         if self.query("#lookup-pane") and not self.has_class("-wide"):
             self.close_lookup()
 
-    @on(LeaveLookup)
-    def leave_lookup(self, event: LeaveLookup) -> None:
-        """Go back to the answer."""
-        event.stop()
-        self.area.focus_answer()
-
-    @on(InsertName)
-    def insert_name(self, event: InsertName) -> None:
-        """Put a name that was looked up into the answer."""
-        event.stop()
-        if editor := self.area.editor:
-            editor.insert_name(event.name, event.query)
-        self.area.focus_answer()
-
     # Going on
 
     def action_next(self) -> None:
@@ -831,8 +770,6 @@ class ExerciseScreen(TutorScreen):
             self._stop()
         elif self.query("#lookup-pane"):
             self.close_lookup()
-        elif self._alone:
-            self.action_maximise()
         elif editor is not None and editor.has_focus and not self.visit.pauses:
             self.notify(ESCAPE, markup=False)
         else:
@@ -847,7 +784,7 @@ class ExerciseScreen(TutorScreen):
 
     def action_next_pane(self) -> None:
         """Show the next pane of the results."""
-        self._show_alone("")
+        self.minimize()
         self.query_one(PaneTabs).action_step(1)
 
     def action_verdict_down(self) -> None:

@@ -7,9 +7,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
 from mxtutor.content.model import Exercise
-from mxtutor.progress.cards import DrillResult
 from mxtutor.progress.model import CHANGED
-from mxtutor.progress.schedule import Rating, day_of
+from mxtutor.progress.schedule import DrillResult, Rating, day_of
 from mxtutor.reporting.assess_words import count
 from mxtutor.reporting.day_words import day_words
 from mxtutor.session.asking import Asking

@@ -11,6 +11,8 @@ from importlib import import_module
 from typing import Any, Literal, TypeVar
 
 Result = TypeVar("Result")
+OPENING = "open"
+"""Group of the workers that open a screen or read what it shows; a later one ends an earlier one."""
 
 
 async def in_thread(call: Callable[[], Result]) -> Result:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, cast
 
 from textual.app import ComposeResult
@@ -10,20 +10,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Static
 
-from mxtutor.assessment.records import Interval, Report
+from mxtutor.assessment.records import Report
 from mxtutor.assessment.session import Assessment
-from mxtutor.reporting.assess_words import (
-    OUTCOME_WORDS,
-    STANDING_WORDS,
-    bar,
-    basis,
-    count,
-    headline,
-    interval_text,
-    meaning,
-    project_lines,
-    study_lines,
-)
+from mxtutor.reporting.assess_words import OUTCOME_WORDS, count, summary
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.keys import ASSESS_END, ASSESS_START, EXERCISE, HOME, PAUSE, PLACED
 from mxtutor.ui.marked_text import prose
@@ -32,8 +21,6 @@ from mxtutor.ui.screens.base import TutorModal, TutorScreen
 Choice = Literal["go", "anew", "end", "quit"]
 MOST_TITLES = 6
 """Titles of lessons that the card of a placement lists."""
-BAR = 20
-"""Cells of a bar from 0 to 100 %."""
 
 RULES = (
     f"One task after the other; each answer is run once ({EXERCISE.key('check')}). "
@@ -47,8 +34,24 @@ RULES = (
 class _Card(TutorModal[Choice]):
     """A dialog with buttons; the id of a button is the answer."""
 
-    CSS_PATH = ["dialogs.tcss", "test.tcss"]
+    CSS_PATH = ["dialogs.tcss", "test.tcss", "cards.tcss"]
     AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
+
+    def __init__(self, title: str, parts: Sequence[Content], buttons: Mapping[Choice, str], *, hides: bool) -> None:
+        """Take the title, the paragraphs, and the labels of the buttons; `hides` covers the task."""
+        super().__init__(classes="-hides" if hides else None)
+        self._title, self._paragraphs, self._buttons = title, parts, buttons
+
+    def compose(self) -> ComposeResult:
+        """Lay out the text and the buttons."""
+        with Vertical(classes="dialog card fitted") as dialog:
+            dialog.border_title = self._title
+            with VerticalScroll(classes="card-body", can_focus=False):
+                for part in self._paragraphs:
+                    yield Static(part, markup=False, classes="card-part")
+            with Horizontal(classes="buttons"):
+                for choice, label in self._buttons.items():
+                    yield Button(label, id=choice, variant="primary" if choice == "go" else "default", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Answer with the button that was pressed."""
@@ -60,8 +63,11 @@ class _Card(TutorModal[Choice]):
 
     def action_answer(self, choice: str) -> None:
         """Answer by key; a key without a button does nothing."""
-        if self.query(f"#{choice}"):
+        if choice in self._buttons:
             self.dismiss(cast(Choice, choice))
+
+
+_GO, _ANEW, _END, _QUIT = "choose", "answer('anew')", "answer('end')", "answer('quit')"
 
 
 class StartCard(_Card):
@@ -70,28 +76,14 @@ class StartCard(_Card):
     BINDINGS = ASSESS_START.bindings()
 
     def __init__(self, title: str, minutes: float, earlier: Assessment | None) -> None:
-        super().__init__()
-        self._title, self._minutes, self._earlier = title, minutes, earlier
-
-    def compose(self) -> ComposeResult:
-        """Lay out the text and the buttons."""
-        with Vertical(classes="dialog fitted") as dialog:
-            dialog.border_title = "What can you do in MXNet?"
-            about = f"A test of {self._minutes:g} minutes at most about {self._title}. It adapts to your answers."
-            with VerticalScroll(classes="card-body", can_focus=False):
-                yield Static(plain(about), markup=False)
-                yield Static(Content(f"\n{RULES}\n"), markup=False)
-                if self._earlier is not None:
-                    yield Static(plain(_earlier_text(self._earlier)), markup=False, classes="muted", id="earlier")
-            with Horizontal(classes="buttons"):
-                yield Button(f"Quit ({ASSESS_START.key(_QUIT)})", id="quit", compact=True)
-                if self._earlier is not None:
-                    yield Button(f"New test ({ASSESS_START.key(_ANEW)})", id="anew", compact=True)
-                go = "Begin" if self._earlier is None else "Go on"
-                yield Button(f"{go} ({ASSESS_START.key(_GO)})", id="go", variant="primary", compact=True)
-
-
-_GO, _ANEW, _END, _QUIT = "choose", "answer('anew')", "answer('end')", "answer('quit')"
+        about = f"A test of {minutes:g} minutes at most about {title}. It adapts to your answers."
+        parts = [Content(plain(about)), Content(RULES)]
+        buttons: dict[Choice, str] = {"quit": f"Quit ({ASSESS_START.key(_QUIT)})"}
+        if earlier is not None:
+            parts.append(Content.styled(plain(_earlier_text(earlier)), "$text-muted"))
+            buttons["anew"] = f"New test ({ASSESS_START.key(_ANEW)})"
+        buttons["go"] = f"{'Begin' if earlier is None else 'Go on'} ({ASSESS_START.key(_GO)})"
+        super().__init__("What can you do in MXNet?", parts, buttons, hides=False)
 
 
 def _earlier_text(earlier: Assessment) -> str:
@@ -110,27 +102,20 @@ class PauseCard(_Card):
 
     def __init__(self, heading: str, about: str, leave: str, *, hides: bool = True) -> None:
         """Take the title, a sentence, and the word of the button that leaves the test until later."""
-        super().__init__(classes="-hides" if hides else None)
-        self._heading, self._about, self._leave = heading, about, leave
-
-    def compose(self) -> ComposeResult:
-        """Lay out the text and the buttons."""
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = self._heading
-            yield Static(prose(self._about), markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button(f"End now ({PAUSE.key(_END)})", id="end", compact=True)
-                yield Button(f"{self._leave} ({PAUSE.key(_QUIT)})", id="quit", compact=True)
-                yield Button(f"Go on ({PAUSE.key(_GO)})", id="go", variant="primary", compact=True)
+        buttons: dict[Choice, str] = {
+            "end": f"End now ({PAUSE.key(_END)})",
+            "quit": f"{leave} ({PAUSE.key(_QUIT)})",
+            "go": f"Go on ({PAUSE.key(_GO)})",
+        }
+        super().__init__(heading, [prose(about)], buttons, hides=hides)
 
 
-class PlacedCard(TutorModal[bool]):
-    """Says what the placement proved; its result is True if the learner continues with the next exercise."""
+class PlacedCard(_Card):
+    """Says what the placement proved; the result is "go" if the learner continues with the next exercise."""
 
-    CSS_PATH = ["dialogs.tcss", "cards.tcss"]
     BINDINGS = PLACED.bindings()
 
-    def __init__(self, known: int, folded: Sequence[str], missed: Sequence[str], begin: str = "") -> None:
+    def __init__(self, known: int, folded: Sequence[str], missed: Sequence[str], begin: str, mark: str) -> None:
         """Show what is known.
 
         Args:
@@ -138,53 +123,30 @@ class PlacedCard(TutorModal[bool]):
             folded: titles of the lessons that are known.
             missed: titles of the lessons of the items that were not answered right.
             begin: title of what `continue` opens; empty if there is nothing.
+            mark: the mark of what is known.
         """
-        super().__init__()
-        self._known, self._folded, self._missed, self._begin = known, folded, missed, begin
-
-    def compose(self) -> ComposeResult:
-        """Lay out the text and the buttons."""
-        with Vertical(classes="dialog card fitted") as dialog:
-            dialog.border_title = "Your placement"
-            with VerticalScroll(classes="card-body", can_focus=False):
-                for part in self._parts():
-                    yield Static(part, markup=False, classes="card-part")
-            with Horizontal(classes="buttons"):
-                yield Button(f"Close ({PLACED.key('dismiss')})", id="close", compact=True)
-                yield Button(f"Continue ({PLACED.key('go_on')})", id="go-on", variant="primary", compact=True)
-
-    def on_mount(self) -> None:
-        """Focus the usual answer."""
-        self.query_one("#go-on").focus()
-
-    def _parts(self) -> list[Content]:
-        mark = self.tutor.glyphs.known
-        if not self._known:
-            parts = [Content("These answers do not show yet what you know, so the course begins at its start.")]
-        else:
-            one = self._known == 1
-            what = f"{count(self._known, 'exercise')} {'counts' if one else 'count'} as known "
+        parts = [Content("These answers do not show yet what you know, so the course begins at its start.")]
+        if known:
+            one = known == 1
+            what = f"{count(known, 'exercise')} {'counts' if one else 'count'} as known "
             rest = (
                 f". Continue skips {'it' if one else 'them'}; {HOME.key('known')} at home takes that back for the "
                 f"marked lesson or exercise. {'It does' if one else 'They do'} not count as done."
             )
             parts = [Content.assemble(what, (mark, "bold $text-accent"), rest)]
-        if self._folded:
-            parts.append(Content.assemble(("Known lessons\n", "bold $text-accent"), _listed(self._folded)))
-        if self._missed:
-            title = ("These lessons teach what you answered wrong\n", "bold $text-accent")
-            parts.append(Content.assemble(title, _listed(self._missed)))
-        if self._begin:
-            parts.append(Content.assemble(("Begin with: ", "bold $text-accent"), self._begin))
-        return parts
+        titles = {"Known lessons": folded, "These lessons teach what you answered wrong": missed}
+        parts += [_headed(f"{title}\n", _listed(found)) for title, found in titles.items() if found]
+        if begin:
+            parts.append(_headed("Begin with: ", begin))
+        buttons: dict[Choice, str] = {
+            "quit": f"Close ({PLACED.key(_QUIT)})",
+            "go": f"Continue ({PLACED.key(_GO)})",
+        }
+        super().__init__("Your placement", parts, buttons, hides=False)
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Answer with the button that was pressed."""
-        self.dismiss(event.button.id == "go-on")
 
-    def action_go_on(self) -> None:
-        """Continue, or do what the button with the focus says."""
-        self.dismiss(not (isinstance(self.focused, Button) and self.focused.id != "go-on"))
+def _headed(title: str, text: str) -> Content:
+    return Content.assemble((title, "bold $text-accent"), text)
 
 
 def _listed(titles: Sequence[str]) -> str:
@@ -206,20 +168,9 @@ class EndScreen(TutorScreen):
         self._report = report
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the parts of the report."""
-        report = self._report
+        """Lay out the report."""
         with VerticalScroll(id="report"):
-            yield _part(Content.styled(plain(headline(report)), "bold"), Content(plain(basis(report))))
-            yield Static(id="topics", classes="part", markup=False)
-            yield _part(Content.styled(meaning(report), "$text-muted"))
-            if report.project is not None:
-                yield Static(_title("Your project"), markup=False)
-                yield Static(id="project-bar", markup=False)
-                yield _part(*(Content(plain(line)) for line in project_lines(report.project)))
-            yield _part(_title("What to study next"), *(Content(plain(line)) for line in study_lines(report)))
-            yield _part(
-                _title("What this test cannot tell"), *(Content(f"- {plain(line)}") for line in report.cannot_tell)
-            )
+            yield Static(plain("\n".join(summary(self._report))), classes="part", markup=False)
             yield Static(id="items", classes="part", markup=False)
 
     def on_mount(self) -> None:
@@ -228,41 +179,14 @@ class EndScreen(TutorScreen):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw bars and marks."""
-        report = self._report
-        lines = [_title("By topic, from 0 to 100 %")]
-        for topic in report.topics:
-            lines.append(
-                Content(
-                    f"{plain(topic.topic):10.10} {self._bar(topic.share)} {interval_text(topic.share):19} "
-                    f"{STANDING_WORDS[topic.standing]:9} "
-                    + (f"{topic.right} of {topic.asked} right" if topic.asked else "")
-                )
-            )
-        self.query_one("#topics", Static).update(Content("\n").join(lines))
-        if report.project is not None and report.project.share is not None:
-            self.query_one("#project-bar", Static).update(self._bar(report.project.share))
+        """Draw the items."""
         marks = {"right": self.glyphs.right, "not-right": self.glyphs.wrong, "skipped": self.glyphs.dash}
-        items = [_title("Items")]
-        for item in report.items:
-            mark = marks.get(item.outcome, self.glyphs.alert)
-            items.append(Content(f"{mark} {plain(item.exercise)}: {OUTCOME_WORDS[item.outcome]}"))
-        if not report.items:
-            items.append(Content("You answered none."))
-        self.query_one("#items", Static).update(Content("\n").join(items))
-
-    def _bar(self, share: Interval) -> str:
-        marks = self.glyphs
-        return bar(share, BAR, inside=marks.bar_full, outside=marks.bar_empty, middle=marks.ready)
+        lines = [
+            f"{marks.get(item.outcome, self.glyphs.alert)} {plain(item.exercise)}: {OUTCOME_WORDS[item.outcome]}"
+            for item in self._report.items
+        ]
+        self.query_one("#items", Static).update(Content("\n".join(["Items:", *(lines or ["You answered none."])])))
 
     def action_close(self) -> None:
         """Close the report."""
         self.dismiss()
-
-
-def _title(text: str) -> Content:
-    return Content.styled(text, "bold $text-primary")
-
-
-def _part(*lines: Content) -> Static:
-    return Static(Content("\n").join(lines), classes="part", markup=False)

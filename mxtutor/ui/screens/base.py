@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.events import DescendantFocus, Resize, ScreenResume
+from textual.events import DescendantFocus, Resize
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.timer import Timer
@@ -29,10 +28,6 @@ from mxtutor.ui.widgets.title_bar import TitleBar
 
 SMALLEST = (60, 20)
 """Columns and rows below which a screen shows only a notice about its size."""
-
-
-VAST = 140
-"""Columns from which prose has a line length of its own; in fewer columns it uses all, so that less scrolls."""
 PAUSE_SECONDS = 0.3
 """Seconds without scrolling before the place is stored."""
 
@@ -52,8 +47,6 @@ class KeepsFocus(Screen[ScreenResultType]):
     """A screen that restores the focus after the terminal was too small to show anything."""
 
     _focused_last: Widget | None = None
-    _resumed = False
-    """Whether the screen was the top one before."""
 
     @property
     def tutor(self) -> Tutor:
@@ -69,22 +62,9 @@ class KeepsFocus(Screen[ScreenResultType]):
         """Take the classes of the terminal's size before there are parts, which would be styled once more."""
         self.update_classes(self.size_classes(self.app.size), animate=False)
 
-    def size_classes(self, size: Size) -> dict[str, bool]:
-        """Return which classes the screen has in a terminal of this size, those of the app's breakpoints included."""
-        classes = {"-vast": size.width >= VAST}
-        for breakpoints, length in (
-            (self.app.HORIZONTAL_BREAKPOINTS or (), size.width),
-            (self.app.VERTICAL_BREAKPOINTS or (), size.height),
-        ):
-            reached = max((least for least, _ in breakpoints if length >= least), default=None)
-            classes |= {name: least == reached for least, name in breakpoints}
-        return classes
-
-    @on(ScreenResume)
-    def style_once(self, event: ScreenResume) -> None:
-        """Let Textual style the parts of a new screen once: it has done so when it added them."""
-        event.refresh_styles = self._resumed
-        self._resumed = True
+    def size_classes(self, size: Size) -> dict[str, bool]:  # noqa: ARG002 - for screens that have some
+        """Return which classes the screen has in a terminal of this size, beside those of the app's breakpoints."""
+        return {}
 
     def after_refresh(self, call: Callable[..., object], *args: object) -> None:
         """Call a function after the next refresh, unless the screen has closed by then and has no parts any more."""
@@ -92,11 +72,6 @@ class KeepsFocus(Screen[ScreenResultType]):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         self._focused_last = event.widget
-
-    @on(Resize)
-    async def let_others_run(self) -> None:
-        """Let other tasks run between the first layout of a new screen and that of its resize event."""
-        await asyncio.sleep(0)
 
     def on_resize(self, event: Resize) -> None:
         """Restore the focus of a widget that was hidden."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -22,28 +21,9 @@ from mxtutor.ui.marked_text import prose
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.session import TutorSession
 
-if TYPE_CHECKING:
-    from mxtutor.progress.store import ProgressStore
-
-
 MASTERED = ("done", "known")
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """What the card says."""
-
-    title: str
-    """"Lesson complete: Copies and casts"."""
-    learned: str
-    """What the learner can do now; may be empty."""
-    tally: str
-    mistakes: tuple[tuple[str, int], ...]
-    """The named mistakes that were made in it, and how often, most frequent first."""
-    following: str
-    """Title of what comes next; empty at the end of the course."""
-    length: str
-    """How long that takes, and what it needs."""
+MOST_MISTAKES = 5
+"""Mistakes that the card lists."""
 
 
 def completed(session: TutorSession, exercise: str) -> LessonEntry | None:
@@ -76,66 +56,54 @@ async def close_lesson(
         return
     finished.add(lesson.id)
     session.standings.update({one: standings[one] for one in lesson.exercises})
-    exercises = frozenset(_scope(session, lesson))
-    mistakes = await session.ask(lambda progress: mistakes_in(progress, exercises))
-
-    def answered(agreed: bool | None) -> None:
-        if agreed:
-            go_on()
-
-    await app.push_screen(ClosingCard(_words(session, lesson, following, mistakes)), answered)
+    title, exercises, learned = _scope(session, lesson)
+    cards = await session.ask(lambda progress: progress.cards())
+    made: Counter[str] = Counter()
+    for card in cards:
+        if card.mistake and card.exercise in exercises:
+            made[card.name] += card.times
+    done = session.done(exercises)
+    known = f", {len(exercises) - done} known" if done < len(exercises) else ""
+    parts = [(f"{done} of {len(exercises)} exercises done{known}", Content())]
+    parts += [("You learned", prose(learned))] if learned else []
+    parts.append(("Your mistakes", Content("\n").join(_mistakes(made))))
+    parts += [("Next", _following(session, following))] if following is not None else []
+    label = "Next" if following is not None else "To the course"
+    await app.push_screen(ClosingCard(title, parts, label), lambda agreed: go_on() if agreed else None)
 
 
 def _topic(session: TutorSession, lesson: LessonEntry) -> Topic:
     return next(one for one in session.course.topics if lesson in one.lessons)
 
 
-def _path(session: TutorSession) -> tuple[str, ...]:
-    path = session.journey.path
-    return path.exercises if path is not None else session.course.shown
+def _scope(session: TutorSession, lesson: LessonEntry) -> tuple[str, Sequence[str], str]:
+    """Return the greatest part that is complete now (path, topic, lesson): a title, its exercises, what it taught."""
+    path, topic, learned = session.journey.path, _topic(session, lesson), summary_of(lesson.path)
+    followed = path.exercises if path is not None else session.course.shown
+    if all(map(session.mastered, followed)):
+        learned = f"{learned}\n{topic.summary}".strip() if set(topic.exercises) <= set(followed) else learned
+        return f"Path complete: {path.title}" if path is not None else "Course complete", followed, learned
+    if all(map(session.mastered, topic.exercises)):
+        return f"Topic complete: {topic.title}", topic.exercises, f"{learned}\n{topic.summary}".strip()
+    return f"Lesson complete: {lesson.title}", lesson.exercises, learned
 
 
-def _scope(session: TutorSession, lesson: LessonEntry) -> tuple[str, ...]:
-    """Return the exercises of the greatest part that is complete now: the path, the topic or the lesson."""
-    for exercises in (_path(session), _topic(session, lesson).exercises):
-        if all(map(session.mastered, exercises)):
-            return exercises
-    return lesson.exercises
+def _mistakes(made: Counter[str]) -> Iterator[Content]:
+    """Yield the named mistakes and how often they were made, most frequent first."""
+    for name, times in sorted(made.items(), key=lambda one: (-one[1], one[0]))[:MOST_MISTAKES]:
+        yield Content.assemble("- ", prose(plain(name)), (f"  {times} times" if times > 1 else "", "dim"))
+    more = f"{HOME.key('mistakes')} at home drills them."
+    yield Content.styled(more, "dim") if made else Content("No named mistake.")
 
 
-def _words(
-    session: TutorSession, lesson: LessonEntry, following: Entry | None, mistakes: tuple[tuple[str, int], ...]
-) -> Closed:
-    course, part, topic = session.course, _scope(session, lesson), _topic(session, lesson)
-    title, learned = f"Lesson complete: {lesson.title}", summary_of(lesson.path)
-    if set(topic.exercises) <= set(part):
-        title, learned = f"Topic complete: {topic.title}", f"{learned}\n{topic.summary}".strip()
-    if part == _path(session):
-        path = session.journey.path
-        title = f"Path complete: {path.title}" if path is not None else "Course complete"
-    done = session.done(part)
-    tally = f"{done} of {len(part)} exercises done" + (f", {len(part) - done} known" if done < len(part) else "")
-    name, length = "", ""
-    if following is not None and following.kind == "lesson":
-        entry = next(one for one in course.lessons if one.id == following.id)
-        name, length = entry.title, lesson_words(course, entry)
-    elif following is not None:
-        words = exercise_words(course, following.id)
-        name, length = session.title(following.id), words[0].upper() + words[1:]
-    return Closed(title, learned, tally, mistakes, name, length)
-
-
-def mistakes_in(progress: ProgressStore, exercises: frozenset[str]) -> tuple[tuple[str, int], ...]:
-    """Return the named mistakes that were made in these exercises, and how often, most frequent first."""
-    counts: dict[str, int] = {}
-    for card in progress.cards():
-        if card.mistake and card.exercise in exercises:
-            counts[card.name] = counts.get(card.name, 0) + card.times
-    return tuple(sorted(counts.items(), key=lambda one: (-one[1], one[0])))
-
-
-MOST_MISTAKES = 5
-"""Mistakes that the card lists."""
+def _following(session: TutorSession, following: Entry) -> Content:
+    """Return the title of what comes next, how long it takes, and what it needs."""
+    if following.kind == "lesson":
+        entry = next(one for one in session.course.lessons if one.id == following.id)
+        title, words = entry.title, lesson_words(session.course, entry)
+    else:
+        title, words = session.title(following.id), exercise_words(session.course, following.id)
+    return Content.assemble((title, "bold"), f"\n{words[0].upper()}{words[1:]}")
 
 
 class ClosingCard(TutorModal[bool]):
@@ -143,44 +111,23 @@ class ClosingCard(TutorModal[bool]):
 
     CSS_PATH = ["dialogs.tcss", "cards.tcss"]
     BINDINGS = CLOSING.bindings()
+    AUTO_FOCUS = "#go-on"
 
-    def __init__(self, closed: Closed) -> None:
+    def __init__(self, title: str, parts: Sequence[tuple[str, Content]], label: str) -> None:
+        """Take a title, the parts with their headings, and what the button says that goes on."""
         super().__init__()
-        self._shown = closed
+        self._heading, self._parts, self._label = title, parts, label
 
     def compose(self) -> ComposeResult:
-        closed = self._shown
         with Vertical(classes="dialog card fitted") as dialog:
-            dialog.border_title = Content(closed.title)
+            dialog.border_title = Content(self._heading)
             with VerticalScroll(classes="card-body", can_focus=False):
-                tally = Content.assemble((f"{self.tutor.glyphs.right} ", "bold $text-success"), closed.tally)
-                yield Static(tally, markup=False, classes="card-part")
-                if closed.learned:
-                    yield _part("You learned", prose(closed.learned))
-                yield _part("Your mistakes", *self._mistakes())
-                if closed.following:
-                    yield _part("Next", Content.assemble((closed.following, "bold"), f"\n{closed.length}"))
+                for title, text in self._parts:
+                    shown = Content("\n").join(filter(None, [Content.styled(title, "bold $text-accent"), text]))
+                    yield Static(shown, markup=False, classes="card-part")
             with Horizontal(classes="buttons"):
                 yield Button(f"Stay ({CLOSING.key('dismiss')})", id="stay", compact=True)
-                label = "Next" if closed.following else "To the course"
-                yield Button(f"{label} ({CLOSING.key('go_on')})", id="go-on", variant="primary", compact=True)
-
-    def _mistakes(self) -> list[Content]:
-        mistakes = self._shown.mistakes
-        if not mistakes:
-            return [Content("No named mistake.")]
-        dot = self.tutor.glyphs.dot
-        lines = [
-            Content.assemble(f"{dot} ", prose(plain(name)), (f"  {times} times" if times > 1 else "", "dim"))
-            for name, times in mistakes[:MOST_MISTAKES]
-        ]
-        if HOME.has("mistakes"):
-            lines.append(Content.styled(f"{HOME.key('mistakes')} at home drills them.", "dim"))
-        return lines
-
-    def on_mount(self) -> None:
-        """Focus the usual answer."""
-        self.query_one("#go-on").focus()
+                yield Button(f"{self._label} ({CLOSING.key('go_on')})", id="go-on", variant="primary", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id == "go-on")
@@ -188,8 +135,3 @@ class ClosingCard(TutorModal[bool]):
     def action_go_on(self) -> None:
         """Go on, or stay if the learner moved the focus there."""
         self.dismiss(not (isinstance(self.focused, Button) and self.focused.id == "stay"))
-
-
-def _part(title: str, *lines: Content) -> Static:
-    text = Content("\n").join([Content.styled(title, "bold $text-accent"), *lines])
-    return Static(text, markup=False, classes="card-part")

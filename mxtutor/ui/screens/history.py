@@ -14,8 +14,8 @@ from textual.widgets.option_list import Option
 
 from mxtutor.progress.model import Attempt
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE, HISTORY
+from mxtutor.ui.platform.threads import OPENING
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.options import Options

@@ -265,7 +265,7 @@ class HomeScreen(TutorScreen):
             row.update(f"Every exercise is {done}. {other if self.rules.help else ''}".rstrip())
         else:
             started = any(s != NEW for s in session.standings.values())
-            row.show(f"{'Continue' if started else 'Start here'} {self.glyphs.arrow}", self._title(session, self._goal))
+            row.show(f"{'Continue' if started else 'Start here'} {self.glyphs.arrow}", session.title_of(self._goal))
         if session.standings != self._counted:  # titles that are read change nothing here
             self._counted = dict(session.standings)
             self._read_today(session)
@@ -288,11 +288,6 @@ class HomeScreen(TutorScreen):
         self.query_one("#due", HomeRow).show("Review", found.text(day_of(now)) if found.due else "")
 
     @staticmethod
-    def _title(session: TutorSession, entry: Entry) -> str:
-        holder = session.journey.holder(entry)
-        return holder.title if holder is not None else session.title(entry.id)
-
-    @staticmethod
     def _exercises(session: TutorSession, entry: Entry) -> tuple[str, ...]:
         holder = session.journey.holder(entry)
         return holder.exercises if holder is not None else (entry.id,)
@@ -302,7 +297,7 @@ class HomeScreen(TutorScreen):
         if self.session is None or self.pointed is None:
             return
         missed = self._missed[1] if self._missed[0] == self.pointed else ()
-        text = about(self.session, self.glyphs, self.pointed, self._title(self.session, self.pointed), missed)
+        text = about(self.session, self.glyphs, self.pointed, self.session.title_of(self.pointed), missed)
         self.query_one("#about-text", Static).update(text)
 
     @work(exclusive=True, exit_on_error=False, group="missed", description="Reading your mistakes")

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import re
 import secrets
 from collections.abc import Callable
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
-from textual.message import Message
 from textual.widgets import Button, Input, Label, TextArea
 
 from mxtutor.content.model import Exercise
-from mxtutor.grading.protocol import Grader, PairRun, Play, SnippetRun
+from mxtutor.grading.protocol import Grader, PairRun, Play
 from mxtutor.ui.keys import LAB
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
@@ -21,6 +23,15 @@ from mxtutor.ui.widgets.answer_editor import AnswerEditor, UndoArea
 from mxtutor.ui.widgets.lab_results import LabResults
 
 NO_ARRAY = "A seed changes arrays of numbers, and these inputs have none."
+NO_CODE = "This question has no code to run."
+IMPORTS = {
+    "mx": "import mxnet as mx",
+    **{name: f"from mxnet import {name}" for name in ("nd", "np", "npx", "autograd", "gluon")},
+    "nn": "from mxnet.gluon import nn",
+}
+"""Lines that the code of a question leaves out, by the name that they define."""
+RTOL = 1e-4
+"""Allowed relative error between the results of both sides."""
 SEEDS = 10**6
 """Seeds are less than this, so that they are short enough to type."""
 
@@ -31,13 +42,8 @@ class LabScreen(TutorScreen):
     CSS_PATH = "lab.tcss"
     KEYS = LAB
     BINDINGS = LAB.bindings()
-
-    class Ran(Message):
-        """A run has ended."""
-
-        def __init__(self, result: Play | PairRun) -> None:
-            super().__init__()
-            self.result = result
+    LACKS: ClassVar[frozenset[str]] = frozenset({"draw", "take"})
+    """Actions of the table that need a seed or an answer, and that this lab has not."""
 
     def __init__(self, grader: Grader, title: tuple[str, ...]) -> None:
         super().__init__()
@@ -90,18 +96,14 @@ class LabScreen(TutorScreen):
         if state is None or state.phase in ("cold", "starting"):
             await results.show_line("Waiting for MXNet, then it runs.")
         self._ran = self._texts()
-        self.post_message(self.Ran(await self.call()))
-
-    @on(Ran)
-    async def show_result(self, event: Ran) -> None:
-        event.stop()
+        result = await self.call()
         self._under_way = False
-        await self.show(event.result)
+        await self.show(result)
         self.note_change()
 
     async def show(self, result: Play | PairRun) -> None:
         """Show a result; subclasses may show more."""
-        await self.query_one(LabResults).show(*_sides(result), result.tables)
+        await self.query_one(LabResults).show(result.torch, result.mxnet, result.tables)
 
     @on(TextArea.Changed)
     @on(Input.Changed)
@@ -120,21 +122,9 @@ class LabScreen(TutorScreen):
         self.reset()
         self.action_run()
 
-    def action_draw(self) -> None:
-        """Draw other inputs, if this lab has a seed."""
-
-    def action_take(self) -> None:
-        """Take the code over, if this lab belongs to an answer."""
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave out what this lab has not."""
-        if action in ("draw", "take") and type(self)._lacks(action):
-            return False
-        return super().check_action(action, parameters)
-
-    @classmethod
-    def _lacks(cls, action: str) -> bool:
-        return getattr(cls, f"action_{action}") is getattr(LabScreen, f"action_{action}")
+        return action not in self.LACKS and super().check_action(action, parameters)
 
     def action_next_part(self) -> None:
         self.focus_next()
@@ -165,14 +155,11 @@ class LabScreen(TutorScreen):
         await in_thread(self._grader.cancel)
 
 
-def _sides(result: Play | PairRun) -> tuple[SnippetRun | None, SnippetRun | None]:
-    return result.torch, result.mxnet
-
-
 class ExerciseLab(LabScreen):
     """The lab of an exercise: the learner edits the arguments, the seed and a copy of the draft."""
 
     AUTO_FOCUS = "#inputs"
+    LACKS = frozenset()
 
     def __init__(
         self,
@@ -334,9 +321,8 @@ class PairLab(LabScreen):
 
     async def show(self, result: Play | PairRun) -> None:
         """Show both results; with code on one side alone, the result of that side: there is nothing to compare."""
-        torch, mxnet = (
-            run if self._text(side).strip() else None for side, run in zip(self._first, _sides(result), strict=True)
-        )
+        torch = result.torch if self._text("torch").strip() else None
+        mxnet = result.mxnet if self._text("mxnet").strip() else None
         tables = result.tables if torch is not None and mxnet is not None else ()
         await self.query_one(LabResults).show(torch, mxnet, tables)
 
@@ -344,3 +330,43 @@ class PairLab(LabScreen):
         """Restore the code of the lesson."""
         for framework, code in self._first.items():
             self.query_one(f"#lab-{framework}", AnswerEditor).take(code)
+
+
+class QuizLab(PairLab):
+    """The code of a question in MXNet; the side of PyTorch is empty until the learner compares."""
+
+    AUTO_FOCUS = "#lab-mxnet"
+
+    def __init__(self, grader: Grader, exercise: Exercise, code: str) -> None:
+        super().__init__(grader, (exercise.id,), "", code, RTOL)
+
+
+async def quiz_lab(grader: Grader, exercise: Exercise) -> QuizLab | None:
+    """Return the lab of a question; None if it has no code to run."""
+    code = await in_thread(lambda: _code(exercise))
+    return QuizLab(grader, exercise, code) if code else None
+
+
+def _code(exercise: Exercise) -> str:
+    """Return the code that the question shows, with the lines that it needs to run; else the proof of its options."""
+    if exercise.kind == "predict":
+        return f"{exercise.snippet.strip()}\nresult\n"
+    blocks = re.findall(r"^```python\n(.*?)^```", exercise.prompt, re.DOTALL | re.MULTILINE)
+    return _runnable("\n".join(map(str, blocks))) or exercise.proof
+
+
+def _runnable(code: str) -> str:
+    """Return code with its imports, and with a last line that has a value; empty if it lacks other names."""
+    tree = ast.parse(code)
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    assigned = {node.id for node in names if isinstance(node.ctx, ast.Store)} | {*dir(builtins)}
+    assigned |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    assigned |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    missing = list(dict.fromkeys(node.id for node in names if node.id not in assigned))
+    if not tree.body or not all(name in IMPORTS for name in missing):
+        return ""
+    last = tree.body[-1]
+    shown = last.targets[0] if isinstance(last, ast.Assign) else None
+    value = f"\n{shown.id}" if isinstance(shown, ast.Name) else ""
+    imports = "".join(f"{IMPORTS[name]}\n" for name in missing)
+    return f"{imports}\n{code.strip()}{value}\n".lstrip()

@@ -8,13 +8,13 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from mxtutor.content.lessons import CodePair, Lesson, Prose
+from mxtutor.content.lessons import Lesson, Prose
 from mxtutor.content.model import LessonEntry
 from mxtutor.progress.model import Place
+from mxtutor.session.lesson import run_block
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import LESSON
 from mxtutor.ui.messages import Open, PositionChanged
@@ -22,9 +22,11 @@ from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.lab import PairLab
 from mxtutor.ui.session import TutorSession
-from mxtutor.ui.widgets.code_pair import PairView, Runnable, TrapView
+from mxtutor.ui.widgets.code_pair import Runnable
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 from mxtutor.ui.widgets.options import Options
+
+STOPPED = "Stopped. Enter runs it again."
 
 
 class LessonScreen(TutorScreen):
@@ -49,16 +51,13 @@ class LessonScreen(TutorScreen):
             if self._lesson.summary:
                 yield Static(self._lesson.summary, id="summary", markup=False)
             for block in self._lesson.blocks:
-                yield self._block(block)
+                if isinstance(block, Prose):
+                    yield CodeMarkdown(block.markdown, open_links=False)
+                else:
+                    yield Runnable(block)
             if self._entry.exercises:
                 yield Static("Now you", id="now-you")
                 yield Options(*self._options(), id="exercises", compact=True, markup=False)
-
-    @staticmethod
-    def _block(block: object) -> Widget:
-        if isinstance(block, Prose):
-            return CodeMarkdown(block.markdown, open_links=False)
-        return PairView(block) if isinstance(block, CodePair) else TrapView(block)  # type: ignore[arg-type]
 
     def _options(self) -> list[Option]:
         return [Option(self._option(exercise), id=exercise) for exercise in self._entry.exercises]
@@ -84,10 +83,8 @@ class LessonScreen(TutorScreen):
 
     def _note_end(self) -> None:
         text = self.query_one("#text", VerticalScroll)
-        lesson = self._entry.id
-        if text.scroll_offset.y >= text.max_scroll_y - 1 and lesson not in self._session.lessons_read:
-            self._session.lessons_read.add(lesson)
-            self._session.write(lambda progress: progress.mark_read(lesson), "Keeping what you read")
+        if text.scroll_offset.y >= text.max_scroll_y - 1:
+            self._session.note_read(self._entry.id)
 
     def on_screen_resume(self) -> None:
         """Update the exercises' marks, and store the place."""
@@ -117,13 +114,13 @@ class LessonScreen(TutorScreen):
     @work(exclusive=True, exit_on_error=False, group="run", description="Running the code")
     async def _run(self, blocks: list[Runnable]) -> None:
         if self._block_running is not None:
-            self._block_running.stop()
+            self._block_running.say(STOPPED)
             await in_thread(self._session.grader.cancel)
         for block in blocks:
             self._block_running = block
-            block.begin()
-            results, same = await in_thread(partial(block.run_on, self._session.grader))
-            block.finish(results, same, self.glyphs)
+            block.say("Running ...")
+            runs, same = await in_thread(partial(run_block, self._session.grader, block.block))
+            block.finish(runs, same, self.glyphs)
         self._block_running = None
 
     def _meant(self) -> Runnable | None:
@@ -150,7 +147,7 @@ class LessonScreen(TutorScreen):
 
         block.focus()
         self._keep_place()
-        self.app.push_screen(PairLab(self._session.grader, (self._lesson.title,), *block.sources()))
+        self.app.push_screen(PairLab(self._session.grader, (self._lesson.title,), *block.sources))
 
     def action_run_all(self) -> None:
         self._run(list(self.query(Runnable)))
@@ -178,7 +175,7 @@ class LessonScreen(TutorScreen):
     async def _stop(self) -> None:
         running, self._block_running = self._block_running, None
         if running is not None:
-            running.stop()
+            running.say(STOPPED)
             await in_thread(self._session.grader.cancel)
 
     @on(OptionList.OptionSelected, "#exercises")

@@ -13,10 +13,10 @@ from textual.widgets.option_list import Option
 from mxtutor.progress.due import Mistake, mistakes
 from mxtutor.progress.model import Status
 from mxtutor.reporting.sanitize import clean_line
-from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import EXERCISE, MISTAKES
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.messages import Open
+from mxtutor.ui.platform.threads import OPENING
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.options import Options

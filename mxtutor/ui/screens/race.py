@@ -15,8 +15,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from mxtutor.errors import BrokenError
-from mxtutor.race.model import RUNNERS, EpochResult, Outcome, RaceConfig, Runner
-from mxtutor.race.runner import Track
+from mxtutor.race.runner import RUNNERS, EpochResult, Outcome, RaceConfig, Runner, Track
 from mxtutor.ui.keys import RACE
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen

@@ -1,4 +1,4 @@
-"""Search: an exercise or a lesson by id, title, torch name or MXNet name."""
+"""Search: an exercise or a lesson by id, title, torch name or MXNet name, and the look-up of such a name."""
 
 from __future__ import annotations
 
@@ -13,34 +13,61 @@ from textual.content import Content
 from textual.fuzzy import FuzzySearch
 from textual.widgets import Input, OptionList, Static
 
+from mxtutor.content.lookup import Lookup
 from mxtutor.content.model import Exercise
+from mxtutor.content.truth import load_truth
 from mxtutor.ui.keys import SEARCH
+from mxtutor.ui.messages import Open
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.session import TutorSession
-from mxtutor.ui.widgets.course_tree import Entry
 from mxtutor.ui.widgets.options import Options, Query
 
 _NAMES = re.compile(r"\b(?:torch|mx|nd|np|npx|gluon|autograd)(?:\.[A-Za-z_]\w*)+|\.[a-z_]\w*(?=\()")
+NAMED_SO, TEACHES, LOOKED_UP, USES, CONTAINS, CLOSE = 300.0, 250.0, 225.0, 200.0, 100.0, 50.0
+"""Scores, best first: its title or id is the query; the name that it teaches is; a row of the look-up is; a name in its
+code is; a text of it contains the query; its title or id has the letters of the query in their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A lesson or an exercise, with its search words."""
+    """A lesson, an exercise or a name to look up, with its search words."""
 
-    entry: Entry
+    opens: Open
     title: str
+    taught: str = ""
+    """The names that it teaches."""
     names: str = ""
     """Its names of torch and MXNet, for people."""
     words: str = ""
     """Its other search words."""
 
+    def score(self, fuzzy: FuzzySearch, wanted: str) -> float:
+        """Return how well it fits a query in lower case; 0 if it does not."""
+        if wanted in (self.title.casefold(), self.opens.id, self.opens.id.rpartition("/")[2]):
+            return NAMED_SO
+        if _holds(self.taught, wanted):
+            return TEACHES
+        if _holds(self.names, wanted):
+            return USES
+        texts = (self.title, self.opens.id, self.names, self.words)
+        place = next((place for place, text in enumerate(texts) if wanted in text.casefold()), None)
+        if place is not None:
+            return CONTAINS - 10 * place
+        return min(CLOSE, max(fuzzy.match(wanted, text.casefold())[0] for text in texts[:2]))
+
+
+def _holds(names: str, wanted: str) -> bool:
+    """Return whether a query is one of some names, or the last part of one."""
+    return any(wanted in (name, name.rpartition(".")[2]) for name in names.casefold().split())
+
 
 @dataclass(frozen=True, slots=True)
 class SearchIndex:
-    """The index of all lessons and exercises."""
+    """The index of all lessons and exercises, and of the names of the look-up."""
 
     items: tuple[Found, ...]
+    table: Lookup | None = None
 
     @classmethod
     def quick(cls, session: TutorSession) -> SearchIndex:
@@ -49,40 +76,37 @@ class SearchIndex:
 
     @classmethod
     def full(cls, session: TutorSession) -> SearchIndex:
-        """Return an index with the names in references and solutions, too; it reads their files."""
-        return cls(tuple(_items(session, names=True)))
+        """Return an index with the names in references and solutions, and the look-up, too; it reads their files."""
+        table = Lookup.over(load_truth(session.course.root)) if session.rules.screen("lookup") else None
+        return cls(tuple(_items(session, names=True)), table)
 
-    def find(self, query: str) -> list[Found]:
-        """Return the results of a query, best first; for an empty query everything in order."""
+    def find(self, query: str) -> list[tuple[float, Found]]:
+        """Return the results of a query with their scores, best first; for an empty query everything in order."""
         wanted = query.strip().casefold()
         if not wanted:
-            return list(self.items)
+            return [(0.0, item) for item in self.items]
         fuzzy = FuzzySearch()
-        scored = [(max(_score(fuzzy, wanted, item)), -number) for number, item in enumerate(self.items)]
-        return [self.items[-place] for score, place in sorted(scored, reverse=True) if score > 0]
-
-
-def _score(fuzzy: FuzzySearch, wanted: str, item: Found) -> list[float]:
-    """Return scores: a name or title that contains the query ranks above one that only has its letters in order."""
-    whole = [item.title, item.entry.id, item.names, item.words]
-    exact = [100.0 - 10 * place for place, text in enumerate(whole) if wanted in text.casefold()]
-    if any(wanted == name.casefold() or wanted == name.casefold().rpartition(".")[2] for name in item.names.split()):
-        exact.append(200.0)
-    close = [fuzzy.match(wanted, text.casefold())[0] for text in (item.title, item.entry.id)]
-    return [*exact, *(min(score, 50.0) for score in close)]
+        scored = [(item.score(fuzzy, wanted), item) for item in self.items]
+        rows = self.table.matches(wanted) if self.table is not None else []
+        named = [row.name for row in rows if _holds(row.name, wanted)]
+        scored += [(LOOKED_UP, Found(Open("lookup", name), f"Look up {name}")) for name in named[:1]]
+        return sorted((one for one in scored if one[0] > 0), key=lambda one: -one[0])
 
 
 def _items(session: TutorSession, *, names: bool) -> list[Found]:
     found = []
     for lesson in session.course.lessons:
         if not lesson.continued:
-            found.append(Found(Entry("lesson", lesson.id), lesson.title))
+            found.append(Found(Open("lesson", lesson.id), lesson.title))
         for exercise_id in lesson.exercises:
             exercise = session.exercises.get(exercise_id)
-            title = session.title(exercise_id)
-            known = _names(exercise) if names and exercise else ""
-            words = f"{exercise.entry} {' '.join(exercise.sources.rows)} {exercise.sources.claim}" if exercise else ""
-            found.append(Found(Entry("exercise", exercise_id), title, known, words))
+            opens, title = Open("exercise", exercise_id), session.title(exercise_id)
+            if exercise is None:
+                found.append(Found(opens, title))
+                continue
+            words = f"{exercise.entry} {' '.join(exercise.sources.rows)} {exercise.sources.claim}"
+            taught = " ".join(_NAMES.findall(exercise.sources.torch))
+            found.append(Found(opens, title, taught, _names(exercise) if names else "", words))
     return found
 
 
@@ -102,8 +126,8 @@ MOST = 50
 """Greatest number of results in the list."""
 
 
-class SearchModal(TutorModal[Entry], Query[Found]):
-    """Finds lessons and exercises; the dialog's result is the chosen one."""
+class SearchModal(TutorModal[Open], Query[Found]):
+    """Finds lessons, exercises and names to look up; the dialog's result is what opens."""
 
     CSS_PATH = "search.tcss"
     BINDINGS = SEARCH.bindings()
@@ -133,8 +157,8 @@ class SearchModal(TutorModal[Entry], Query[Found]):
         self.list_results(self.query_one(Input).value)
 
     def search(self, query: str) -> Sequence[Found]:
-        """Return the lessons and exercises that match a query, at most `MOST`."""
-        return self._index.find(query)[:MOST]
+        """Return what matches a query, at most `MOST` results."""
+        return [found for _, found in self._index.find(query)[:MOST]]
 
     def show_results(self) -> None:
         """Show the list, or that it is empty."""
@@ -142,15 +166,14 @@ class SearchModal(TutorModal[Entry], Query[Found]):
         self.query_one(OptionList).display = bool(self.items)
 
     def line(self, item: Found) -> Content:
-        """Return mark, title, id and names of a lesson or an exercise."""
-        glyphs = self.tutor.glyphs
-        lesson = item.entry.kind == "lesson"
-        mark = glyphs.closed if lesson else glyphs.status(self._session.state(item.entry.id))
-        names = f"  {item.names}" if item.names else ""
-        return Content.assemble(f"{mark} {item.title}", (f"  {item.entry.id}{names}", "dim"))
+        """Return mark, title, id and names of a result."""
+        glyphs, opens = self.tutor.glyphs, item.opens
+        mark = glyphs.status(self._session.state(opens.id)) if opens.what == "exercise" else glyphs.closed
+        more = "" if opens.what == "lookup" else f"  {opens.id}  {item.names}".rstrip()
+        return Content.assemble(f"{mark} {item.title}", (more, "dim"))
 
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
     def choose(self) -> None:
         if (found := self.marked) is not None:
-            self.dismiss(found.entry)
+            self.dismiss(found.opens)

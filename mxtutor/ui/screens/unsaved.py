@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
 from mxtutor.counts import count
-from mxtutor.progress.rescue import writable_folder, write_texts
-from mxtutor.progress.saving import Saver
+from mxtutor.errors import UsageError
+from mxtutor.progress.saving import Saver, writable_folder, written_to
 from mxtutor.reporting.sanitize import plain
-from mxtutor.typed_paths import expanded
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import UNSAVED
 from mxtutor.ui.platform.clipboard import copy_text
@@ -99,13 +96,12 @@ class UnsavedModal(TutorModal[str]):
         folder = self.query_one("#folder", Input).value.strip()
         texts = self._saver.texts()
         try:
-            files = await in_thread(lambda: write_texts(texts, expanded(Path(folder))))
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            self._say(f"{folder} cannot be written: {reason}. Name another folder.")
+            parting = await in_thread(lambda: written_to(texts, folder))
+        except UsageError as error:
+            self._say(str(error))
             return
         self._saver.drop()
-        self._leave(f"Your text is in {', '.join(map(str, files))}.")
+        self._leave(parting)
 
     def action_leave(self) -> None:
         self._saver.drop()

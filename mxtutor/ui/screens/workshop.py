@@ -21,7 +21,7 @@ from mxtutor.ui.marked_text import passage, prose
 from mxtutor.ui.screens.base import TutorModal
 
 if TYPE_CHECKING:
-    from mxtutor.progress.sealed_guide import Made
+    from mxtutor.session.sealed_guide import Made
 
 
 DOWNLOAD = f"To hand in, press {PALETTE} and choose `Download my work`: it has all your answers."

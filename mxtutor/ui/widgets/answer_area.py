@@ -22,7 +22,7 @@ from mxtutor.grading.protocol import Verdict
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.tutor import tutor_of
-from mxtutor.ui.widgets.answer_editor import AnswerEditor, FindBar
+from mxtutor.ui.widgets.answer_editor import AnswerEditor, ValueLine
 from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.options import Options
 
@@ -59,9 +59,6 @@ LETTERS = "abcdefghij"
 DIGITS = "123456789"
 """Other names of the same options."""
 
-BETWEEN = "   "
-"""Blanks between the parts of the title."""
-
 HEADINGS = {"choice": "Your choice", "predict": "This code"}
 """Titles of the kinds without an editor."""
 
@@ -71,6 +68,8 @@ ASK = "What is `result`? Type it as a Python value, then enter."
 
 class AnswerArea(Vertical):
     """The answer to one exercise of any kind; the grader gets its text."""
+
+    ALLOW_MAXIMIZE = True
 
     class Edited(Message):
         """The answer has changed."""
@@ -92,8 +91,6 @@ class AnswerArea(Vertical):
         """
         super().__init__(id=id, classes=f"-{exercise.kind}")
         self._pack = pack
-        self._query = ""
-        """What was looked for last."""
         self._exercise, self._sources, self._first = exercise, sources, answer
         self.cursor = (0, 0)
         """Position of the editor's cursor, also after the editor is removed."""
@@ -102,8 +99,6 @@ class AnswerArea(Vertical):
         """Options that were checked."""
         self._elsewhere = False
         self._heading = HEADINGS.get(exercise.kind, "Your answer: MXNet")
-        self._alone = ""
-        """How to show the other panes; empty while they show."""
         self._advice: Content | None = None
         """What the editor says about the place of the cursor."""
 
@@ -118,7 +113,7 @@ class AnswerArea(Vertical):
             yield CodePane(self._sources.snippet.strip(), id="snippet")
             with Vertical(id="question"):
                 yield Static(prose(ASK), id="ask", markup=False)
-                yield Input(self._first, placeholder="such as (1, 2) or 'text'", id="typed")
+                yield ValueLine(self._first, placeholder="such as (1, 2) or 'text'", id="typed")
         else:
             yield AnswerEditor(self._first, pack=self._pack, id="editor")
 
@@ -161,7 +156,8 @@ class AnswerArea(Vertical):
 
     @property
     def text(self) -> str:
-        return self._text
+        """The present answer; after the editor is removed, the last one."""
+        return next((editor.text for editor in self.query(AnswerEditor)), self._text)
 
     def take(self, text: str) -> None:
         """Replace the answer; in the editor, one undo restores the earlier one."""
@@ -184,17 +180,9 @@ class AnswerArea(Vertical):
         self._elsewhere = True
         self._draw_border()
 
-    def tell_alone(self, text: str) -> None:
-        """Show in the title how to show the other panes; nothing with an empty text."""
-        self._alone = text
-        self._draw_title()
-
     def _draw_title(self) -> None:
-        """Show what the editor says; else the name of the part, and how to show the others."""
-        if self._advice is not None:
-            self.border_title = self._advice
-            return
-        self.border_title = f"{self._heading}{BETWEEN}{self._alone}" if self._alone else self._heading
+        """Show what the editor says; else the name of the part."""
+        self.border_title = self._heading if self._advice is None else self._advice
 
     def _draw_border(self) -> None:
         where = Content.styled("open elsewhere  ", "$text-warning") if self._elsewhere else Content("")
@@ -221,43 +209,6 @@ class AnswerArea(Vertical):
         if event.note != self._advice:
             self._advice = event.note
             self._draw_title()
-
-    @property
-    def finding(self) -> FindBar | None:
-        """The line that finds a text; None if it is closed."""
-        return next(iter(self.query(FindBar)), None)
-
-    async def find(self) -> None:
-        """Open the line that finds a text, with the selected text or what was looked for last."""
-        editor = self.editor
-        if editor is None:
-            return
-        selected = editor.selected_text
-        if selected and "\n" not in selected:
-            self._query = selected
-        if (bar := self.finding) is None:
-            bar = FindBar(self._query)
-            await self.mount(bar)
-        bar.query_one(Input).focus()
-
-    @on(FindBar.Asked)
-    def show_found(self, event: FindBar.Asked) -> None:
-        """Mark the places in the editor, and select one."""
-        event.stop()
-        editor, bar = self.editor, self.finding
-        if editor is not None and bar is not None:
-            self._query = event.query
-            bar.show_count(*editor.show_found(event.query, event.step))
-
-    @on(FindBar.Closed)
-    async def close_find(self, event: FindBar.Closed) -> None:
-        """Close the line; the place that was found stays selected."""
-        event.stop()
-        if bar := self.finding:
-            await bar.remove()
-        if editor := self.editor:
-            editor.show_found("", 0)
-            editor.focus()
 
     @on(Input.Changed)
     def note_value(self, event: Input.Changed) -> None:

@@ -2,68 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar, Literal
 
-from pygments.lexer import Lexer
-from pygments.lexers.python import PythonLexer
-from pygments.token import Token, _TokenType, is_token_subtype
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual import events, on, work
-from textual.app import ComposeResult
-from textual.binding import Binding
-from textual.containers import Horizontal
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
-from textual.widgets import Input, Static, TextArea
+from textual.widgets import Input, OptionList, TextArea
 from textual.widgets.text_area import Edit, Selection, TextAreaTheme
 
-from mxtutor.ui.keys import EXERCISE, FIND
+from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.themes import text_style
-from mxtutor.ui.widgets.answer_text import Line, is_code, scan
-from mxtutor.ui.widgets.assistant import Assistant, Completion, Mark, bracket_marks, by_row, uncalled
+from mxtutor.ui.widgets.assistant import KINDS, Assistant, Completion, Mark, is_code, scan, uncalled
 from mxtutor.ui.widgets.code_view import cut
 
 ROWS = 8
 """Greatest number of names on screen."""
 WIDEST = 56
-"""Greatest number of columns."""
+"""Greatest number of columns of a name with its signature."""
 
 
-class CompletionList(Static):
-    """Shows a completion below the cursor's line, or above it where there is no room."""
+class CompletionList(OptionList):
+    """Shows a completion below the cursor's line, or above it where there is no room; the editor keeps the focus."""
 
     DEFAULT_CSS = """
     CompletionList {
-        overlay: screen;
-        display: none;
-        width: auto;
-        height: auto;
-        background: $panel;
-        color: $foreground;
-        text-wrap: nowrap;
-        text-overflow: ellipsis;
+        overlay: screen; display: none; width: auto; height: auto; padding: 0; border: none; background: $panel;
+        text-wrap: nowrap; scrollbar-size-vertical: 1;
+        & > .option-list--option { padding: 0 1; }
+        & > .option-list--option-highlighted { text-style: reverse; }
     }
     CompletionList:nocolor, CompletionList:ansi { border: round $border; }
     """
 
     def __init__(self, accept: Callable[[], object]) -> None:
         """`accept` puts the marked name into the answer."""
-        super().__init__(markup=False)
+        super().__init__(markup=False, compact=True)
+        self.can_focus = False
         self._accept = accept
         self.completion: Completion | None = None
-        self.marked = 0
         self.moved = False
         """Whether the learner has moved the mark."""
-        self._first = 0
 
     @property
     def is_open(self) -> bool:
@@ -73,7 +61,7 @@ class CompletionList(Static):
     @property
     def choice(self) -> str:
         """The marked name; empty if the list is closed."""
-        return self.completion.items[self.marked].name if self.completion else ""
+        return self.completion.items[self.highlighted or 0].name if self.completion else ""
 
     def open(self, completion: Completion, cursor: Offset, screen: Size) -> None:
         """Show a completion beside the cursor, which is at a place of the screen."""
@@ -81,12 +69,14 @@ class CompletionList(Static):
         self.completion = completion
         names = [item.name for item in completion.items]
         self.moved = kept in names
-        self.marked = names.index(kept) if self.moved else 0
-        self._first = 0
-        self._draw()
+        widest = max(map(len, names))
+        lines = [f"{item.name:<{widest}}  {item.note}"[: max(WIDEST, widest)].rstrip() for item in completion.items]
+        self.set_options(Content(line) for line in lines)
+        self.highlighted = names.index(kept) if self.moved else 0
         frame = 2 * bool(self.styles.border_top[0])
         rows = min(len(names), ROWS) + frame
-        left = min(cursor.x - len(completion.typed), screen.width - self._width - frame)
+        self.styles.max_height = rows
+        left = min(cursor.x - len(completion.typed), screen.width - max(map(len, lines)) - 3 - frame)
         below = cursor.y + 1 + rows <= screen.height - 1
         self.absolute_offset = Offset(max(left, 0), cursor.y + 1 if below else max(cursor.y - rows, 0))
         self.display = True
@@ -98,133 +88,71 @@ class CompletionList(Static):
 
     def move(self, by: int) -> None:
         """Move the mark; it goes round."""
-        if self.completion:
-            self.moved = True
-            self.marked = (self.marked + by) % len(self.completion.items)
-            self._draw()
+        self.moved = True
+        (self.action_cursor_down if by > 0 else self.action_cursor_up)()
 
-    def on_click(self, event: events.Click) -> None:
+    @on(OptionList.OptionSelected)
+    def accept_clicked(self, event: OptionList.OptionSelected) -> None:
+        """Take the name that was clicked."""
         event.stop()
-        row = self._first + event.get_content_offset_capture(self).y
-        if self.completion and 0 <= row < len(self.completion.items):
-            self.marked = row
-            self._accept()
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        event.stop()
-        self.move(1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        event.stop()
-        self.move(-1)
-
-    @property
-    def _width(self) -> int:
-        items = self.completion.items if self.completion else ()
-        names = max((len(item.name) for item in items), default=0)
-        notes = max((len(item.note) for item in items), default=0)
-        return min(names + notes + 4, max(WIDEST, names + 3))
-
-    def _draw(self) -> None:
-        items = self.completion.items if self.completion else ()
-        self._first = min(max(self._first, self.marked - ROWS + 1), self.marked)
-        widest, width = max((len(item.name) for item in items), default=0), self._width
-        lines = []
-        for number in range(self._first, min(self._first + ROWS, len(items))):
-            item = items[number]
-            note = f"  {item.note}"[: max(width - widest - 2, 0)]
-            line = f" {item.name:<{widest}}"
-            if number == self.marked:
-                lines.append(Content.styled(f"{line}{note}".ljust(width), "reverse"))
-            else:
-                lines.append(Content.assemble(line, Content.styled(note.ljust(width - len(line)), "dim")))
-        self.update(Content("\n").join(lines))
+        self._accept()
 
 
-Place = tuple[int, int, int]
-"""Row, first column, end column."""
+SCREEN_KEYS = {key for row in EXERCISE.defaults for key in row.keys.split(",")}
+OTHERS = {"backspace", "ctrl+a", *SCREEN_KEYS}
+"""Keys of Textual's editor that do something else here: the screen's keys, and those of `UndoArea`."""
 
 
-def places(lines: Sequence[str], query: str) -> list[Place]:
-    """Return where a text is; capital letters matter if the query has any."""
-    if not query:
-        return []
-    folded = query == query.casefold()
-    found = []
-    for row, line in enumerate(lines):
-        text = line.casefold() if folded and len(line.casefold()) == len(line) else line
-        column = text.find(query)
-        while column >= 0:
-            found.append((row, column, column + len(query)))
-            column = text.find(query, column + len(query))
-    return found
+def _own_keys(bindings: Iterable[BindingType], others: Collection[str]) -> Iterator[Binding]:
+    """Yield Textual's bindings of a field without the keys that do something else here."""
+    for binding in bindings:
+        assert isinstance(binding, Binding)
+        if keys := [key for key in binding.key.split(",") if key not in others]:
+            yield replace(binding, key=",".join(keys))
 
 
-class FindBar(Horizontal):
-    """A line for the query and the number of places; the editor shows them."""
+class ValueLine(Input, inherit_bindings=False):
+    """The line for a value; it leaves the keys of an exercise to the screen."""
 
-    BINDINGS = FIND.bindings()
-    DEFAULT_CSS = """
-    FindBar {
-        height: 1;
-        dock: bottom;
-        background: $panel;
-        & #find-label { width: auto; padding: 0 1; }
-        & Input { width: 1fr; }
-        & #find-count { width: auto; padding: 0 1; color: $text-muted; }
-    }
-    """
-
-    class Asked(Message):
-        """The query has changed, or another place is wanted."""
-
-        def __init__(self, query: str, step: int) -> None:
-            super().__init__()
-            self.query, self.step = query, step
-
-    class Closed(Message):
-        """The learner is done with finding."""
-
-    def __init__(self, query: str) -> None:
-        super().__init__(id="find")
-        self._first = query
-
-    def compose(self) -> ComposeResult:
-        yield Static("Find", id="find-label", markup=False)
-        keys = f"{FIND.key('step(1)')} next, {FIND.key('step(-1)')} previous, {FIND.key('close')} closes"
-        yield Input(self._first, placeholder=keys, compact=True, id="find-query", select_on_focus=True)
-        yield Static("", id="find-count", markup=False)
-
-    def show_count(self, place: int, total: int) -> None:
-        """Show which of how many places is selected, counted from 1."""
-        text = f"{place} of {total}" if total else "not found" * bool(self.query_one(Input).value)
-        self.query_one("#find-count", Static).update(text)
-
-    @on(Input.Changed)
-    def find(self, event: Input.Changed) -> None:
-        """Ask for the places of a changed query."""
-        event.stop()
-        self.post_message(self.Asked(event.value, 0))
-
-    @on(Input.Submitted)
-    def keep_enter(self, event: Input.Submitted) -> None:
-        """Keep enter from the answer."""
-        event.stop()
-
-    def action_step(self, by: int) -> None:
-        """Ask for the next or the previous place."""
-        self.post_message(self.Asked(self.query_one(Input).value, by))
-
-    def action_close(self) -> None:
-        self.post_message(self.Closed())
+    BINDINGS = [*_own_keys(Input.BINDINGS, SCREEN_KEYS)]
 
 
-class UndoArea(TextArea):
-    """The text area of all screens.
+class UndoArea(TextArea, inherit_bindings=False):
+    """The text area of all screens; it leaves the keys of a screen to the screen.
 
     Textual's own fits the scroll bars after an undo before it moves the cursor, which may stand in a line that the
     undo has removed: it fails. Here the cursor first goes to where the changed part begins, which is always there.
     """
+
+    BINDINGS = [
+        *_own_keys(TextArea.BINDINGS, OTHERS),
+        Binding("backspace", "delete_back", "Delete left", show=False),
+        Binding("ctrl+a", "select_all", "Select all", show=False),
+        Binding("ctrl+home", "go_to_end(False)", "Start of the text", show=False),
+        Binding("ctrl+end", "go_to_end(True)", "End of the text", show=False),
+        Binding("ctrl+shift+home", "go_to_end(False, True)", "Select to the start of the text", show=False),
+        Binding("ctrl+shift+end", "go_to_end(True, True)", "Select to the end of the text", show=False),
+    ]
+
+    async def on_key(self, event: events.Key) -> None:
+        """Run the action of a bound key at once: Textual would do so after letters that were typed after it."""
+        bound = None if event.is_printable else self.screen.active_bindings.get(event.key)
+        if bound is not None and bound.enabled:
+            self._taken(event)
+            await self.app.run_action(bound.binding.action, bound.node)
+
+    def _taken(self, event: events.Key) -> None:
+        """Keep a key from TextArea and from the screen."""
+        event.stop()
+        event.prevent_default()
+
+    def action_delete_back(self) -> None:
+        """Delete to the left."""
+        self.action_delete_left()
+
+    def action_go_to_end(self, last: bool, select: bool = False) -> None:
+        """Go to the start of the text, or with `last` to its end; `select` selects what lies between."""
+        self.move_cursor(self.document.end if last else (0, 0), select=select)
 
     def undo(self) -> None:
         """Undo the last change."""
@@ -242,128 +170,65 @@ class UndoArea(TextArea):
 
 
 PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'"}
-Typed = Literal["plain", "over", "pair", "around"]
-"""`plain`: the character alone; `over`: the cursor moves over the same character; `pair`: with its partner after the
-cursor; `around`: both around the selected text."""
+MARK_SECONDS = 0.4
+"""Seconds without typing before names are marked."""
+TITLE_CELLS = 6
+"""Cells of the border's corners, and of the blanks around its title."""
 
 
-def typed(character: str, before: str, after: str, *, selected: bool, code: bool, extra: bool) -> Typed:
-    """Return what a typed character does.
+class AnswerEditor(UndoArea):
+    """A code editor that knows MXNet's names, if it may help; tab and shift+tab indent and dedent the lines."""
 
-    Args:
-        character: what was typed.
-        before: the line up to the cursor.
-        after: the rest of the line.
-        selected: whether text is selected.
-        code: whether the cursor is in code, and not in a string or a comment.
-        extra: whether the character after the cursor was put there for the learner, or closes what is open.
+    COMPONENT_CLASSES = {f"answer-editor--{kind}" for kind in (*KINDS.values(), "unknown", "torch")}
+    BINDINGS = [Binding("shift+tab", "dedent", "Dedent", show=False)]
+    DEFAULT_CSS = """
+    AnswerEditor {
+        & .answer-editor--keyword { color: $text-accent; text-style: bold; }
+        & .answer-editor--definition { color: $text-primary; }
+        & .answer-editor--string { color: $text-success; }
+        & .answer-editor--number { color: $text-warning; }
+        & .answer-editor--comment { color: $text-muted; text-style: italic; }
+        & .answer-editor--operator { color: $foreground; }
+        & .answer-editor--unknown { color: $text-error; text-style: underline; }
+        & .answer-editor--torch { color: $text-warning; text-style: strike; }
+    }
     """
-    if selected:
-        return "around" if character in PAIRS else "plain"
-    if character in PAIRS.values() and after.startswith(character) and (extra or not code):
-        return "over"
-    if character not in PAIRS or not code or not _is_free(after):
-        return "plain"
-    after_word = before[-1:].isalnum() and not _is_prefix(before)
-    if character in "\"'" and (after_word or before[-1:] in ("_", character)):
-        return "plain"
-    return "pair"
 
+    class Noted(Message):
+        """The editor has something to say about the place of the cursor, or nothing any more."""
 
-def _is_free(after: str) -> bool:
-    """Return whether nothing follows that a closing bracket would separate: a blank, a comma, another bracket."""
-    return not after or after[0] in " \t,:;)]}#"
+        def __init__(self, note: Content | None) -> None:
+            super().__init__()
+            self.note = note
 
+    class Replaced(Message):
+        """A name of torch was replaced for the learner."""
 
-def _is_prefix(before: str) -> bool:
-    """Return whether a string prefix such as `f` stands before the cursor."""
-    word = before[len(before.rstrip("rbfuRBFU")) :]
-    rest = before[: len(before) - len(word)]
-    return 0 < len(word) <= 2 and not (rest[-1:].isalnum() or rest[-1:] == "_")
+    def __init__(self, code: str, *, pack: Path | None = None, id: str | None = None) -> None:
+        """Make an editor.
 
-
-def is_empty_pair(before: str, after: str) -> bool:
-    """Return whether the cursor is between an opening character and its partner."""
-    return bool(before and after) and PAIRS.get(before[-1]) == after[0]
-
-
-KINDS = {
-    **dict.fromkeys((Token.Keyword, Token.Operator.Word), "keyword"),
-    **dict.fromkeys((Token.Name.Function, Token.Name.Class, Token.Name.Builtin, Token.Name.Decorator), "name"),
-    Token.Literal.String: "string",
-    Token.Literal.Number: "number",
-    Token.Comment: "comment",
-    Token.Operator: "operator",
-}
-"""Kinds of tokens that have their own colour, the first that fits; the component class is `answer-editor--KIND`."""
-
-
-@lru_cache(maxsize=1)
-def _lexer() -> Lexer:
-    return PythonLexer(ensurenl=False, stripnl=False)
-
-
-@lru_cache(maxsize=512)
-def _kind(token: _TokenType) -> str:
-    """Return the kind of a Pygments token; empty for text that has the plain colour."""
-    return next((kind for known, kind in KINDS.items() if is_token_subtype(token, known)), "")
-
-
-@lru_cache(maxsize=1024)
-def coloured(line: str, before: str) -> tuple[tuple[int, int, str], ...]:
-    """Return the coloured parts of a line: first column, end column and kind.
-
-    Args:
-        line: the text of the line.
-        before: the quotes of the string that is open at its beginning; empty without one.
-    """
-    parts: list[tuple[int, int, str]] = []
-    column, begun = 0, not before
-    for token, text in _lexer().get_tokens(f"{before}\n{line}" if before else line):
-        piece = text
-        if not begun:
-            _, newline, piece = text.partition("\n")
-            if not newline:
-                continue
-            begun = True
-        kind = _kind(token)
-        if kind and piece.strip():
-            parts.append((column, column + len(piece), kind))
-        column += len(piece)
-    return tuple(parts)
-
-
-LEFT_OUT = {"backspace", "home,ctrl+a", *(key for row in EXERCISE.defaults for key in row.keys.split(","))}
-"""Keys whose bindings the editor does not inherit from TextArea: the screen uses them, or the editor itself."""
-
-
-class CodeArea(UndoArea, inherit_bindings=False):
-    """A code editor; escape leaves it, tab and shift+tab indent and dedent the selected lines."""
-
-    COMPONENT_CLASSES = {f"answer-editor--{kind}" for kind in (*KINDS.values(), "found", "here")}
-    BINDINGS = [
-        *(b for b in TextArea.BINDINGS if not (isinstance(b, Binding) and b.key in LEFT_OUT)),
-        Binding("backspace", "delete_back", "Delete left", show=False),
-        Binding("shift+tab", "dedent", "Dedent", show=False),
-        Binding("home", "cursor_line_start", "Line start", show=False),
-        Binding("ctrl+a", "select_all", "Select all", show=False),
-        Binding("ctrl+home", "go_to_end(False)", "Start of the text", show=False),
-        Binding("ctrl+end", "go_to_end(True)", "End of the text", show=False),
-        Binding("ctrl+shift+home", "go_to_end(False, True)", "Select to the start of the text", show=False),
-        Binding("ctrl+shift+end", "go_to_end(True, True)", "Select to the end of the text", show=False),
-    ]
-
-    def __init__(self, code: str, *, id: str | None = None) -> None:
+        Args:
+            code: its first text.
+            pack: the pack whose truth table helps; None for an editor without help.
+            id: the widget's id.
+        """
         super().__init__(
             code, id=id, soft_wrap=False, tab_behavior="indent", show_line_numbers=True, max_checkpoints=200
         )
-        self._scanned: tuple[list[str], list[Line]] = ([], [])
-        self._found: dict[int, list[tuple[int, int]]] = {}
-        """The places of the text that the learner looks for, by row."""
-        self._partners: list[tuple[int, str]] = []
-        """Characters that closed themselves after the cursor: the row of each, and the rest of its line."""
+        self._pack = pack
+        self._assistant: Assistant | None = None
+        self._list: CompletionList | None = None
+        self._listed_row = 0
+        """The row of the name that the list completes."""
+        self._typed = False
+        """Whether the last change of the text was a typed character; several may arrive before the first is drawn."""
+        self.marks: list[Mark] = []
+        """What is marked in the text."""
+        self._rows = self.document.line_count
+        self._marking: Timer | None = None
 
     def on_mount(self) -> None:
+        """Take the colours of the theme."""
         self._apply_theme()
         self.app.theme_changed_signal.subscribe(self, lambda _: self._apply_theme())
 
@@ -375,35 +240,40 @@ class CodeArea(UndoArea, inherit_bindings=False):
         self.register_theme(TextAreaTheme(name, selection_style=selection, cursor_line_style=cursor_line))
         self.theme = name
 
-    @property
-    def scanned(self) -> list[Line]:
-        lines = self.document.lines
-        if self._scanned[0] != lines:
-            self._scanned = (list(lines), scan(lines))
-        return self._scanned[1]
-
-    @property
-    def around(self) -> tuple[str, str]:
-        """The line of the cursor before it and after it."""
-        row, column = self.cursor_location
-        line = self.document[row]
-        return line[:column], line[column:]
+    # What is drawn
 
     def get_line(self, line_index: int) -> Text:
-        """Return a line in the colours of its tokens."""
-        line = super().get_line(line_index)
-        scanned = self.scanned
-        before = scanned[line_index].before if line_index < len(scanned) else ""
-        for start, end, kind in coloured(line.plain, before):
-            line.stylize(text_style(self, f"answer-editor--{kind}"), start, end)
-        for start, end in self._found.get(line_index, ()):
-            here = self.selection.end == (line_index, end) and not self.selection.is_empty
-            line.stylize(text_style(self, f"answer-editor--{'here' if here else 'found'}"), start, end)
-        return line
+        """Return a line in the colours of its tokens, with the marks."""
+        shown = super().get_line(line_index)
+        tokens = [(token.kind, token.start, token.end) for line in scan(self.text)[line_index:][:1] for token in line]
+        marks = [(mark.kind, mark.start, mark.end) for mark in self.marks if mark.row == line_index]
+        for kind, start, end in (*tokens, *marks):
+            if kind not in ("", "name", "sign"):
+                shown.stylize(text_style(self, f"answer-editor--{kind}"), start, end)
+        return shown
 
-    def on_key(self, event: events.Key) -> None:
-        """Indent after enter, close brackets; leave escape and alt to the screen. TextArea's own handler runs next."""
-        if event.key == "escape" or event.key.startswith("alt+"):
+    def render_line(self, y: int) -> Strip:
+        """Return one line, with a mark at the edge if it goes on beyond it."""
+        strip, row = super().render_line(y), self.scroll_offset.y + y
+        width = self.scrollable_content_region.width
+        if row >= self.document.line_count:
+            return strip
+        length = self.gutter_width + cell_len(self.document[row].expandtabs(self.indent_width))
+        return cut(self, strip.crop(0, width)) if length - self.scroll_offset.x > width else strip
+
+    def redraw(self) -> None:
+        """Draw all lines again; TextArea keeps drawn ones."""
+        self.notify_style_update()
+        self.refresh()
+
+    # Keys
+
+    async def on_key(self, event: events.Key) -> None:
+        """Give an open list its keys; indent after enter, close brackets. TextArea's own handler runs next."""
+        self._typed = event.is_printable
+        if self._leads_list(event.key):
+            self._taken(event)
+        elif event.key == "escape" or event.key.startswith("alt+"):
             event.prevent_default()  # TextArea would move the focus, or type the letter of a key with alt
         elif self.read_only:
             return
@@ -412,27 +282,26 @@ class CodeArea(UndoArea, inherit_bindings=False):
             self.action_indent()
         elif event.key == "enter":
             self._taken(event)
-            self._new_line()
+            self.replace("\n" + self._next_indent(), *self.selection, maintain_selection_offset=False)
         elif event.character in (*PAIRS, *PAIRS.values()) and self._type_paired(str(event.character)):
             self._taken(event)
 
-    def _taken(self, event: events.Key) -> None:
-        """Keep a key from TextArea and from the screen."""
-        event.stop()
-        event.prevent_default()
-
-    def _new_line(self) -> None:
-        """Begin a line with the indentation that fits; between brackets, the closing one gets a line of its own."""
-        before, after = self.around
-        indent = self._next_indent()
-        between = self.selection.is_empty and is_empty_pair(before, after) and before[-1] in "([{"
-        if not between:
-            self.replace("\n" + indent, *self.selection, maintain_selection_offset=False)
-            return
-        own = before[: len(before) - len(before.lstrip())]
-        row = self.cursor_location[0]
-        self.replace(f"\n{indent}\n{own}", *self.selection, maintain_selection_offset=False)
-        self.move_cursor((row + 1, len(indent)))
+    def _leads_list(self, key: str) -> bool:
+        """Let a key act on the open list; return whether it did."""
+        listed = self._list
+        if listed is None or listed.completion is None or key not in ("up", "down", "escape", "tab", "enter"):
+            return False
+        if key in ("up", "down"):
+            listed.move(1 if key == "down" else -1)
+            return True
+        typed = listed.completion.typed
+        begun = bool(typed) and listed.choice != typed and listed.choice.casefold().startswith(typed.casefold())
+        accepts = listed.moved or (begun and (key == "tab" or listed.completion.sure))
+        if key != "escape" and accepts:
+            self._accept()
+            return True
+        listed.close()
+        return key == "escape"
 
     def _next_indent(self) -> str:
         """Return the blanks that a new line after the cursor begins with."""
@@ -447,46 +316,44 @@ class CodeArea(UndoArea, inherit_bindings=False):
 
     def _type_paired(self, character: str) -> bool:
         """Type a bracket or a quote with its partner, or move over it; return False to type it plainly."""
-        (row, column), (before, after) = self.cursor_location, self.around
-        selected = not self.selection.is_empty
-        code = is_code(self.scanned[row], column)
-        extra = (row, after) in self._partners
-        what = typed(character, before, after, selected=selected, code=code, extra=extra)
-        if what == "plain":
-            return False
-        if what == "over":
-            self._partners = [place for place in self._partners if place != (row, after)]
-            self.move_cursor((row, column + 1))
-        elif what == "around":
+        (row, column), line = self.cursor_location, self.document[self.cursor_location[0]]
+        before, after = line[:column], line[column:]
+        if not self.selection.is_empty:
+            if character not in PAIRS:
+                return False
             start, end = sorted(self.selection)
-            text = f"{character}{self.selected_text}{PAIRS[character]}"
-            self.replace(text, start, end, maintain_selection_offset=False)
-            last = (end[0], end[1] + (start[0] == end[0]))
-            self.selection = Selection((start[0], start[1] + 1), last)
-        else:
-            partner = PAIRS[character]
-            self.replace(character + partner, *self.selection, maintain_selection_offset=False)
+            self.replace(
+                f"{character}{self.selected_text}{PAIRS[character]}", start, end, maintain_selection_offset=False
+            )
+            self.selection = Selection((start[0], start[1] + 1), (end[0], end[1] + (start[0] == end[0])))
+        elif character in PAIRS.values() and after.startswith(character):
             self.move_cursor((row, column + 1))
-            kept = [place for place in self._partners if place[0] == row]
-            self._partners = [*kept[-20:], (row, partner + after)]
+        elif character in "\"'" and (before[-1:].isalnum() or before[-1:] in ("_", character)):
+            return False
+        elif character in PAIRS and after[:1] in ("", *" ,:;)]}#") and is_code(self._before):
+            self.replace(character + PAIRS[character], *self.selection, maintain_selection_offset=False)
+            self.move_cursor((row, column + 1))
+        else:
+            return False
         return True
+
+    @property
+    def _before(self) -> str:
+        """The text before the cursor."""
+        return self.get_text_range((0, 0), self.cursor_location)
 
     def action_delete_back(self) -> None:
         """Delete to the left: a character, an empty pair of brackets, or one step of indentation before the code."""
+        self._typed = self._list is not None and self._list.is_open  # an open list follows
         row, column = self.cursor_location
-        before, after = self.around
-        if not self.selection.is_empty:
-            self.action_delete_left()
-        elif before and not before.strip() and not column % self.indent_width:
+        line = self.document[row]
+        before, after = line[:column], line[column:]
+        if self.selection.is_empty and before and not before.strip() and not column % self.indent_width:
             self.delete((row, column - self.indent_width), (row, column), maintain_selection_offset=False)
-        elif is_empty_pair(before, after) and (row, after) in self._partners:
+        elif self.selection.is_empty and before and after and PAIRS.get(before[-1]) == after[0]:
             self.delete((row, column - 1), (row, column + 1), maintain_selection_offset=False)
         else:
             self.action_delete_left()
-
-    def action_go_to_end(self, last: bool, select: bool = False) -> None:
-        """Go to the start of the text, or with `last` to its end; `select` selects what lies between."""
-        self.move_cursor(self.document.end if last else (0, 0), select=select)
 
     def action_indent(self) -> None:
         """Indent each line of the selection by one step."""
@@ -533,39 +400,15 @@ class CodeArea(UndoArea, inherit_bindings=False):
         self.selection = Selection(moved(start), moved(end))
 
     def replace_whole(self, text: str, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Replace a part of the text as one step of undo."""
+        """Replace a part of the text as one step of undo; this opens no list."""
+        self._typed = False
         self.history.checkpoint()
         self.replace(text, start, end, maintain_selection_offset=False)
         self.history.checkpoint()
 
-    def redraw(self) -> None:
-        self.notify_style_update()  # TextArea keeps drawn lines
-        self.refresh()
-
-    def show_found(self, query: str, step: int) -> tuple[int, int]:
-        """Mark the places of a text and select one; return its number, from 1, and how many there are.
-
-        Args:
-            query: the text; empty to remove the marks.
-            step: 0 for the first place from the cursor on, 1 for the next one, -1 for the one before.
-        """
-        found = places(self.document.lines, query)
-        self._found = {row: [(a, b) for r, a, b in found if r == row] for row, _, _ in found}
-        number = 0
-        if found:
-            cursor = min(self.selection)
-            after = next((n for n, (row, start, _) in enumerate(found) if (row, start) >= cursor), 0)
-            here = (*min(self.selection), max(self.selection)[1]) in found
-            number = (after + step if here or step < 0 else after) % len(found)
-            row, start, end = found[number]
-            self.selection = Selection((row, start), (row, end))
-        self.redraw()
-        return number + 1, len(found)
-
-    @on(TextArea.Changed)
-    def forget_found(self) -> None:
-        """Remove the marks of what was found in an earlier text."""
-        self._found = {}
+    def on_paste(self) -> None:
+        """Pasted text opens no list."""
+        self._typed = False
 
     def point_at(self, cursor: tuple[int, int], *, gap: bool) -> None:
         """Move the cursor; with `gap`, select the "..." of the starter, so that typing replaces it."""
@@ -586,84 +429,7 @@ class CodeArea(UndoArea, inherit_bindings=False):
         self.replace_whole(code, self.document.start, self.document.end)
         self.move_cursor(cursor)
 
-
-def _without_comment(line: str) -> str:
-    indent, _, rest = line.partition("#")
-    return indent + rest.removeprefix(" ")
-
-
-def _moved(cursor: tuple[int, int], before: list[str], after: list[str]) -> tuple[int, int]:
-    """Return the new position of a cursor after lines were replaced."""
-    row, column = cursor
-    shortest = min(len(before), len(after))
-    head = next((n for n in range(shortest) if before[n] != after[n]), shortest)
-    tail = next((n for n in range(shortest - head) if before[-1 - n] != after[-1 - n]), shortest - head)
-    if row >= len(before) - tail and row >= head:
-        row += len(after) - len(before)
-    row = min(row, len(after) - 1)
-    return row, min(column, len(after[row]))
-
-
-MARK_SECONDS = 0.4
-"""Seconds without typing before names and brackets are marked."""
-NOTE_SECONDS = 0.06
-"""Seconds before the signature follows the cursor."""
-TITLE_CELLS = 6
-"""Cells of the border's corners, and of the blanks around its title."""
-
-
-class AnswerEditor(CodeArea):
-    """A code editor that knows MXNet's names, if it may help."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"answer-editor--{kind}" for kind in ("bracket", "unknown", "torch")}
-    DEFAULT_CSS = """
-    AnswerEditor {
-        & .answer-editor--keyword { color: $text-accent; text-style: bold; }
-        & .answer-editor--name { color: $text-primary; }
-        & .answer-editor--string { color: $text-success; }
-        & .answer-editor--number { color: $text-warning; }
-        & .answer-editor--comment { color: $text-muted; text-style: italic; }
-        & .answer-editor--operator { color: $foreground; }
-        & .answer-editor--bracket, & .answer-editor--unknown { color: $text-error; text-style: underline; }
-        & .answer-editor--torch { color: $text-warning; text-style: strike; }
-        & .answer-editor--found { color: $text-warning; text-style: underline; }
-        & .answer-editor--here { color: $text-warning; text-style: reverse; }
-    }
-    """
-
-    class Noted(Message):
-        """The editor has something to say about the place of the cursor, or nothing any more."""
-
-        def __init__(self, note: Content | None) -> None:
-            super().__init__()
-            self.note = note
-
-    class Replaced(Message):
-        """A name of torch was replaced for the learner."""
-
-    def __init__(self, code: str, *, pack: Path | None = None, id: str | None = None) -> None:
-        """Make an editor.
-
-        Args:
-            code: its first text.
-            pack: the pack whose truth table helps; None for an editor without help.
-            id: the widget's id.
-        """
-        super().__init__(code, id=id)
-        self._pack = pack
-        self._assistant: Assistant | None = None
-        self._list: CompletionList | None = None
-        self._listed_row = 0
-        """The row of the name that the list completes."""
-        self._typed = False
-        """Whether the last change of the text was a typed character; several may arrive before the first is drawn."""
-        self.marks: dict[int, list[Mark]] = {}
-        """The marks of each row that has some."""
-        self._unfinished: list[Mark] = []
-        """An unknown name that the learner still types; it is marked when the cursor leaves it."""
-        self._rows = 0
-        self._marking: Timer | None = None
-        self._noting: Timer | None = None
+    # Completion
 
     @property
     def assistant(self) -> Assistant | None:
@@ -673,6 +439,11 @@ class AnswerEditor(CodeArea):
             self._read_names(self._assistant)
         return self._assistant
 
+    @work(exit_on_error=False, exclusive=True, group="names", description="Reading the names of torch")
+    async def _read_names(self, assistant: Assistant) -> None:
+        await in_thread(assistant.read)
+        self._mark_later()
+
     @property
     def completions(self) -> CompletionList:
         """The list of names; it is mounted when it is first needed."""
@@ -680,54 +451,6 @@ class AnswerEditor(CodeArea):
             self._list = CompletionList(self._accept)
             self.screen.mount(self._list)
         return self._list
-
-    @work(exit_on_error=False, exclusive=True, group="names", description="Reading the names of torch")
-    async def _read_names(self, assistant: Assistant) -> None:
-        await in_thread(assistant.read)
-        self._mark_later()
-
-    def get_line(self, line_index: int) -> Text:
-        """Return a line in the colours of its tokens, with the marks."""
-        line = super().get_line(line_index)
-        for mark in self.marks.get(line_index, ()):
-            line.stylize(text_style(self, f"answer-editor--{mark.kind}"), mark.start, mark.end)
-        return line
-
-    def render_line(self, y: int) -> Strip:
-        """Return one line, with a mark at the edge if it goes on beyond it."""
-        strip, row = super().render_line(y), self.scroll_offset.y + y
-        width = self.scrollable_content_region.width
-        if row >= self.document.line_count:
-            return strip
-        length = self.gutter_width + cell_len(self.document[row].expandtabs(self.indent_width))
-        return cut(self, strip.crop(0, width)) if length - self.scroll_offset.x > width else strip
-
-    def on_key(self, event: events.Key) -> None:
-        """Let the open list have its keys."""
-        self._typed = event.is_printable
-        listed = self._list
-        if listed is None or not listed.is_open:
-            return
-        if event.key in ("up", "down"):
-            listed.move(1 if event.key == "down" else -1)
-        elif event.key == "escape":
-            listed.close()
-        elif event.key in ("tab", "enter") and self._accepts(listed, event.key):
-            self._accept()
-        else:
-            if event.key in ("enter", "tab"):
-                listed.close()
-            return
-        self._taken(event)
-
-    def _accepts(self, listed: CompletionList, key: str) -> bool:
-        """Return whether a key takes the marked name: after a move, or where the letters so far begin it."""
-        completion = listed.completion
-        if listed.moved or completion is None:
-            return listed.moved
-        typed = completion.typed
-        begun = bool(typed) and listed.choice != typed and listed.choice.casefold().startswith(typed.casefold())
-        return begun and (key == "tab" or completion.sure)
 
     def _accept(self) -> None:
         """Put the marked name in place of the typed letters, as one step of undo."""
@@ -738,34 +461,18 @@ class AnswerEditor(CodeArea):
         self.completions.close()
 
     def action_complete(self) -> None:
+        """Show the names that may follow."""
         self._complete(asked=True)
 
     def _complete(self, *, asked: bool) -> None:
-        assistant = self.assistant
-        if assistant is None or not self.selection.is_empty:
+        if self.assistant is None or not self.selection.is_empty:
             return
-        text = self.document.lines
-        completion = assistant.complete(text, self.scanned, self.cursor_location, asked=asked)
-        if completion is None:
-            if self._list is not None:
-                self._list.close()
-        else:
+        completion = self.assistant.complete(self.text, self.cursor_location, asked=asked)
+        if completion is not None:
             self._listed_row = self.cursor_location[0]
             self.completions.open(completion, self.cursor_screen_offset, self.app.size)
-
-    def on_paste(self) -> None:
-        """Pasted text opens no list."""
-        self._typed = False
-
-    def replace_whole(self, text: str, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Replace a part of the text as one step of undo; this opens no list."""
-        self._typed = False
-        super().replace_whole(text, start, end)
-
-    def action_delete_back(self) -> None:
-        """Delete to the left; an open list follows."""
-        self._typed = self._list is not None and self._list.is_open
-        super().action_delete_back()
+        elif self._list is not None:
+            self._list.close()
 
     @on(TextArea.Changed)
     def follow_text(self) -> None:
@@ -774,14 +481,10 @@ class AnswerEditor(CodeArea):
             self._complete(asked=False)
         elif self._list is not None:
             self._list.close()
-        row = self.cursor_location[0]
-        if self.document.line_count != self._rows:
-            self._rows = self.document.line_count
-            self.marks = {}
-        elif row in self.marks:
-            del self.marks[row]
+        row, rows = self.cursor_location[0], self.document.line_count
+        self.marks = [mark for mark in self.marks if mark.row != row and rows == self._rows]
+        self._rows = rows
         self._mark_later()
-        self._note_later()
 
     @on(TextArea.SelectionChanged)
     def follow_cursor(self) -> None:
@@ -791,13 +494,15 @@ class AnswerEditor(CodeArea):
             word = self.document[row][self._list.completion.column : column]
             if row != self._listed_row or column < self._list.completion.column or (word and not word.isidentifier()):
                 self._list.close()
-        if self._unfinished:
-            self._mark_later()
-        self._note_later()
+        self._mark_later()
+        self._note()
 
     def on_blur(self) -> None:
+        """Close the list."""
         if self._list is not None:
             self._list.close()
+
+    # Marks
 
     def _mark_later(self) -> None:
         if self._marking is not None:
@@ -805,50 +510,32 @@ class AnswerEditor(CodeArea):
         self._marking = self.set_timer(MARK_SECONDS, self._mark)
 
     def _mark(self) -> None:
-        """Mark brackets without a partner and, if the editor helps, names that MXNet does not have."""
-        marks = list(bracket_marks(self.scanned))
-        if self.assistant is not None:
-            marks += self.assistant.marks(self.document.lines, self.scanned)
-        cursor = self.cursor_location
-        self._unfinished = [mark for mark in marks if mark.kind == "unknown" and (mark.row, mark.end) == cursor]
-        found = dict(by_row([mark for mark in marks if mark not in self._unfinished]))
-        if found != self.marks:
-            self.marks = found
+        """Mark names that MXNet does not have, except one that the learner still types."""
+        marks = self.assistant.marks(self.text) if self.assistant is not None else []
+        marks = [mark for mark in marks if mark.kind == "torch" or (mark.row, mark.end) != self.cursor_location]
+        if marks != self.marks:
+            self.marks = marks
             self.redraw()
         self._note()
 
-    def _note_later(self) -> None:
-        if self._noting is None:
-            self._noting = self.set_timer(NOTE_SECONDS, self._note)
-
     def _note(self) -> None:
         """Tell about the mark under the cursor, or show the signature of the call around it."""
-        self._noting = None
-        mark = self.mark_at_cursor
-        width = self.size.width - TITLE_CELLS
-        note: Content | None = None
-        if mark is not None:
-            note = self._told(mark)
+        mark, width, note = self.mark_at_cursor, self.size.width - TITLE_CELLS, None
+        if mark is not None and self._assistant is not None:
+            key = f"{EXERCISE.key('complete')}{' (a hint)' if mark.kind == 'torch' else ''}  "
+            colour = "$text-warning" if mark.kind == "torch" else "$text-error"
+            advice = Content.styled(self._assistant.advice(mark), colour)
+            note = Content.styled(key, "bold") + advice if self.replacement_of(mark) else advice
+            note = (note if note.cell_length <= width else advice).truncate(width, ellipsis=True)
         elif self._assistant is not None and self.has_focus:
-            note = self._assistant.signature(self.document.lines, self.scanned, self.cursor_location, width)
-        self.post_message(self.Noted(note.truncate(width, ellipsis=True) if note else None))
-
-    def _told(self, mark: Mark) -> Content:
-        assistant = self._assistant
-        text = assistant.advice(mark) if assistant else mark.text
-        colour = "$text-warning" if mark.kind == "torch" else "$text-error"
-        if not self.replacement_of(mark):
-            return Content.styled(text, colour)
-        key, counts = EXERCISE.key("complete"), " (a hint)" if mark.kind == "torch" else ""
-        said = (f"{key} replaces{counts}  ", f"{key}{counts}  ", f"{key}  ", "")
-        forms = [Content.assemble((does, "bold"), (text, colour)) for does in said]
-        return next((form for form in forms if form.cell_length <= self.size.width - TITLE_CELLS), forms[-1])
+            note = self._assistant.signature(self.text, self.cursor_location, width)
+        self.post_message(self.Noted(note))
 
     @property
     def mark_at_cursor(self) -> Mark | None:
         """The mark that the cursor touches; None without one."""
         row, column = self.cursor_location
-        return next((m for m in self.marks.get(row, ()) if m.start <= column <= m.end), None)
+        return next((m for m in self.marks if m.row == row and m.start <= column <= m.end), None)
 
     def replacement_of(self, mark: Mark) -> str:
         """Return what takes the place of a marked name; empty if one name is not enough."""
@@ -874,21 +561,38 @@ class AnswerEditor(CodeArea):
         if mark.kind == "torch":
             self.post_message(self.Replaced())
 
+    # The look-up
+
     @property
     def arrays(self) -> str:
         """The class of arrays in the answer: `NDArray` or `np.ndarray`."""
-        return self.assistant.scope(self.document.lines).arrays if self.assistant else "NDArray"
+        return self.assistant.scope(self.text).arrays if self.assistant else "NDArray"
 
     def name_at_cursor(self) -> str:
         """Return the full name at the cursor for a look-up; empty for keywords and the answer's own names."""
-        text = self.document.lines
-        return self.assistant.name_at(text, self.scanned, self.cursor_location) if self.assistant else ""
+        return self.assistant.name_at(self.text, self.cursor_location) if self.assistant else ""
 
     def insert_name(self, name: str, query: str) -> None:
         """Put a name of MXNet at the cursor; if the cursor is on the name that was looked up, in its place."""
         if self.assistant is None or self.read_only:
             return
-        row, place = min(self.selection)[0], self.selection
-        instead = bool(query) and self.name_at_cursor() == query
-        new, start, end = self.assistant.insertion(name, self.document.lines, self.scanned, place, instead=instead)
+        row, instead = min(self.selection)[0], bool(query) and self.name_at_cursor() == query
+        new, start, end = self.assistant.insertion(name, self.text, self.selection, instead=instead)
         self.replace_whole(new, (row, start), (row, end))
+
+
+def _without_comment(line: str) -> str:
+    indent, _, rest = line.partition("#")
+    return indent + rest.removeprefix(" ")
+
+
+def _moved(cursor: tuple[int, int], before: list[str], after: list[str]) -> tuple[int, int]:
+    """Return the new position of a cursor after lines were replaced."""
+    row, column = cursor
+    shortest = min(len(before), len(after))
+    head = next((n for n in range(shortest) if before[n] != after[n]), shortest)
+    tail = next((n for n in range(shortest - head) if before[-1 - n] != after[-1 - n]), shortest - head)
+    if row >= len(before) - tail and row >= head:
+        row += len(after) - len(before)
+    row = min(row, len(after) - 1)
+    return row, min(column, len(after[row]))

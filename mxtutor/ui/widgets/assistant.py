@@ -1,36 +1,347 @@
-"""What the editor of an answer can say: completion, the signature of a call, names that MXNet does not have."""
+"""What the editor can say about an answer: its tokens, completion, signatures, names that MXNet does not have."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from pygments.lexers.python import PythonLexer
+from pygments.token import Token as Kind
+from pygments.token import _TokenType, is_token_subtype
 from textual.content import Content
 from textual.widgets.text_area import Selection
 
 from mxtutor.content.mxnet_index import Entry, MxnetIndex, mxnet_index, rank_of
+from mxtutor.content.roots import RECEIVERS
 from mxtutor.content.torch_names import TorchName, TorchNames, torch_names
 from mxtutor.suggest import nearest
-from mxtutor.ui.widgets.answer_text import (
-    OWNERS,
-    Call,
-    Chain,
-    Line,
-    Scope,
-    Token,
-    binding_lines,
-    call_at,
-    chains,
-    is_code,
-    parameters,
-    scope_of,
-    signature_line,
-)
 
-CLOSING = {")": "(", "]": "[", "}": "{"}
+KINDS = {
+    Kind.Keyword: "keyword",
+    Kind.Operator.Word: "keyword",
+    Kind.Name.Function: "definition",
+    Kind.Name.Class: "definition",
+    Kind.Name.Builtin: "definition",
+    Kind.Name.Decorator: "definition",
+    Kind.Name: "name",
+    Kind.Literal.String: "string",
+    Kind.Literal.Number: "number",
+    Kind.Comment: "comment",
+    Kind.Operator: "operator",
+    Kind.Punctuation: "sign",
+}
+"""Kinds of tokens, the first that fits; the editor has a colour for all but `name` and `sign`."""
+NAMES = ("name", "definition")
+_LEXER = PythonLexer(ensurenl=False, stripnl=False)
+
+
+class Token(NamedTuple):
+    """A piece of a line; `kind` is one of `KINDS`, or empty."""
+
+    kind: str
+    start: int
+    end: int
+    text: str
+
+
+Line = tuple[Token, ...]
+
+
+@lru_cache(maxsize=128)
+def _kind(token: _TokenType) -> str:
+    return next((kind for known, kind in KINDS.items() if is_token_subtype(token, known)), "")
+
+
+@lru_cache(maxsize=4)
+def scan(text: str) -> tuple[Line, ...]:
+    """Return the tokens of each line."""
+    lines: list[list[Token]] = [[]]
+    column = 0
+    for token, value in _LEXER.get_tokens(text):
+        for number, piece in enumerate(value.split("\n")):
+            if number:
+                lines.append([])
+                column = 0
+            if piece.strip():
+                lines[-1].append(Token(_kind(token), column, column + len(piece), piece))
+            column += len(piece)
+    return tuple(map(tuple, lines))
+
+
+def is_code(before: str) -> bool:
+    """Return whether what is typed after a text is code, and not a part of a string or a comment."""
+    last = [kind for kind, _ in _LEXER.get_tokens(f"{before}x")][-1]
+    return not (is_token_subtype(last, Kind.Literal.String) or is_token_subtype(last, Kind.Comment))
+
+
+class Chain(NamedTuple):
+    """A dotted name, or the attributes after a closing bracket, whose first part is then empty."""
+
+    parts: tuple[Token, ...]
+    called: bool
+    """Whether a `(` follows it."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(part.text for part in self.parts)
+
+
+_NOTHING = Token("name", -1, -1, "")
+
+
+def chains(tokens: Sequence[Token]) -> list[Chain]:
+    """Return the dotted names of a line, in order."""
+    found: list[Chain] = []
+    place = 0
+    while place < len(tokens):
+        token, start = tokens[place], place
+        if token.kind in NAMES:
+            parts = [token]
+            place += 1
+        elif token.text in (")", "]") or token.kind == "string":
+            parts = [_NOTHING]
+            place += 1
+        else:
+            place += 1
+            continue
+        while place + 1 < len(tokens) and tokens[place].text == "." and tokens[place + 1].kind in NAMES:
+            parts.append(tokens[place + 1])
+            place += 2
+        if parts[0] is _NOTHING and len(parts) == 1:
+            continue
+        after_dot = start > 0 and tokens[start - 1].text == "."
+        if not after_dot:
+            called = place < len(tokens) and tokens[place].text == "("
+            found.append(Chain(tuple(parts), called))
+    return found
+
+
+_IMPORT = re.compile(r"^[ \t]*import[ \t]+([^#\n]+)", re.M)
+_FROM = re.compile(r"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*|[^#\n]+)", re.M)
+_MADE = re.compile(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*([A-Za-z_][\w.]*)\(", re.M)
+OWNERS = {"ndarray": "nd", "numpy": "np", "numpy_extension": "npx", "initializer": "init", "kvstore": "kv",
+          "symbol": "sym", "visualization": "viz", "kvs": "kv"}  # fmt: skip
+"""Modules of MXNet that the index lists by a shorter name."""
+MODULES = frozenset("mx mxnet nd np numpy npx gluon nn autograd torch F onp".split())  # noqa: SIM905
+"""Names that people give to modules only; a variable has other names."""
+_RECEIVERS = tuple((re.compile(pattern), torch, mxnet) for pattern, torch, mxnet in RECEIVERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The imports of an answer and the classes of its variables."""
+
+    owners: Mapping[str, str] = field(default_factory=dict)
+    """Names of modules, and the owner in the index that each is: `nd`, `gluon.nn`."""
+    objects: Mapping[str, str] = field(default_factory=dict)
+    """Names of imported classes and functions of MXNet, and their full names in the index."""
+    torch: Mapping[str, str] = field(default_factory=dict)
+    """Names imported from torch, and their full names there; `torch` itself is always one."""
+    foreign: frozenset[str] = frozenset()
+    """Names imported from other packages."""
+    made: Mapping[str, str] = field(default_factory=dict)
+    """Variables to which the answer assigns a new object of MXNet, and the owner of its members."""
+    arrays: str = "NDArray"
+    """The class of arrays in the answer: `NDArray`, or `np.ndarray` where it imports `np` and not `nd`."""
+
+    def owner_of(self, parts: Sequence[str], index: MxnetIndex) -> str:
+        """Return the owner of the names after a dotted name; empty if the index does not know it."""
+        if not parts:
+            return ""
+        root, *rest = parts
+        owner = self.owners.get(root, "")
+        if not owner and root in self.objects:
+            entry = index.at(self.objects[root])
+            owner = entry.members if entry else ""
+        for part in rest:
+            entry = index.entry(owner, part) if owner else None
+            owner = entry.members if entry and entry.kind in ("module", "class") else ""
+        return owner
+
+    def is_imported(self, root: str) -> bool:
+        """Return whether a name is imported, or is a usual name of a module, and so is no variable."""
+        return (
+            root in MODULES or root in self.owners or root in self.objects or root in self.torch or root in self.foreign
+        )
+
+    def class_of(self, parts: Sequence[str]) -> tuple[str, str]:
+        """Return the probable class of a variable or its part, in MXNet's index and in torch: an array, if unknown."""
+        if len(parts) == 1 and parts[0] in self.made:
+            return self.made[parts[0]], "torch.nn.Module" if self.made[parts[0]].startswith("gluon") else "Tensor"
+        holder = parts[-1] if parts else ""
+        if holder and holder not in ("weight", "bias", "data", "grad"):
+            for pattern, torch, mxnet in _RECEIVERS:
+                if pattern.fullmatch(holder):
+                    return mxnet, torch or "Tensor"
+        return self.arrays, "Tensor"
+
+    def entry(self, parts: Sequence[str], index: MxnetIndex) -> Entry | None:
+        """Return the entry of a dotted name: of a module's name, an imported object, or a variable's method."""
+        *holder, name = parts
+        if not holder:
+            return index.at(self.objects[name]) if name in self.objects else None
+        known = bool(holder[0]) and self.is_imported(holder[0])
+        owner = self.owner_of(holder, index) if known else self.class_of(holder)[0]
+        return index.entry(owner, name) if owner else None
+
+    def alias(self, owner: str) -> str:
+        """Return how the answer writes a module of MXNet: `nd`, `mx.nd`; its own name if it is not imported."""
+        found = next((name for name, known in self.owners.items() if known == owner), "")
+        parent, _, last = owner.rpartition(".")
+        if found or not owner:
+            return found
+        if parent and (above := self.alias(parent)) and (above != parent or parent in self.owners.values()):
+            return f"{above}.{last}"
+        root = next((name for name, known in self.owners.items() if known == "mx"), "")
+        return f"{root}.{owner}" if root else owner
+
+
+@lru_cache(maxsize=2)
+def scope_of(imports: str, index: MxnetIndex) -> Scope:
+    """Return the scope of a text made of the lines that `binding_lines` chooses."""
+    owners: dict[str, str] = {}
+    objects: dict[str, str] = {}
+    torch = {"torch": "torch"}
+    foreign: set[str] = set()
+    for path, name, alias in _imported(imports):
+        full = f"{path}.{name}".strip(".")
+        root = full.partition(".")[0]
+        if root in ("torch", "torchvision"):
+            torch[alias] = full
+        elif root != "mxnet":
+            foreign.add(alias)
+        else:
+            _place(full, alias, index, owners, objects)
+    if "hybrid_forward" in imports and "F" not in torch:
+        owners.setdefault("F", "nd")
+    arrays = "np.ndarray" if "np" in owners.values() and "nd" not in owners.values() else "NDArray"
+    scope = Scope(owners, objects, torch, frozenset(foreign), {}, arrays)
+    made = {}
+    for variable, callee in _MADE.findall(imports):
+        entry = scope.entry(callee.split("."), index)
+        if entry is not None and entry.kind == "class" and entry.members:
+            made[variable] = entry.members
+    return Scope(owners, objects, torch, frozenset(foreign), made, arrays)
+
+
+def _place(full: str, alias: str, index: MxnetIndex, owners: dict[str, str], objects: dict[str, str]) -> None:
+    """Note what an imported path of MXNet is."""
+    first, dot, rest = full.removeprefix("mxnet").removeprefix(".").partition(".")
+    owner = f"{OWNERS.get(first, first)}{dot}{rest}" or "mx"
+    entry = index.at(owner)
+    if index.has_owner(owner):
+        owners[alias] = owner
+    elif entry is not None and entry.kind == "module":
+        owners[alias] = entry.members
+    else:
+        objects[alias] = owner
+
+
+def _imported(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the path of each import, the name after `import`, and the name that it gets here."""
+    for line in _IMPORT.findall(text):
+        for part in line.split(","):
+            words = part.split()
+            if words:
+                path = words[0]
+                alias = words[2] if len(words) > 2 and words[1] == "as" else path.partition(".")[0]
+                yield (path if len(words) > 2 else alias), "", alias
+    for path, names in _FROM.findall(text):
+        for part in names.strip("() \t").replace("\n", " ").split(","):
+            words = part.split()
+            if words:
+                yield path, words[0], words[2] if len(words) > 2 and words[1] == "as" else words[0]
+
+
+_BINDING = re.compile(r"^[ \t]*(?:import|from)\b|=[ \t]*[A-Za-z_][\w.]*\(|def hybrid_forward|^[ \t]*[\w, ]+\)?$")
+
+
+def binding_lines(lines: Sequence[str]) -> str:
+    """Return the lines that may bind names, so that most keys leave the text the same."""
+    return "\n".join(line for line in lines if _BINDING.search(line))
+
+
+class Call(NamedTuple):
+    """A call whose closing bracket is after the cursor."""
+
+    parts: tuple[str, ...]
+    """The dotted name that is called; the first part is empty for a method of another expression."""
+    position: int
+    """Number of commas between the opening bracket and the cursor."""
+    keyword: str
+    """The argument's name, where the cursor is in `name=value`."""
+
+
+def call_at(lines: Sequence[Line], row: int, column: int) -> Call | None:
+    """Return the innermost call around a place; None outside of calls."""
+    before = [*(token for line in lines[:row] for token in line), *(t for t in lines[row] if t.end <= column)]
+    depth, commas, keyword = 0, 0, ""
+    for place in range(len(before) - 1, -1, -1):
+        token = before[place]
+        if token.text in (")", "]", "}"):
+            depth += 1
+        elif token.text in ("(", "[", "{"):
+            if not depth and token.text == "(" and (parts := _callee(before[:place])):
+                return Call(parts, commas, keyword)
+            commas, keyword, depth = (commas, keyword, depth - 1) if depth else (0, "", 0)
+        elif not depth and token.text == ",":
+            commas += 1
+        elif not depth and token.text == "=" and not commas and place and before[place - 1].kind in NAMES:
+            keyword = keyword or before[place - 1].text
+    return None
+
+
+def _callee(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """Return the dotted name at the end of tokens; empty if there is none, or if it is being defined."""
+    parts: list[str] = []
+    place = len(tokens) - 1
+    while place >= 0 and tokens[place].kind in NAMES:
+        parts.insert(0, tokens[place].text)
+        if place < 2 or tokens[place - 1].text != ".":
+            break
+        if tokens[place - 2].kind not in NAMES:
+            return ("", *parts)
+        place -= 2
+    defined = place >= 1 and tokens[place - 1].text in ("def", "class")
+    return () if defined or parts == ["print"] else tuple(parts)
+
+
+def parameters(signature: str) -> list[str]:
+    """Return the names of the parameters in a signature."""
+    return [part.partition("=")[0].strip() for part in split(signature) if not part.startswith("*")]
+
+
+def split(signature: str) -> list[str]:
+    """Return the parameters of a signature such as `(shape, strides=(1, 1))`, each as text."""
+    parts, depth = [""], 0
+    for character in signature[1:-1]:
+        depth += (character in "([{") - (character in ")]}")
+        if character == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts if part.strip()]
+
+
+def signature_line(name: str, signature: str, call: Call, width: int, warning: str = "") -> Content:
+    """Return the signature with the present argument underlined, then a warning, in at most `width` cells.
+
+    The arguments before the present one are left out where there is no room, and so is the warning.
+    """
+    shown = split(signature)
+    names = [part.partition("=")[0] for part in shown]
+    star = next((n for n, part in enumerate(names) if part.startswith("*")), len(shown))
+    present = names.index(call.keyword) if call.keyword in names else min(call.position, star)
+    first = present if len(f"{name}({', '.join(shown)})") > width else 0
+    parts = [Content.styled(one, "bold underline" if n == present else "") for n, one in enumerate(shown)][first:]
+    line = Content.assemble(name, "(", "..., " if first else "", Content(", ").join(parts), ")")
+    if warning and line.cell_length + len(warning) + 2 <= width:
+        line += Content.styled(f"  {warning}", "$text-warning")
+    return line.truncate(width, ellipsis=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +351,7 @@ class Mark:
     row: int
     start: int
     end: int
-    kind: Literal["bracket", "unknown", "torch"]
+    kind: Literal["unknown", "torch"]
     text: str
     """What the editor says about it where the cursor is."""
     name: str = ""
@@ -53,31 +364,6 @@ class Mark:
     """Whether the replacement is not called: `()` after it goes away, and arguments become an index."""
 
 
-def bracket_marks(lines: Sequence[Line]) -> Iterator[Mark]:
-    """Yield the brackets that have no partner."""
-    opened: list[tuple[int, Token]] = []
-    for row, line in enumerate(lines):
-        for token in line.tokens:
-            if token.kind != "bracket":
-                continue
-            if token.text not in CLOSING:
-                opened.append((row, token))
-            elif opened and opened[-1][1].text == CLOSING[token.text]:
-                opened.pop()
-            else:
-                yield Mark(row, token.start, token.end, "bracket", f"This {token.text} has no opening bracket.")
-    for row, token in opened:
-        yield Mark(row, token.start, token.end, "bracket", f"This {token.text} is not closed.")
-
-
-def by_row(marks: Sequence[Mark]) -> Mapping[int, list[Mark]]:
-    """Return the marks of each row that has some."""
-    found: dict[int, list[Mark]] = {}
-    for mark in marks:
-        found.setdefault(mark.row, []).append(mark)
-    return found
-
-
 def uncalled(text: str, line: str, end: int) -> tuple[str, int]:
     """Return the text and the end of a replacement that is not called: its `()` goes, arguments become an index."""
     close = line.find(")", end)
@@ -87,8 +373,6 @@ def uncalled(text: str, line: str, end: int) -> tuple[str, int]:
     return (f"{text}[{inside}]" if inside.strip() and "(" not in text else text), close + 1
 
 
-MOST_KNOWN = 1000
-"""Greatest number of lines whose marks are kept."""
 _FIXED = re.compile(r"^x\.(\w+)\(('[^']*'|\"[^\"]*\")\)$")
 """A form whose method always has the same argument: `x.astype('float32')`."""
 _OF_PYTHON = frozenset(name for kind in (list, dict, set, str, tuple, int, float, bytes) for name in dir(kind))
@@ -100,24 +384,13 @@ class NameMarks:
 
     def __init__(self, scope: Scope, index: MxnetIndex, torch: TorchNames) -> None:
         self._scope, self._index, self._torch = scope, index, torch
-        self._known: dict[tuple[Token, ...], tuple[Mark, ...]] = {}
-        """Marks of lines that were looked at before, each in row 0."""
-
-    def fits(self, scope: Scope, torch: TorchNames) -> bool:
-        """Return whether it still is right for an answer."""
-        return scope is self._scope and torch is self._torch
 
     def marks(self, lines: Sequence[Line]) -> Iterator[Mark]:
         """Yield the marks of all lines, in order."""
         for row, line in enumerate(lines):
-            if any(token.text in ("import", "from") for token in line.tokens[:1]):
+            if any(token.text in ("import", "from") for token in line[:1]):
                 continue
-            if line.tokens not in self._known:
-                if len(self._known) > MOST_KNOWN:
-                    self._known.clear()
-                found = (self._of_chain(0, chain) for chain in chains(line.tokens))
-                self._known[line.tokens] = tuple(mark for mark in found if mark)
-            yield from (replace(mark, row=row) for mark in self._known[line.tokens])
+            yield from filter(None, (self._of_chain(row, chain) for chain in chains(line)))
             yield from self._of_arguments(lines, row)
 
     def _of_chain(self, row: int, chain: Chain) -> Mark | None:
@@ -175,10 +448,10 @@ class NameMarks:
 
     def _of_arguments(self, lines: Sequence[Line], row: int) -> Iterator[Mark]:
         """Yield the names of arguments that MXNet calls otherwise."""
-        tokens = lines[row].tokens
+        tokens = lines[row]
         for place in range(len(tokens) - 1):
             name, sign = tokens[place], tokens[place + 1]
-            if name.kind != "name" or sign.text != "=" or (place and tokens[place - 1].text not in ("(", ",")):
+            if name.kind not in NAMES or sign.text != "=" or (place and tokens[place - 1].text not in ("(", ",")):
                 continue
             call = call_at(lines, row, name.start)
             entry = self._scope.entry(call.parts, self._index) if call else None
@@ -222,17 +495,13 @@ class NameMarks:
         return f"{alias}.{name}" if owner != "mx" or alias != "mx" else f"mx.{name}"
 
 
-def nearest_names(index: MxnetIndex, owner: str, name: str) -> list[str]:
-    """Return at most three names of an owner that are spelled like a name."""
-    return nearest(name, [entry.name for entry in index.members(owner)], likeness=0.7)[:3]
-
-
 MOST = 400
 """Greatest number of names that are offered."""
+_WORD = re.compile(r"\w*$", re.ASCII)
 SHORTEST_WORD = 2
 """Letters after which names of the answer are offered."""
 _BEFORE = re.compile(r"((?:[^\W\d]\w*\.)+|[)\]]\.)?(\w*)$")
-_FROM = re.compile(r"^\s*from\s+(mxnet[\w.]*)\s+import\s+\(?(?:[\w\s,]*[\s,(])?(\w*)$")
+_FROM_LINE = re.compile(r"^\s*from\s+(mxnet[\w.]*)\s+import\s+\(?(?:[\w\s,]*[\s,(])?(\w*)$")
 
 
 class Suggestion(NamedTuple):
@@ -272,7 +541,7 @@ def complete(
         call: the call around the cursor.
         asked: whether the learner asked for the list; else it needs a few letters.
     """
-    if found := _FROM.match(before):
+    if found := _FROM_LINE.match(before):
         return _of_module(found[1], found[2], len(before), index)
     match = _BEFORE.search(before)
     if match is None:
@@ -338,48 +607,7 @@ def _made(column: int, typed: str, items: Iterable[Suggestion], *, sure: bool) -
 
 def chain_at(line: Line, column: int) -> Chain | None:
     """Return the dotted name that touches a column; None without one."""
-    found = chains(line.tokens)
-    return next((chain for chain in found if chain.parts[0].start <= column <= chain.parts[-1].end), None)
-
-
-def full_name(line: Line, column: int, scope: Scope) -> str:
-    """Return the dotted name at a column, with full names of modules.
-
-    Empty for keywords and for names that are the answer's own.
-    """
-    chain = chain_at(line, column)
-    if chain is None:
-        return ""
-    root, *rest = chain.names
-    if not rest:
-        found = scope.objects.get(root) or scope.torch.get(root, "")
-        return "" if found == "torch" else found
-    return ".".join((scope.owners.get(root) or scope.torch.get(root) or root or "x", *rest))
-
-
-def insertion(
-    name: str, line: Line, text: str, columns: tuple[int, int], scope: Scope, *, method: bool, instead: bool
-) -> tuple[str, int, int]:
-    """Return what is inserted for a name of MXNet, and the columns that it replaces.
-
-    Args:
-        name: the full name: `nd.clip`, `NDArray.reshape`.
-        line: the tokens of the line.
-        text: the line.
-        columns: the selected columns, in order; equal ones are the cursor.
-        scope: what the names of the answer mean.
-        method: whether the owner of the name is a class.
-        instead: whether the name at the cursor is replaced.
-    """
-    owner, _, own = name.rpartition(".")
-    start, end = columns
-    chain = chain_at(line, end) if instead else None
-    if chain is not None:
-        first = chain.parts[-1] if method and len(chain.parts) > 1 else chain.parts[0]
-        start, end = max(first.start, 0), chain.parts[-1].end
-    if not method:
-        return f"{scope.alias(owner)}.{own}", start, end
-    return own if text[:start].endswith(".") else f".{own}", start, end
+    return next((c for c in chains(line) if c.parts[0].start <= column <= c.parts[-1].end), None)
 
 
 class Assistant:
@@ -389,59 +617,42 @@ class Assistant:
         self._pack = pack
         self.index: MxnetIndex = mxnet_index()
         self.torch: TorchNames | None = None
-        self._marker: NameMarks | None = None
 
     def read(self) -> None:
         """Read the names of torch; call it from a thread."""
         self.torch = torch_names(self._pack)
 
-    def scope(self, text: Sequence[str]) -> Scope:
+    def scope(self, text: str) -> Scope:
         """Return what the names of an answer mean."""
-        return scope_of(binding_lines(text), self.index)
+        return scope_of(binding_lines(text.split("\n")), self.index)
 
-    def complete(
-        self, text: Sequence[str], lines: Sequence[Line], place: tuple[int, int], *, asked: bool
-    ) -> Completion | None:
+    def complete(self, text: str, place: tuple[int, int], *, asked: bool) -> Completion | None:
         """Return what may follow at a place; None in strings and comments."""
         row, column = place
-        if not is_code(lines[row], column):
+        rows = text.split("\n")
+        before = rows[row][:column]
+        if not is_code("\n".join([*rows[:row], before])):
             return None
-        before = text[row][:column]
-        typed = len(before) - len(before.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"))
+        lines, start = scan(text), column - len(_WORD.search(before)[0])  # type: ignore[index]
 
         def words() -> set[str]:
-            here = (row, column - typed)
-            names = (
-                (token.text, (number, token.start))
-                for number, line in enumerate(lines)
-                for token in line.tokens
-                if token.kind == "name"
-            )
-            return {name for name, at in names if at != here and len(name) > 1}
+            found = ((t.text, (n, t.start)) for n, line in enumerate(lines) for t in line if t.kind in NAMES)
+            return {name for name, at in found if at != (row, start) and len(name) > 1}
 
-        call = call_at(lines, row, column - typed)
-        return complete(before, self.scope(text), self.index, words, call, asked=asked)
+        return complete(before, self.scope(text), self.index, words, call_at(lines, row, start), asked=asked)
 
-    def signature(
-        self, text: Sequence[str], lines: Sequence[Line], place: tuple[int, int], width: int
-    ) -> Content | None:
+    def signature(self, text: str, place: tuple[int, int], width: int) -> Content | None:
         """Return the signature of the call around a place, with what the truth table warns about; None outside."""
-        call = call_at(lines, *place)
-        scope = self.scope(text)
-        entry = scope.entry(call.parts, self.index) if call else None
+        call = call_at(scan(text), *place)
+        entry = self.scope(text).entry(call.parts, self.index) if call else None
         if call is None or entry is None or not entry.signature:
             return None
-        warning = self.torch.warning(entry.path) if self.torch else ""
-        return signature_line(".".join(call.parts).lstrip("."), entry.signature, call, width, warning.replace("`", ""))
+        warning = self.torch.warning(entry.path).partition(";")[0].replace("`", "") if self.torch else ""
+        return signature_line(".".join(call.parts).lstrip("."), entry.signature, call, width, warning)
 
-    def marks(self, text: Sequence[str], lines: Sequence[Line]) -> list[Mark]:
+    def marks(self, text: str) -> list[Mark]:
         """Return the names of torch and the names that MXNet does not have."""
-        if self.torch is None:
-            return []
-        scope = self.scope(text)
-        if self._marker is None or not self._marker.fits(scope, self.torch):
-            self._marker = NameMarks(scope, self.index, self.torch)
-        return list(self._marker.marks(lines))
+        return list(NameMarks(self.scope(text), self.index, self.torch).marks(scan(text))) if self.torch else []
 
     def advice(self, mark: Mark) -> str:
         """Return what the editor says about a mark."""
@@ -449,23 +660,36 @@ class Assistant:
         return f"{mark.text} Near: {', '.join(near)}." if near else mark.text
 
     def near(self, mark: Mark) -> list[str]:
-        """Return the names that are spelled like an unknown one."""
-        return nearest_names(self.index, mark.owner, mark.name) if mark.kind == "unknown" else []
+        """Return at most three names that are spelled like an unknown one."""
+        names = [entry.name for entry in self.index.members(mark.owner)] if mark.kind == "unknown" else []
+        return nearest(mark.name, names, likeness=0.7)[:3]
 
-    def name_at(self, text: Sequence[str], lines: Sequence[Line], place: tuple[int, int]) -> str:
+    def name_at(self, text: str, place: tuple[int, int]) -> str:
         """Return the full name at a place for a look-up; empty for keywords and the answer's own names."""
-        return full_name(lines[place[0]], place[1], self.scope(text))
+        scope, chain = self.scope(text), chain_at(scan(text)[place[0]], place[1])
+        if chain is None:
+            return ""
+        root, *rest = chain.names
+        if not rest:
+            found = scope.objects.get(root) or scope.torch.get(root, "")
+            return "" if found == "torch" else found
+        return ".".join((scope.owners.get(root) or scope.torch.get(root) or root or "x", *rest))
 
-    def insertion(
-        self, name: str, text: Sequence[str], lines: Sequence[Line], place: Selection, *, instead: bool
-    ) -> tuple[str, int, int]:
-        """Return what is inserted for a name of MXNet, and the columns of the first selected row that it replaces.
+    def insertion(self, name: str, text: str, place: Selection, *, instead: bool) -> tuple[str, int, int]:
+        """Return what is inserted for a full name of MXNet, and the columns of the first selected row that it replaces.
 
         `instead` says whether the name at the cursor is replaced.
         """
         (row, start), (last, end) = sorted(place)
-        columns = (start, end if row == last else len(text[row]))
-        owner = name.rpartition(".")[0]
+        line = text.split("\n")[row]
+        end = end if row == last else len(line)
+        owner, _, own = name.rpartition(".")
         entry = self.index.at(owner)
         method = owner != "mx" and (entry is None or entry.kind != "module")
-        return insertion(name, lines[row], text[row], columns, self.scope(text), method=method, instead=instead)
+        chain = chain_at(scan(text)[row], end) if instead else None
+        if chain is not None:
+            first = chain.parts[-1] if method and len(chain.parts) > 1 else chain.parts[0]
+            start, end = max(first.start, 0), chain.parts[-1].end
+        if not method:
+            return f"{self.scope(text).alias(owner)}.{own}", start, end
+        return own if line[:start].endswith(".") else f".{own}", start, end

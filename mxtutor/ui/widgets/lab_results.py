@@ -11,8 +11,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from mxtutor.grading.differences import Table
 from mxtutor.grading.protocol import SnippetRun
-from mxtutor.grading.tables import Table
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.tutor import tutor_of

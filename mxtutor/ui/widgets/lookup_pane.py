@@ -19,14 +19,13 @@ from mxtutor.content.mxnet_index import Entry, mxnet_index
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_index import known_of, last
 from mxtutor.content.truth_rows import Truth
-from mxtutor.ui.keyboard import OPENING
 from mxtutor.ui.keys import LOOKUP_PANE
 from mxtutor.ui.marked_text import prose
-from mxtutor.ui.messages import InsertName, LeaveLookup, Open
-from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.messages import Open
+from mxtutor.ui.platform.threads import OPENING, in_thread
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.tutor import tutor_of
-from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.options import Options, Query
 
@@ -46,6 +45,8 @@ MOST = 3
 
 Found = Truth | Entry
 """What a look-up finds: a row of the truth table, or a name of MXNet that no row is about."""
+BORDER = 4
+"""Columns of the lower border that hold no text of it, without the corners."""
 _TORCH_NAME = re.compile(r"\b(?:torch|nn|F)\.[A-Za-z_][\w.]*")
 MOST_NAMES = 4
 """How many names of one query are searched for alone."""
@@ -53,9 +54,7 @@ NO_NAME = "No such name. Try another one, or a word such as reshape."
 FOLLOW_SECONDS = 0.25
 """Seconds that the cursor rests before the pane shows its name."""
 KEYS = (("insert", "inserts"), ("leave", "goes back"), ("copy", "copies"), ("open", "opens the exercise"))
-"""Actions that the lower border names, and what each key does."""
-BORDER = 4
-"""Columns of the lower border that hold no text of it, without the corners."""
+"""Actions that the lower border names, the most used ones first, and what each key does."""
 _NAME = re.compile(r"[A-Za-z_][\w.]*")
 
 
@@ -121,9 +120,9 @@ class TruthCard(VerticalScroll):
         self.query_one("#row-note", Static).update(prose("\n".join(told)))
 
     def _facts(self, row: Truth, session: TutorSession) -> Content:
-        """Return what the documents claim, where the row is practised, and what was proven."""
+        """Return where the row is practised, and what was proven."""
         glyphs = tutor_of(self).glyphs
-        lines = [f"The migration guides say: {row.claim}"] if row.claim else []
+        lines = []
         if row.exercise in session.course.exercises:
             mark = glyphs.status(session.state(row.exercise))
             lines.append(f"{glyphs.arrow} {session.title(row.exercise)} ({row.exercise}) {mark}")
@@ -310,10 +309,10 @@ class LookupPane(LookupBox):
     }
     """
 
-    def __init__(self, session: TutorSession, word: str, editor: AnswerEditor | None) -> None:
+    def __init__(self, session: TutorSession, word: str, area: AnswerArea) -> None:
         super().__init__(session, word, id="lookup-pane")
         self.border_title = "Look up"
-        self._editor = editor
+        self._area, self._editor = area, area.editor
         self._resting: Timer | None = None
 
     def on_mount(self) -> None:
@@ -322,7 +321,7 @@ class LookupPane(LookupBox):
             self.watch(self._editor, "selection", self._follow_later, init=False)
 
     def on_resize(self, event: Resize) -> None:
-        """Name the keys for which the lower border has room, the most used ones first."""
+        """Name the keys for which the lower border has room."""
         told = [f"{LOOKUP_PANE.key(action)} {does}" for action, does in KEYS]
         while len(told) > 1 and len(", ".join(told)) > event.size.width - BORDER:
             told.pop()
@@ -363,7 +362,9 @@ class LookupPane(LookupBox):
     @on(OptionList.OptionSelected)
     def action_insert(self) -> None:
         if self._chosen:
-            self.post_message(InsertName(self._chosen, self.query_text))
+            if self._editor is not None:
+                self._editor.insert_name(self._chosen, self.query_text)
+            self.action_leave()
         else:
             self.notify("This needs more than one name: see the form.", markup=False)
 
@@ -379,4 +380,5 @@ class LookupPane(LookupBox):
             self.post_message(Open("exercise", exercise))
 
     def action_leave(self) -> None:
-        self.post_message(LeaveLookup())
+        """Go back to the answer; the look-up stays open."""
+        self._area.focus_answer()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -12,7 +12,6 @@ from textual.widgets import Static
 
 from mxtutor.grading.differences import Difference
 from mxtutor.grading.protocol import Aspect, ErrorDetail, Report, Review, Verdict
-from mxtutor.reporting.error_profile import legend, level, squeeze, worth_showing
 from mxtutor.reporting.review_words import MOST_NOTES, note_text, worse_text
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sections import Sections, both_texts, index_text, learned, sections_of
@@ -209,7 +208,7 @@ def _error(error: ErrorDetail, *, fits: bool) -> Iterator[Widget]:
 
 
 def _figures(aspect: Aspect) -> Iterator[Widget]:
-    """Yield message, whole texts, table and profile of the errors of an aspect whose difference was measured."""
+    """Yield message, whole texts and table of the errors of an aspect whose difference was measured."""
     found = aspect.difference
     if found is None:
         return
@@ -218,8 +217,6 @@ def _figures(aspect: Aspect) -> Iterator[Widget]:
         if text:
             yield _text(Content.assemble((f"{label}\n", "$text-muted"), plain(text).strip("\n")), "code")
     yield _text(_worst(found), "table")
-    if worth_showing(found.strip):
-        yield HeatStrip(found.strip)
 
 
 def _worst(found: Difference) -> Content:
@@ -234,27 +231,3 @@ def _worst(found: Difference) -> Content:
     greatest = f"greatest error {found.max_abs:.3g} absolute, {found.max_rel:.3g} relative"
     summary = f"{found.differing} of {found.total} differ; {greatest}"
     return Content("\n").join([Content(summary), Content.styled(lines[0], "dim"), *map(Content, lines[1:])])
-
-
-class HeatStrip(Widget):
-    """A row of blocks, higher and redder for greater errors, and a row that explains the blocks."""
-
-    DEFAULT_CSS = "HeatStrip { height: auto; width: 1fr; }"
-    ALLOW_SELECT = False
-
-    def __init__(self, strip: Sequence[float]) -> None:
-        super().__init__()
-        self._strip = tuple(strip)
-
-    def render(self) -> Content:
-        """Return both rows in the available width; the second one explains the levels in the first one."""
-        heat = tutor_of(self).glyphs.heat
-        levels = [level(share) for share in squeeze(self._strip, self.content_size.width)]
-        cells = [(heat[step], _colour(step)) for step in levels]
-        return Content.assemble(*cells, "\n", (f"first element to last: {legend(levels, heat)}", "dim"))
-
-
-def _colour(step: int) -> str:
-    if step == 0:
-        return "$text-success"
-    return "$text-warning" if step < 3 else "$text-error"

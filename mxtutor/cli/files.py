@@ -1,0 +1,117 @@
+"""Files of commands: the learner's store, and what is checked and asked before a file is written."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from mxtutor import paths
+from mxtutor.content.plan import Plan
+from mxtutor.errors import UsageError
+from mxtutor.private_files import write_private
+from mxtutor.reporting.sanitize import clean_line, json_safe
+
+if TYPE_CHECKING:
+    from mxtutor.progress.store import ProgressStore
+
+_HEAD = 4096
+"""Bytes at the start of a file that say what it is."""
+
+
+def require_yes(question: str) -> None:
+    """Ask a person at the terminal whether to go on.
+
+    Raises:
+        UsageError: the answer is no, or there is no terminal to ask at.
+    """
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise UsageError("Nothing was changed, because there is no terminal to ask at.", fix="Add --yes.")
+    if not click.confirm(question, err=True):
+        raise UsageError("Nothing was changed, because the answer was no.", fix="Answer y, or add --yes.")
+
+
+def refuse_foreign(path: Path, marks: Sequence[bytes]) -> None:
+    """Refuse to replace a file that mxtutor did not write; `marks` stand near the start of those that it wrote.
+
+    Raises:
+        UsageError: there is such a file.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError:
+        return  # there is none, or writing says what is wrong
+    if head and not any(mark in head for mark in marks):
+        fix = "Name another file, or remove it first."
+        raise UsageError(f"{path} exists, and it is no such output of mxtutor.", fix=fix)
+
+
+def check_files(
+    outputs: Sequence[Path], endings: Iterable[str], marks: Sequence[bytes] | None, plan: Path | None = None
+) -> None:
+    """Find what would fail at the end before the start; `marks` are those of `refuse_foreign`, if it is asked.
+
+    `plan` is a file whose name may have any ending.
+
+    Raises:
+        UsageError: an output has another ending, is a folder, lies in no folder, is named twice, or is a file of
+            something else.
+    """
+    for output in outputs:
+        if not any(output.name.endswith(one) and output.name != one for one in endings):
+            raise UsageError(f"{output} cannot be written.", fix=f"Its name must end in {', '.join(endings)}.")
+    every = [*outputs, *([plan] if plan else [])]
+    for output in every:
+        if output.is_dir() or not output.absolute().parent.is_dir():
+            raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that exists.")
+        if marks is not None:
+            refuse_foreign(output, marks)
+    if len({output.absolute() for output in every}) < len(every):
+        raise UsageError("One output is named twice.", fix="Name each one once.")
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a text in place of what is there.
+
+    Raises:
+        UsageError: it cannot be written.
+    """
+    try:
+        write_private(path, text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def encoded(made: object) -> str:
+    """Return a record as JSON for people and programs."""
+    return json_safe(msgspec.json.encode(made).decode()) + "\n"
+
+
+def write_plan(path: Path, plan: Plan) -> None:
+    """Write a learning path for `mxtutor --path`.
+
+    Raises:
+        UsageError: it cannot be written.
+    """
+    write_file(path, msgspec.json.format(msgspec.json.encode(plan), indent=1).decode() + "\n")
+
+
+@contextlib.contextmanager
+def learners_store() -> Iterator[ProgressStore]:
+    """Yield the learner's store to read it, and tell what is damaged in it.
+
+    Raises:
+        StoreError: it cannot be read.
+    """
+    from mxtutor.progress.store import reading
+
+    with reading(paths.home()) as store:
+        if store.notice:
+            click.echo(f"mxtutor: {clean_line(store.notice)}", err=True)
+        yield store
