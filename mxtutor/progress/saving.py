@@ -7,7 +7,6 @@ that are in no store yet. Where nothing can be saved at home, they go to another
 from __future__ import annotations
 
 import os
-import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -185,6 +184,8 @@ def writable_folder() -> Path:
                 return path
         except (OSError, RuntimeError):
             continue
+    import tempfile  # it takes longer than the rest of this module
+
     return Path(tempfile.gettempdir())
 
 
@@ -214,6 +215,8 @@ def written_to(texts: Iterable[tuple[str, str]], folder: str) -> str:
 
 def rescued(texts: Iterable[tuple[str, str]], reason: str) -> str:
     """Write what could not be saved to a new folder for temporary files; return where it is, as a sentence."""
+    import tempfile
+
     try:
         files = write_texts(texts, Path(tempfile.mkdtemp(prefix="mxtutor-")))
     except OSError as error:

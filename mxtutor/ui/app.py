@@ -28,7 +28,6 @@ from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, W
 
 from mxtutor.errors import TutorError
 from mxtutor.progress.saving import Saver
-from mxtutor.session.learner import course_in
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.key_table import RESERVED, choose_keys, in_browser, key_name
@@ -38,7 +37,6 @@ from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.platform.alt_keys import tell_alt_from_signs
 from mxtutor.ui.platform.threads import in_thread, within
 from mxtutor.ui.screens.home import HomeScreen, home_of
-from mxtutor.ui.session import TutorSession
 from mxtutor.ui.themes import draw_with, use_own_themes
 from mxtutor.ui.tutor import Tutor
 
@@ -50,6 +48,7 @@ if TYPE_CHECKING:
     from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.ui.assessing import Assess
     from mxtutor.ui.attendance import Attendance
+    from mxtutor.ui.session import TutorSession
 
 STATE_SECONDS = 0.5
 """Seconds between two looks at the state of a grader that is not ready."""
@@ -190,6 +189,8 @@ class TutorApp(App[None]):
         pool = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
         opening = asyncio.wrap_future(pool.submit(self._progress_opener))
         course, store = await asyncio.gather(in_thread(self._load_course), opening)
+        from mxtutor.ui.session import TutorSession  # the first paint needs none
+
         session = TutorSession(
             course, store, self._grader, notify=self.post_message, store=pool, workshop=self._workshop,
             class_home=self._class_home,
@@ -205,6 +206,8 @@ class TutorApp(App[None]):
         return session, await session.ask(read)
 
     def _load_course(self) -> Course:
+        from mxtutor.session.learner import course_in  # the first paint needs no session
+
         return course_in(self._workshop.workshop if self._workshop is not None else None, self._course_loader())
 
     async def _show_first(self, session: TutorSession, navigator: Navigator) -> None:

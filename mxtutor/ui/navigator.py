@@ -17,13 +17,13 @@ from mxtutor.ui.messages import Open, Opens
 from mxtutor.ui.platform.threads import OPENING, import_screen, in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.home import HomeScreen, home_of
-from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import Report
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
+    from mxtutor.ui.session import TutorSession
 
 
 SCREENS: dict[Opens, tuple[str, str]] = {

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Protocol, cast
 from textual.message_pump import MessagePump
 
 from mxtutor.ui.glyphs import Glyphs
-from mxtutor.ui.session import TutorSession
 
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import GraderState
+    from mxtutor.ui.session import TutorSession
 
 
 class Tutor(Protocol):

@@ -26,13 +26,13 @@ from mxtutor.ui.marked_text import passage, prose
 from mxtutor.ui.messages import EndWorkshop, HomeResumed, Open, Opens
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorScreen
-from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.course_tree import CourseTree
 
 if TYPE_CHECKING:
     from mxtutor.content.minutes import CourseMinutes
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
+    from mxtutor.ui.session import TutorSession
 
 
 MOST_MISSED = 4

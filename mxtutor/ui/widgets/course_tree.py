@@ -16,10 +16,10 @@ from textual.widgets.tree import TreeNode
 from mxtutor.progress.journey import Entry as Entry
 from mxtutor.progress.model import Status
 from mxtutor.ui.glyphs import STATUS_WORDS, UNICODE, Glyphs
-from mxtutor.ui.session import TutorSession
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Topic
+    from mxtutor.ui.session import TutorSession
 
 
 class CourseTree(Tree[Entry]):
