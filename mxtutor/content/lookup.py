@@ -133,6 +133,13 @@ class Lookup:
         """Return a search in these rows."""
         return cls(Index(rows))
 
+    @classmethod
+    def built(cls, rows: Iterable[Truth]) -> Lookup:
+        """Return a search in these rows with its whole index made: for a screen, which calls this in a thread."""
+        made = cls.over(rows)
+        made.index.build()
+        return made
+
     @property
     def known(self) -> tuple[Known, ...]:
         """The rows with the names by which they can be found."""

@@ -146,6 +146,7 @@ class Results(Vertical):
             self.query_one("#printed", Static).update(printed)
         elif "losses" in self._opened.exercise.compare.observe:
             line = f"{line}\nPrint lines such as loss 0.53 to see them drawn here while it trains."
+        self.query_one("#live", Static).display = False  # the report that it is about does not show
         self.view.show_progress(f"Checking {line}", losses(printed), target)
 
     def show_run(self, play: Play) -> None:

@@ -77,7 +77,7 @@ class SearchIndex:
     @classmethod
     def full(cls, session: TutorSession) -> SearchIndex:
         """Return an index with the names in references and solutions, and the look-up, too; it reads their files."""
-        table = Lookup.over(load_truth(session.course.root)) if session.rules.screen("lookup") else None
+        table = Lookup.built(load_truth(session.course.root)) if session.rules.screen("lookup") else None
         return cls(tuple(_items(session, names=True)), table)
 
     def find(self, query: str) -> list[tuple[float, Found]]:

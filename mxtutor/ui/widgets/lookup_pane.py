@@ -245,7 +245,7 @@ class LookupBox(Vertical, Query[Found]):
     @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading the truth table")
     async def _read(self) -> None:
         root = self._session.course.root
-        self.table = await in_thread(lambda: Lookup.over(load_truth(root)))
+        self.table = await in_thread(lambda: Lookup.built(load_truth(root)))
         self.begin(self.table)
 
     def begin(self, table: Lookup) -> None:  # noqa: ARG002
