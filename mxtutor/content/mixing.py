@@ -16,6 +16,7 @@ from mxtutor.content.yaml_files import read_yaml
 from mxtutor.errors import UsageError, reason_of
 from mxtutor.paths import cache, content_root
 
+COURSE = Path("lessons/course.yaml")
 _MADE_OF = "made-of.json"
 """File in such a folder: the folder of the own content, and the exercises of mxtutor."""
 
@@ -34,9 +35,14 @@ def content_with(own: Path, wanted: Sequence[str]) -> Path:
     made_of = json.dumps({"own": str(own), "more": more})
     folder = cache() / "mixed" / hashlib.sha256(made_of.encode()).hexdigest()[:16]
     try:
-        for source, target in _files(own, shipped, more):
+        files = {target: source for source, target in _files(own, shipped, more)}
+        for target, source in files.items():
             _copy(source, folder / target)
-        _write(folder / "lessons" / "course.yaml", json.dumps(_course(own, more)))
+        kept = {*files, COURSE}
+        for path in [*folder.glob("lessons/**/*"), *folder.glob("exercises/**/*")]:
+            if path.is_file() and path.name[0] != "." and path.relative_to(folder) not in kept:
+                path.unlink(missing_ok=True)  # an observer that is gone would still judge
+        _write(folder / COURSE, json.dumps(_course(own, more)))
         _write(folder / _MADE_OF, made_of)
     except OSError as error:
         fix = "Free space, or name another folder with MXTUTOR_HOME."
@@ -89,9 +95,9 @@ def _write(path: Path, text: str) -> None:
 
 def _course(own: Path, more: Sequence[str]) -> dict[str, Any]:
     """Return the own `course.yaml` with the lessons of mxtutor's exercises, each with those exercises alone."""
-    mine: dict[str, Any] = read_yaml(own / "lessons" / "course.yaml")
+    mine: dict[str, Any] = read_yaml(own / COURSE)
     topics: list[dict[str, Any]] = list(mine["topics"])
-    for topic in read_yaml(content_root() / "lessons" / "course.yaml")["topics"]:
+    for topic in read_yaml(content_root() / COURSE)["topics"]:
         lessons = []
         for lesson in topic["lessons"]:
             both = (*lesson.get("exercises", ()), *lesson.get("bank", ()))

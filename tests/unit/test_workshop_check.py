@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from mxtutor import paths
 from mxtutor.cli import main
 from mxtutor.cli.commands import MODULES
 from mxtutor.content.workshop import Workshop
@@ -282,6 +283,12 @@ def test_own_exercises_and_those_of_mxtutor_are_in_one_workshop(
         listed = {one["id"]: one["title"] for one in json.loads(capsys.readouterr().out)}
         assert list(listed) == ids
         assert listed["tensors/square"] == title
+    beside = solution.with_name("observe_gone.py")
+    for there in (True, False):
+        beside.write_text("") if there else beside.unlink()
+        assert main(["list", "--workshop", str(file)]) == 0
+        assert [path.name for path in paths.cache().rglob(f"mixed/**/{beside.name}")] == [beside.name] * there
+    capsys.readouterr()
     wrong = write(
         tmp_path, {"content": "own", "parts": [{"title": "A", "exercises": [*ids, "tensors/nothing"]}]}, "w.yaml"
     )
