@@ -13,6 +13,7 @@ from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Course, Exercise
 from mxtutor.content.styles import styles_of
 from mxtutor.errors import ContentError, TutorError
+from mxtutor.grading.cases.draw import coverage_of
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.grading.references.prepare import Prepared, fresh_seed
@@ -137,6 +138,7 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
             yield Finding(exercise.id, "a fix exercise needs a starter.py")
         yield from _unused(exercise)
         yield from _styles(exercise)
+        yield from (Finding(exercise.id, f"domain: {fault}") for one in coverage_of(exercise) for fault in one.missing)
     if exercise.kind == "choice" and sum(o.right for o in exercise.options) != 1:
         yield Finding(exercise.id, "exactly one option must be right")
     if exercise.kind in ("code", "fix"):
@@ -148,6 +150,15 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
                 re.compile(pattern)
             except re.error as error:
                 yield Finding(exercise.id, f"mistakes.{mistake.code}: {pattern!r} is not a regular expression: {error}")
+
+
+def covered(exercise: Exercise) -> Iterator[str]:
+    """Yield the lines of a table: what the cases try that a grading draws from a domain, and in how many cases."""
+    for found in coverage_of(exercise):
+        yield f"{exercise.id}: {found.cases} cases from a domain"
+        width = max(map(len, found.tried), default=0)
+        for subject, counts in found.tried.items():
+            yield f"  {subject:{width}}  {', '.join(f'{text} ({times})' for text, times in sorted(counts.items()))}"
 
 
 def _hints(exercise: Exercise) -> Iterator[Finding]:

@@ -7,19 +7,21 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 
 import click
 
 from mxtutor.authoring.check import check_workshop_file, named, run_steps, split_files, steps
+from mxtutor.authoring.exercises import covered
 from mxtutor.authoring.mutation.run import Tried, chosen, figures, findings_of, run, survivors, table
 from mxtutor.authoring.mutation.run import as_json as mutants_json
 from mxtutor.authoring.scaffold import scaffold
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course, load_exercise
+from mxtutor.content.model import Course
 from mxtutor.counts import count
-from mxtutor.errors import UsageError
+from mxtutor.errors import ContentError, UsageError
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.reporting.sanitize import clean_line
 
@@ -107,9 +109,20 @@ def _check_content(setup: Setup, ids: tuple[str, ...], jobs: int | None, sample:
                     for finding in found:
                         click.echo(f"{'' if not sys.stdout.isatty() else chr(13)}{finding}")
                     findings += len(found)
+            if names:
+                _show_coverage(course, [name for name, _ in todo if name in course.exercises])
         what = f"{len(todo)} proven"
     click.echo(f"mxtutor: {what}, {count(findings, 'finding')}", err=True)
     return 1 if findings else 0
+
+
+def _show_coverage(course: Course, ids: Iterable[str]) -> None:
+    """Print for each exercise with a domain what its drawn cases try."""
+    for identity in ids:
+        with suppress(ContentError):  # a finding already
+            exercise = load_exercise(course.folder(identity), identity)
+            for line in covered(exercise) if exercise.domain else ():
+                click.echo(line, err=True)
 
 
 def _check_mutants(

@@ -35,8 +35,8 @@ from mxtutor.suggest import did_you_mean, nearest
 
 _Trivial = Literal["none", "input", "zeros", "ones", "nan", "constant"]
 _NEEDED: dict[Kind, tuple[str, ...]] = {
-    "code": ("entry", "cases"),
-    "fix": ("entry", "cases"),
+    "code": ("entry",),
+    "fix": ("entry",),
     "predict": (),
     "choice": ("options",),
 }
@@ -88,6 +88,7 @@ class _ExerciseFile(Record, frozen=True):
     params: Mapping[str, str | None] = msgspec.field(default_factory=dict)
     hints: tuple[str, ...] = ()
     cases: tuple[Mapping[str, Any], ...] = ()
+    domain: Mapping[str, Any] | tuple[Mapping[str, Any], ...] = ()
     draws: Annotated[int, Meta(ge=1, le=10_000, description="a whole number above 0")] = 2
     steady: Positive = 0.0
     compare: Compare = Compare()
@@ -139,6 +140,8 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
     for key in _NEEDED[file.kind]:
         if not getattr(file, key):
             raise ContentError(f"{path}: {key} is missing.")
+    if file.kind in ("code", "fix") and not file.cases and not file.domain:
+        raise ContentError(f"{path}: cases is missing, or domain.")
     return Exercise(
         id=exercise_id,
         kind=file.kind,
@@ -153,6 +156,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         params={name: text or "" for name, text in file.params.items()},
         hints=tuple(hint.rstrip() for hint in file.hints),
         cases=tuple(_case(path, number, case, file.params) for number, case in enumerate(file.cases)),
+        domain=file.domain if isinstance(file.domain, tuple) else (file.domain,),
         draws=file.draws,
         steady=file.steady,
         compare=file.compare,

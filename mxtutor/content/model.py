@@ -116,6 +116,8 @@ class Exercise:
     hints: tuple[str, ...] = ()
     """Three to six hints: an idea, the name in the API, a skeleton of the code, more of the code."""
     cases: tuple[Case, ...] = ()
+    domain: tuple[Mapping[str, Any], ...] = ()
+    """Descriptions of what may come; gradings draw further cases from each, see docs/authoring.md."""
     draws: int = 2
     """Number of draws of each random case."""
     steady: float = 0.0

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-KEYS = ("kind", "prompt", "entry", "params", "cases", "draws", "compare", "variants")
+KEYS = ("kind", "prompt", "entry", "params", "cases", "domain", "draws", "compare", "variants")
 """Keys of `exercise.yaml` that count; of `options`, the texts and which one is right."""
 FILES = (
     "reference.py",

@@ -55,7 +55,7 @@ def render(text: str, values: Mapping[str, Any], where: str) -> str:
     def fill(match: re.Match[str]) -> str:
         inner = match.group(1).strip()
         try:
-            value = _value(ast.parse(inner, mode="eval").body, values)
+            value = arithmetic(ast.parse(inner, mode="eval").body, values)
         except (SyntaxError, KeyError, TypeError, ZeroDivisionError) as error:
             raise ContentError(f"{where}: {match.group()} cannot be filled in: {error}.") from error
         return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
@@ -74,13 +74,20 @@ def render_all(data: Any, values: Mapping[str, Any], where: str) -> Any:
     return data
 
 
-def _value(node: ast.expr, values: Mapping[str, Any]) -> Any:
+def arithmetic(node: ast.expr, values: Mapping[str, Any]) -> Any:
+    """Return the value of an expression of numbers and names.
+
+    Raises:
+        KeyError: `values` lacks a name.
+        TypeError: it is no arithmetic.
+        ZeroDivisionError: it divides by 0.
+    """
     if isinstance(node, ast.Name):
         return values[node.id]
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         return node.value
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return -_value(node.operand, values)
+        return -arithmetic(node.operand, values)
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        return _OPERATORS[type(node.op)](_value(node.left, values), _value(node.right, values))
+        return _OPERATORS[type(node.op)](arithmetic(node.left, values), arithmetic(node.right, values))
     raise TypeError("only names, numbers and + - * / // % are known")

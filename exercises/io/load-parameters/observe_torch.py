@@ -1,3 +1,5 @@
+import os
+
 import torch
 
 FITS_NOT = {"outcome": "it raises, as the file does not fit"}
@@ -6,6 +8,8 @@ STUDY = ("output", "dropout", "training", "gradients", "input_gradient", "statis
 
 def observe(load_net, case, kit):
     torch.save(case.file.state_dict(), case.path)
+    if getattr(case, "cut", False):
+        os.truncate(case.path, os.path.getsize(case.path) // 2)
     try:
         load_net(*case.arguments)
     except RuntimeError:

@@ -10,7 +10,7 @@ asnumpy = NDArray.asnumpy
 
 
 def observe(seeded_draws, case, kit):
-    many, seeds = [], [case.seed + i for i in range(case.count)]
+    many, seeds = [], [case.seed + i * case.apart for i in range(case.count)]
     with watched() as passes:
         for seed in seeds:
             many.append(seeded_draws(seed, case.n))
@@ -45,16 +45,16 @@ def named(got):
 
 @contextlib.contextmanager
 def watched():
-    """List what comes out of each pass of a DataLoader."""
+    """List what comes out of each pass of a DataLoader whose data are the numbers in their order."""
     passes, original = [], DataLoader.__iter__
 
     def watching(loader):
-        passes.append([])
-        visited = passes[-1]
+        data = [i for item in loader._dataset for i in integers(item)]
+        visited = []
+        if data == sorted(data):  # otherwise they were shuffled before, and not by the loader
+            passes.append(visited)
         for batch in original(loader):
-            first = batch[0] if isinstance(batch, (list, tuple)) else batch
-            numbers = asnumpy(first) if isinstance(first, NDArray) else first
-            visited.extend(int(i) for i in onp.asarray(numbers).reshape(-1))
+            visited.extend(integers(batch))
             yield batch
 
     DataLoader.__iter__ = watching
@@ -62,6 +62,13 @@ def watched():
         yield passes
     finally:
         DataLoader.__iter__ = original
+
+
+def integers(batch):
+    """Return the numbers of a batch or an item; the first part of a pair counts."""
+    first = batch[0] if isinstance(batch, (list, tuple)) else batch
+    numbers = asnumpy(first) if isinstance(first, NDArray) else first
+    return [int(i) for i in onp.asarray(numbers).reshape(-1)]
 
 
 def disturb():

@@ -2,7 +2,7 @@ import torch
 
 
 def observe(seeded_draws, case, kit):
-    seeds = [case.seed + i for i in range(case.count)]
+    seeds = [case.seed + i * case.apart for i in range(case.count)]
     many = [seeded_draws(seed, case.n) for seed in seeds]
     again = [seeded_draws(seeds[i], case.n) for i in (0, 1, 0)]
     return {

@@ -5,19 +5,19 @@ import numpy as onp
 from mxnet import autograd, gluon
 
 is_recording, is_training = autograd.is_recording, autograd.is_training
-Block, arrays = gluon.Block, (mx.nd.NDArray, mx.np.ndarray)
+Block, Trainer, arrays = gluon.Block, gluon.Trainer, (mx.nd.NDArray, mx.np.ndarray)
 
 
 class Watch:
-    """Remembers the net that was called last by itself, not as a layer of another one, what its inputs look like, and
-    in which modes recorded calls ran."""
+    """Remembers the net that was called last by itself, not as a layer of another one, what its inputs look like,
+    in which modes recorded calls ran, and the learning rate of each update of a Trainer."""
 
     def __init__(self):
         self.net, self.shape, self.np_style, self.depth = None, (), False, 0
-        self.modes = set()
+        self.modes, self.rates = set(), []
 
     def __enter__(self):
-        self.original = original = Block.__call__
+        self.originals = original, original_update = Block.__call__, Trainer._update
 
         def call(block, *inputs):
             if self.depth == 0 and is_recording():
@@ -31,11 +31,15 @@ class Watch:
                 self.net, self.shape, self.np_style = block, inputs[0].shape[1:], type(inputs[0]) is arrays[1]
             return output
 
-        Block.__call__ = call
+        def update(trainer, *arguments):
+            self.rates.append(float(trainer.learning_rate))
+            return original_update(trainer, *arguments)
+
+        Block.__call__, Trainer._update = call, update
         return self
 
     def __exit__(self, *_):
-        Block.__call__ = self.original
+        Block.__call__, Trainer._update = self.originals
 
     def accuracy(self, images, labels):
         """Return the share of images whose class the net finds."""
@@ -53,6 +57,7 @@ def observe(train_mlp, case, kit):
         losses, predictions = returned
         seen["losses"] = [float(loss) for loss in losses]
         seen["predictions"] = predictions
+    seen["updates"] = {"count": len(watch.rates), "rates": sorted(set(watch.rates))}
     seen["net"], seen["mode"] = watch.net is not None, sorted(watch.modes) or ["training"]
     if watch.net is not None:
         seen["accuracy"] = watch.accuracy(unseen_images, unseen_labels)

@@ -5,6 +5,7 @@ def observe(train_mlp, case, kit):
         "kind": "a list of plain numbers and an MXNet array",
         "losses": losses,
         "predictions": predictions,
+        "updates": {"count": case.epochs * -(-len(images) // case.batch_size), "rates": [case.lr]},
         "net": True,
         "mode": ["training"],
         "accuracy": float(case.floor),

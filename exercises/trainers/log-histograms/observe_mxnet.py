@@ -26,6 +26,8 @@ class Writer:
         self.tags.append(tag)
         self.values.append(values.asnumpy() if hasattr(values, "asnumpy") else onp.asarray(values))
         self.steps.append(global_step)
+        if not (isinstance(bins, str) and bins == "default"):
+            onp.histogram(self.values[-1], bins)  # raises an error for bins that are none, as mxboard does
         if self.real:
             self.real.add_histogram(tag, values, global_step, bins)
 
@@ -38,7 +40,7 @@ class Writer:
 
 def observe(log_gradients, case, kit):
     for parameter in kit.trained(case.net):
-        parameter.grad_req = "add" if getattr(case, "adds", False) else "write"
+        parameter.grad_req = "add" if len(case.batch) > 1 else "write"
     for data, label in case.batch:
         with record():
             loss = CrossEntropy()(case.net(data), label).mean()

@@ -12,11 +12,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy as np
+
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.mutation.families import free
 from mxtutor.authoring.mutation.rules import edits_at
 from mxtutor.authoring.mutation.trees import Answer, Edit, Site, above, bare, line_of, replaced
 from mxtutor.content.model import Exercise
+from mxtutor.grading.cases.draw import all_cases
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 
@@ -96,7 +99,7 @@ def _given(exercise: Exercise) -> tuple[dict[str, list[Any]], dict[str, list[tup
     """Return what the cases give to each parameter: scalars, texts and tuples; and the shapes of arrays."""
     constants: dict[str, list[Any]] = {}
     shapes: dict[str, list[tuple[int, ...]]] = {}
-    for case in exercise.cases:
+    for case in all_cases(exercise):
         for name, spec in case.inputs.items():
             value = tuple(spec["tuple"]) if isinstance(spec, Mapping) and isinstance(spec.get("tuple"), list) else spec
             known = constants.setdefault(name, [])
@@ -114,13 +117,7 @@ def _shape(spec: Mapping[str, Any]) -> tuple[int, ...] | None:
         return tuple(spec["shape"])
     if isinstance(spec.get("labels"), int):
         return (spec["labels"],)
-    if not isinstance(spec.get("values"), list):
-        return None
-    shape, at = [], spec["values"]
-    while isinstance(at, list):
-        shape.append(len(at))
-        at = at[0] if at else None
-    return tuple(shape)
+    return np.shape(spec["values"]) if "values" in spec else None
 
 
 SEEDS = 3

@@ -45,10 +45,9 @@ class ChosenError(UsageError):
     """A line of chosen inputs cannot be used; the message names the line and says what is possible."""
 
 
-def written(exercise: Exercise, case: DrawnCase) -> str:
+def written(case: DrawnCase) -> str:
     """Return the arguments of a drawn case as the lines that choose them."""
-    specs = exercise.cases[case.index].inputs
-    return "\n".join(f"{name} = {_line(recipe, specs.get(name))}" for name, recipe in case.inputs.items())
+    return "\n".join(f"{name} = {_line(recipe, case.specs.get(name))}" for name, recipe in case.inputs.items())
 
 
 def _line(recipe: Recipe, spec: object) -> str:
@@ -97,7 +96,7 @@ def choose(exercise: Exercise, case: DrawnCase, seed: int, text: str) -> DrawnCa
         ChosenError: a line cannot be read, names no argument, or asks for too much.
     """
     lines = _assignments(text, tuple(case.inputs))
-    before = _assignments(written(exercise, case), tuple(case.inputs))
+    before = _assignments(written(case), tuple(case.inputs))
     made: dict[str, Recipe] = {}
     for name, recipe in case.inputs.items():
         if name not in lines or _text(name, lines[name]) == _text(name, before[name]):

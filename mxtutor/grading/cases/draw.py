@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, get_args
 
@@ -17,6 +18,7 @@ import numpy as np
 from mxtutor.content.digits import load_digits
 from mxtutor.content.model import Case, Exercise
 from mxtutor.errors import ContentError
+from mxtutor.grading.cases.domain import MOST, MOST_OBSERVED, Coverage, coverage, drawn_cases
 from mxtutor.grading.recipes import Recipe, ValueKind
 from mxtutor.grading.results.values import FAMILIES, Array, Family, show_array
 
@@ -209,22 +211,63 @@ class DrawnCase:
     inputs: Mapping[str, Recipe]
     extra: Mapping[str, Recipe]
     """Data of the case that is not an argument: observers use it."""
-    index: int
-    """Position of the case in `exercise.yaml`."""
+    specs: Mapping[str, Any] = field(default_factory=dict)
+    """What described the values, as in a case of `exercise.yaml`."""
+
+
+def all_cases(exercise: Exercise, seed: int = 0, again: int = 0) -> list[Case]:
+    """Return the cases of `exercise.yaml`, and those that a grading with this seed takes from the domain.
+
+    Raises:
+        ContentError: the domain is not in the grammar.
+    """
+    cases = [*exercise.cases]
+    for number, domain in enumerate(exercise.domain):
+        with _reading(exercise):
+            seeds = (seed, zlib.crc32(exercise.id.encode()), number)
+            cases += drawn_cases(domain, seeds, again, _most(exercise), exercise.params)
+    return cases
+
+
+def _most(exercise: Exercise) -> int:
+    """Return how many cases each domain of an exercise may give."""
+    return (MOST_OBSERVED if exercise.observed else MOST) // len(exercise.domain)
+
+
+@contextmanager
+def _reading(exercise: Exercise) -> Iterator[None]:
+    """Raise what is wrong in a domain as an error that names the exercise."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, ArithmeticError) as error:
+        raise ContentError(f"{exercise.folder}: domain: {error}.") from error
+
+
+def coverage_of(exercise: Exercise) -> list[Coverage]:
+    """Return what the cases of each domain of an exercise try.
+
+    Raises:
+        ContentError: the domain is not in the grammar, or does not describe the parameters.
+    """
+    lacking = [name for name in exercise.params for domain in exercise.domain if name not in domain]
+    if lacking and not exercise.observed:
+        raise ContentError(f"{exercise.folder}: domain lacks {lacking[0]!r}.")
+    with _reading(exercise):
+        return [coverage(domain, range(3), _most(exercise)) for domain in exercise.domain]
 
 
 def draw(exercise: Exercise, seed: int, again: int = 0) -> list[DrawnCase]:
-    """Return the exercise's cases, each random one drawn `exercise.draws` times; equal seeds give equal arrays.
+    """Return the exercise's cases, each random written one drawn `exercise.draws` times; equal seeds give equal arrays.
 
-    `again` is the number of draws of this seed that were rejected.
+    `again` is the number of draws of this seed that were rejected; it changes arrays, and not what a case is about.
 
     Raises:
         ContentError: the grammar of a case is wrong.
     """
     drawn = []
-    for index, case in enumerate(exercise.cases):
+    for index, case in enumerate(all_cases(exercise, seed, again)):
         try:
-            times = exercise.draws if _is_random(case) else 1
+            times = exercise.draws if index < len(exercise.cases) and _is_random(case) else 1
         except KeyError as error:
             raise ContentError(f"{exercise.folder}: case {index + 1}: {error.args[0]}.") from error
         for turn in range(times):
@@ -279,7 +322,7 @@ def _draw_case(exercise: Exercise, case: Case, rng: np.random.Generator, index: 
             raise ContentError(f"{exercise.folder}: case {index + 1}, {name}: {error!r}.") from error
     inputs = {p: made[p] for p in params}
     extra = {k: v for k, v in made.items() if k not in inputs}
-    return DrawnCase(case.name or _name(inputs), case.hidden, inputs, extra, index)
+    return DrawnCase(case.name or _name(inputs), case.hidden, inputs, extra, specs)
 
 
 def make(rng: np.random.Generator, spec: Any, made: Mapping[str, Recipe]) -> Recipe:
@@ -294,7 +337,8 @@ def make(rng: np.random.Generator, spec: Any, made: Mapping[str, Recipe]) -> Rec
 
 
 def _array_recipe(array: Array, spec: Mapping[str, Any]) -> Recipe:
-    return {"is": "array", "array": np.ascontiguousarray(array), "ctx": spec.get("ctx", "cpu(0)")}
+    made = {"is": "array", "array": np.array(array, order="C"), "ctx": spec.get("ctx", "cpu(0)")}
+    return {**made, "form": spec["form"]} if "form" in spec else made
 
 
 def _shape(rng: np.random.Generator, spec: Mapping[str, Any], made: Mapping[str, Recipe]) -> Recipe:

@@ -12,15 +12,16 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from mxtutor.content.model import Exercise
+from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.diagnosis.evidence import parse
 from mxtutor.grading.messages import CaseInputs, CountJob
 from mxtutor.grading.protocol import Cost, Note, Review
 from mxtutor.grading.references.prepare import Prepared, answer_limits
-from mxtutor.grading.results.decode import Completed, Counts
+from mxtutor.grading.results.decode import Counts
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.reviews import rules
 from mxtutor.grading.reviews.rules import Found, RightCode
-from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
 
@@ -188,8 +189,8 @@ def _outline(node: ast.AST) -> tuple[object, ...]:
     )
 
 
-def review(answers: Worker, running: Running, prepared: Prepared, source: bytes) -> Review:
-    """Return the notes on a right answer, and its cost on the first case beside that of the solution.
+def review(answers: Worker, running: RunningJobs, prepared: Prepared, source: bytes) -> Review:
+    """Return the notes on a right answer, and its cost on one case beside that of the solution.
 
     Counts that cannot be had leave the cost out, and the notes that need them.
 
@@ -206,12 +207,16 @@ def review(answers: Worker, running: Running, prepared: Prepared, source: bytes)
     )
 
 
-def _counts(answers: Worker, running: Running, prepared: Prepared, source: bytes) -> Counts | None:
-    exercise, case = prepared.exercise, prepared.cases[0]
+def _counts(answers: Worker, running: RunningJobs, prepared: Prepared, source: bytes) -> Counts | None:
+    exercise = prepared.exercise
+    case = max(prepared.cases, key=_elements) if exercise.domain else prepared.cases[0]  # small drawn cases show little
     inputs = (CaseInputs(case.inputs, case.extra),)
     job = CountJob(source, exercise.entries, exercise.observer(answers.role.framework), inputs)
-    ran = execute(answers, job, answer_limits(exercise), running=running).result
-    return ran.counts if isinstance(ran, Completed) else None
+    return execute(answers, job, answer_limits(exercise), running=running).counts
+
+
+def _elements(case: DrawnCase) -> int:
+    return sum(recipe["array"].size for recipe in case.inputs.values() if recipe["is"] == "array")
 
 
 def _cost(own: Counts | None, usual: Counts | None) -> tuple[Cost, ...]:

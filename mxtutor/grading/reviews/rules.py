@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from mxtutor.content.model import Exercise
+from mxtutor.grading.cases.draw import all_cases
 from mxtutor.grading.diagnosis.evidence import calls_of, last_name
 from mxtutor.grading.diagnosis.forms import mxnet_names
 from mxtutor.grading.flags.source_names import Names
@@ -60,13 +61,13 @@ class RightCode:
     @cached_property
     def arrays(self) -> frozenset[str]:
         """The parameters of the exercise that are arrays."""
-        given = ((name, spec) for case in self.exercise.cases for name, spec in case.inputs.items())
+        given = ((name, spec) for case in all_cases(self.exercise) for name, spec in case.inputs.items())
         return frozenset(name for name, spec in given if isinstance(spec, dict) and ARRAYS & spec.keys())
 
     @cached_property
     def takes_plain_arguments(self) -> bool:
         """Whether all arguments are arrays, numbers and texts: no nets, no data sets, no lists."""
-        given = ((name, spec) for case in self.exercise.cases for name, spec in case.inputs.items())
+        given = ((name, spec) for case in all_cases(self.exercise) for name, spec in case.inputs.items())
         return all(name in self.arrays or not isinstance(spec, dict) or "pick" in spec for name, spec in given)
 
     @cached_property

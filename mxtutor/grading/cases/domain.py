@@ -1,0 +1,484 @@
+"""Draws cases from a description of all that may come: the key `domain` of an exercise.
+
+What the description leaves open is decided at random some hundred times. Each such choice has marks of what it tries
+("m < n", "axis = -1", "sorted"). A grading takes the few choices that have every mark between them, and as many pairs
+of marks as the number of cases allows. docs/authoring.md explains the keys.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mxtutor.content.model import Case
+from mxtutor.grading.cases.filling import SPAN, Filler, Formula, Kind, Names, kinds
+from mxtutor.grading.recipes import Array
+
+POOL = 300
+"""Random choices from which the cases of one grading are taken."""
+LEAST, MOST = 6, 16
+"""How many cases a grading draws."""
+MOST_OBSERVED = 12
+"""How many it draws if an observer calls the answer several times in each case."""
+TRIES = 40
+"""Tries for one choice that `where` allows."""
+FORMS = ("whole", "slice", "reshaped")
+"""How an argument lies in memory: in an array of its own, or as a part or another shape of a larger array."""
+ANY_SHAPE = 4
+"""Most axes of an argument of any shape."""
+
+
+class Mark(NamedTuple):
+    """One thing that a case tries."""
+
+    subject: str
+    """The sizes, the argument or the condition that it is about."""
+    facet: str
+    """Which property of it; a case has at most one mark for each property of a subject."""
+    text: str
+    weight: int = 2
+    """Pairs of marks are tried by their smaller weight, those of weight 2 first; 0 for marks that are in no pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Everything that a description leaves open, decided; arrays are filled later."""
+
+    names: Names
+    """The sizes, and the arguments that are numbers."""
+    chosen: Mapping[str, Any]
+    """For each argument its `Chosen` array, or its spec."""
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """An array that is decided but for its elements."""
+
+    shape: tuple[int, ...]
+    dtype: str
+    kind: Kind
+    pattern: str
+    form: str
+
+
+class Argument:
+    """What may come for one argument."""
+
+    def choose(self, name: str, random: Random, names: dict[str, Any], made: dict[str, Any]) -> Iterator[Mark]:
+        """Decide the value: put it into `made`, and into `names` if it is a number; yield the marks."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Arrays(Argument):
+    """Arrays of some shapes, dtypes and kinds of values."""
+
+    shapes: tuple[tuple[Formula, ...] | str, ...]
+    dtypes: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    forms: tuple[str, ...]
+    context: str | None
+
+    def choose(self, name: str, random: Random, names: dict[str, Any], made: dict[str, Any]) -> Iterator[Mark]:
+        which = random.choice(self.shapes)
+        if isinstance(which, str) and which != "any":
+            shape = made[which.removeprefix("like ")].shape
+        elif isinstance(which, str):
+            shape = _any_shape(random)
+            yield Mark(name, "axes", f"{len(shape)} axes")
+            if {*shape} == {1}:
+                yield Mark(name, "lengths", "one element")
+            elif len(shape) > 1:
+                lengths = "equal lengths" if len({*shape}) == 1 else "different lengths" if 1 not in shape else "a 1"
+                yield Mark(name, "lengths", lengths)
+        else:
+            shape = tuple(int(length(names)) for length in which)
+            if len(self.shapes) > 1:
+                yield Mark(name, "shape", f"({', '.join(length.text for length in which)})")
+        if min(shape, default=1) < 0:
+            raise ValueError(f"{name} has the shape {shape}")
+        dtype = random.choice(self.dtypes)
+        if dtype.startswith("like "):
+            dtype = made[dtype.removeprefix("like ")].dtype
+        elif len(self.dtypes) > 1:
+            yield Mark(name, "dtype", dtype)
+        possible = [kind for kind in self.kinds if np.dtype(dtype).kind == "f" or not kind.with_]
+        kind, form = random.choice(possible), random.choice(self.forms)
+        if len(self.kinds) > 1:
+            yield Mark(name, "values", kind.text)
+        if len(self.forms) > 1:
+            yield Mark(name, "form", form)
+        open_ = kind.patterns(np.dtype(dtype), int(np.prod(shape)))
+        pattern = open_[0] if random.random() < 0.5 else random.choice(open_)
+        yield Mark(name, "pattern", pattern, weight=0)
+        made[name] = Chosen(shape, dtype, kind, pattern, form)
+
+
+def _any_shape(random: Random) -> tuple[int, ...]:
+    count = random.randint(1, ANY_SHAPE)
+    if random.random() < 0.5:
+        return tuple(random.sample((2, 3, 4, 5, 6), count))
+    return (random.randint(1, 4),) * count if random.random() < 0.3 else tuple(random.choices((1, 2, 3, 5), k=count))
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Argument):
+    """One of some values, each a plain value or a spec as in a case; without marks if there is only one."""
+
+    values: tuple[Any, ...]
+
+    def choose(self, name: str, random: Random, names: dict[str, Any], made: dict[str, Any]) -> Iterator[Mark]:
+        value = random.choice(self.values)
+        made[name] = _with_sizes(value, names) if isinstance(value, Mapping) else value
+        if isinstance(value, (int, float)):
+            names[name] = value
+        if len(self.values) > 1:
+            yield Mark(name, "value", _shown(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers(Argument):
+    """A number between two ends, both included: whole if both ends and the step are whole."""
+
+    low: Formula
+    high: Formula
+    step: str
+
+    def choose(self, name: str, random: Random, names: dict[str, Any], made: dict[str, Any]) -> Iterator[Mark]:
+        low, high = self.low(names), self.high(names)
+        whole = isinstance(low, int) and isinstance(high, int)
+        if self.step:
+            step = float(self.step) if "." in self.step else int(self.step)
+            drawn = low + random.randint(0, int((high - low) / step)) * step
+        else:
+            drawn = random.randint(low, high) if whole else round(random.uniform(low, high), 3)
+        special = [v for v in (0, 1, -1, low, high) if low <= v <= high and not self.step]
+        value = random.choice(special) if special and random.random() < 0.4 else drawn
+        names[name] = made[name] = value if whole and not self.step else type(drawn)(value)
+        yield Mark(name, "sign", f"{name} {'<' if value < 0 else '>' if value > 0 else '='} 0")
+        for end, text in ((low, "the least"), (high, "the largest")):
+            if value == end:
+                yield Mark(name, text, text, weight=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Axes(Argument):
+    """An axis of an array argument, counted from the front or from the end; or a place for a new one."""
+
+    of: str
+    new: bool
+
+    def choose(self, name: str, random: Random, names: dict[str, Any], made: dict[str, Any]) -> Iterator[Mark]:
+        count = len(made[self.of].shape) + self.new
+        names[name] = made[name] = value = random.randrange(-count, count)
+        yield Mark(name, "value", str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Derived(Argument):
+    """A number that follows from the sizes and the earlier arguments."""
+
+    formula: Formula
+
+    def choose(self, name: str, _: Random, names: dict[str, Any], made: dict[str, Any]) -> Iterator[Mark]:
+        names[name] = made[name] = self.formula(names)
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """What may come, as `exercise.yaml` describes it."""
+
+    sizes: Mapping[str, Sequence[int]]
+    where: tuple[Formula, ...]
+    cover: tuple[Formula, ...]
+    arguments: Mapping[str, Argument]
+
+    def choices(self, random: Random, count: int) -> list[Choice]:
+        """Return random choices that `where` allows.
+
+        Raises:
+            LookupError, TypeError, ValueError, ArithmeticError: a formula cannot be computed.
+            ValueError: `where` allows next to nothing.
+        """
+        found: list[Choice] = []
+        for _ in range(count * TRIES):
+            choice = self._choice(random)
+            if all(condition(choice.names) for condition in self.where):
+                found.append(choice)
+            if len(found) == count:
+                return found
+        raise ValueError("`where` allows next to nothing that the rest describes")
+
+    def _choice(self, random: Random) -> Choice:
+        names = dict(self._sizes(random))
+        marks = [*self._size_marks(names)]
+        made: dict[str, Any] = {}
+        for name, argument in self.arguments.items():
+            marks += argument.choose(name, random, names, made)
+        marks += [Mark(one.text, "", one.text) for one in self.cover if one(names)]
+        return Choice(names, made, tuple(marks))
+
+    def _sizes(self, random: Random) -> Iterator[tuple[str, int]]:
+        """Yield a length for each size: mostly small ones, and in half of the choices often ends or equal ones."""
+        earlier: list[int] = []
+        special = random.random() < 0.5
+        for name, allowed in self.sizes.items():
+            value = random.choice(allowed[:6] if random.random() < 0.7 else allowed)
+            if special and random.random() < 0.5:
+                value = random.choice((allowed[0], allowed[-1], *(size for size in earlier if size in allowed)))
+            earlier.append(value)
+            yield name, value
+
+    def _size_marks(self, sizes: Mapping[str, int]) -> Iterator[Mark]:
+        for name, size in sizes.items():
+            allowed = self.sizes[name]
+            if len(allowed) == 1:
+                continue
+            if size == allowed[0]:
+                yield Mark(name, "least", f"{name} = {size}", weight=0)
+            elif size > (allowed[0] + 2 * allowed[-1]) / 3:
+                yield Mark(name, "large", f"{name} large", weight=1)
+            else:
+                yield Mark(name, "parity", f"{name} {'odd' if size % 2 else 'even'}", weight=1)
+        for (a, m), (b, n) in combinations(sizes.items(), 2):
+            yield Mark(f"{a}, {b}", "", f"{a} {'<' if m < n else '>' if m > n else '='} {b}")
+
+
+def read(data: Mapping[str, Any]) -> Domain:
+    """Return the domain that the key `domain` of an exercise describes.
+
+    Raises:
+        TypeError, ValueError: it is not in the grammar.
+    """
+    data = dict(data)
+    sizes = {name: _range(name, spec) for name, spec in dict(data.pop("sizes", None) or {}).items()}
+    conditions = {key: tuple(Formula(str(text)) for text in data.pop(key, None) or ()) for key in ("where", "cover")}
+    data.pop("outside", None)  # in words, for people
+    arguments = {str(name): _argument(str(name), spec, {*sizes}) for name, spec in data.items()}
+    if taken := sorted({*sizes} & {*arguments}):
+        raise ValueError(f"{taken[0]} is a size and an argument")
+    return Domain(sizes, conditions["where"], conditions["cover"], arguments)
+
+
+def _range(name: str, spec: Any) -> Sequence[int]:
+    if isinstance(spec, list) and spec and all(isinstance(one, int) for one in spec):
+        return sorted(spec)
+    found = re.fullmatch(r"(\d+)\.\.(\d+)", str(spec))
+    if found is None or int(found[1]) > int(found[2]):
+        raise ValueError(f"the size {name} is a range such as 1..6 or a list, not {spec!r}")
+    return range(int(found[1]), int(found[2]) + 1)
+
+
+_AXES = re.compile(r"(new )?axes of (\w+)")
+_ARRAY_KEYS = {"shape", "dtype", "values", "forms", "ctx"}
+
+
+def _argument(name: str, spec: Any, sizes: set[str]) -> Argument:
+    if isinstance(spec, list):
+        if not spec:
+            raise ValueError(f"{name} is an empty list")
+        return Options(tuple(spec))
+    if isinstance(spec, Mapping) and "shape" in spec:
+        return _arrays(name, spec)
+    if not isinstance(spec, str):
+        return Options((spec,))
+    if found := _AXES.fullmatch(spec):
+        return Axes(found[2], bool(found[1]))
+    if found := SPAN.fullmatch(spec):
+        return Numbers(Formula(found[1]), Formula(found[2]), found[3] or "")
+    made = Formula(spec)
+    if not made.names & sizes:
+        raise ValueError(f"{name}: {spec!r} is no range, axis or formula of sizes; write a list of allowed values")
+    return Derived(made)
+
+
+def _arrays(name: str, spec: Mapping[str, Any]) -> Arrays:
+    if unknown := sorted({*spec} - _ARRAY_KEYS):
+        raise ValueError(f"{name} has the unknown key {unknown[0]}; known are {', '.join(sorted(_ARRAY_KEYS))}")
+    shape = spec["shape"]
+    several = isinstance(shape, list) and any(isinstance(one, list) for one in shape)
+    if isinstance(shape, str) and shape != "any" and not shape.startswith("like "):
+        raise ValueError(f"{name}: shape is a list, `any` or `like x`, not {shape!r}")
+    shapes = tuple(
+        one if isinstance(one, str) else tuple(Formula(str(length)) for length in one)
+        for one in (shape if several else [shape])
+    )
+    values, forms = _listed(spec.get("values", "normal")), _listed(spec.get("forms", "whole"))
+    if wrong := [form for form in forms if form not in FORMS]:
+        raise ValueError(f"{name}: forms are {', '.join(FORMS)}, not {wrong[0]!r}")
+    return Arrays(shapes, _listed(spec.get("dtype", "float32")), kinds(values), forms, spec.get("ctx"))
+
+
+def _listed(data: Any) -> tuple[str, ...]:
+    return tuple(map(str, data)) if isinstance(data, list) else (str(data),)
+
+
+def _with_sizes(spec: Any, names: Names) -> Any:
+    """Return a spec whose texts that are formulas of known names are replaced by their numbers."""
+    if isinstance(spec, Mapping):
+        return {key: _with_sizes(value, names) for key, value in spec.items()}
+    if isinstance(spec, list):
+        return [_with_sizes(value, names) for value in spec]
+    if not isinstance(spec, str):
+        return spec
+    try:
+        made = Formula(spec)
+    except ValueError:
+        return spec
+    return made(names) if made.names and made.names <= names.keys() else spec
+
+
+def _shown(value: Any) -> str:
+    """Return an allowed value as text: of a spec, what it holds."""
+    return ", ".join(map(str, value.values())) if isinstance(value, Mapping) else repr(value)
+
+
+def cover(choices: Sequence[Choice], most: int = MOST) -> list[Choice]:
+    """Return choices, at most `most`, with every mark between them and many pairs of marks, those of weight 2 first."""
+    numbers: dict[Mark, int] = {}
+    tried = [sorted({numbers.setdefault(mark, len(numbers)) for mark in choice.marks}) for choice in choices]
+    weights = [mark.weight for mark in numbers]
+    count = len(numbers)
+    masks: list[tuple[int, int, int]] = []
+    for marks in tried:
+        found = [sum(1 << mark for mark in marks), 0, 0]
+        for a, b in combinations(marks, 2):
+            if weight := min(weights[a], weights[b]):
+                found[3 - weight] |= 1 << (a * count + b)
+        masks.append((found[0], found[1], found[2]))
+    had = [0, 0, 0]
+
+    def gain(at: int) -> list[int]:
+        return [(mask & ~have).bit_count() for mask, have in zip(masks[at], had, strict=True)]
+
+    left = [*range(len(choices))]
+    chosen: list[Choice] = []
+    while left and len(chosen) < most:
+        best = max(left, key=gain)
+        if not any(gain(best)) and len(chosen) >= min(LEAST, most):
+            break
+        had = [have | mask for have, mask in zip(had, masks[best], strict=True)]
+        left.remove(best)
+        chosen.append(choices[best])
+    return sorted(chosen, key=_plainness)
+
+
+def _plainness(choice: Choice) -> tuple[int, int]:
+    """Return what puts plain and small cases first, for a learner who reads the first case that fails."""
+    arrays = [one for one in choice.chosen.values() if isinstance(one, Chosen)]
+    return sum(one.pattern != "mixed" for one in arrays), sum(int(np.prod(one.shape)) for one in arrays)
+
+
+def _size_of_mixed(choice: Choice) -> int:
+    """Return the number of elements of a case without patterns."""
+    arrays = [one for one in choice.chosen.values() if isinstance(one, Chosen)]
+    return sum(int(np.prod(one.shape)) for one in arrays if one.pattern == "mixed")
+
+
+def drawn_cases(
+    data: Mapping[str, Any], seeds: Sequence[int], again: int, most: int, shown: Container[str]
+) -> list[Case]:
+    """Return at most `most` cases for a grading, with every array filled; their names are about arguments in `shown`.
+
+    One more comes last: a case once more with other elements, so that no answer can keep a result by its shapes.
+    Another `again` brings the same cases with other elements.
+
+    Raises:
+        LookupError, TypeError, ValueError, ArithmeticError: the description is not in the grammar.
+    """
+    domain = read(data)
+    random = Random(int(np.random.default_rng(seeds).integers(2**62)))  # noqa: S311 - a replay needs a seed
+    rng = np.random.default_rng([*seeds, again])
+    fillers = {name: Filler(rng) for name in domain.arguments}
+    chosen = cover(domain.choices(random, POOL), most)
+    cases = [_case(domain, choice, fillers, shown) for choice in chosen]
+    repeated = _case(domain, max(chosen, key=_size_of_mixed), fillers, shown)
+    return [*cases, replace(repeated, name=f"{repeated.name}, other numbers")]
+
+
+def _case(domain: Domain, choice: Choice, fillers: Mapping[str, Filler], shown: Container[str]) -> Case:
+    plain = [v for k, v in choice.names.items() if k in choice.chosen and type(v) in (int, float)]
+    specs: dict[str, Any] = {}
+    words: list[str] = []
+    for name, one in choice.chosen.items():
+        if not isinstance(one, Chosen):
+            specs[name] = one
+            words += [] if isinstance(one, Mapping) or name not in shown else [f"{name} = {one}"]
+            continue
+        array = fillers[name].fill(one.kind, one.pattern, one.dtype, one.shape, choice.names, plain)
+        argument = domain.arguments[name]
+        specs[name] = _spec(array, one, argument.context if isinstance(argument, Arrays) else None)
+        words += [_words(name, one)] if name in shown else []
+    told = {name for one in words for name in re.findall(r"\w+", one)}
+    told |= {one.formula.text for name, one in domain.arguments.items() if isinstance(one, Derived) and name in shown}
+    if any(isinstance(one, Mapping) for one in choice.chosen.values()):
+        words += [f"{name} = {choice.names[name]}" for name in domain.sizes if name not in told]
+    return Case(specs, ", ".join(words))
+
+
+def _spec(array: Array, chosen: Chosen, context: str | None) -> dict[str, Any]:
+    spec: dict[str, Any] = {"values": array, "dtype": array.dtype.name}
+    if chosen.form != "whole":
+        spec["form"] = chosen.form
+    return {**spec, "ctx": context} if context else spec
+
+
+def _words(name: str, chosen: Chosen) -> str:
+    words = [name, str(chosen.shape)]
+    if chosen.dtype != "float32":
+        words.append(chosen.dtype)
+    if chosen.kind.with_:
+        words.append(f"with {chosen.kind.with_}")
+    words += [word for word in (chosen.pattern, chosen.form) if word not in ("mixed", "whole")]
+    return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What the drawn cases of some gradings try."""
+
+    tried: Mapping[str, Counter[str]]
+    """For each subject, how often each of its marks came in the first of these gradings."""
+    missing: tuple[str, ...]
+    """What the description allows, and no case of these gradings tries, in words."""
+    cases: int
+    """Cases of the first grading."""
+
+
+def coverage(data: Mapping[str, Any], seeds: Iterable[int], most: int = MOST) -> Coverage:
+    """Return what the cases of some seeds try, beside all that the description allows.
+
+    Raises:
+        LookupError, TypeError, ValueError, ArithmeticError: the description is not in the grammar.
+    """
+    domain = read(data)
+    gradings: list[list[Choice]] = []
+    possible: dict[Mark, None] = {}
+    for seed in seeds:
+        pool = domain.choices(Random(seed), POOL)  # noqa: S311
+        possible |= dict.fromkeys(mark for choice in pool for mark in choice.marks)
+        gradings.append(cover(pool, most))
+    had = {mark for cases in gradings for choice in cases for mark in choice.marks}
+    missing = [f"no case has {mark.subject}: {mark.text}" for mark in possible if mark not in had]
+    subjects = {mark.subject for mark in possible}
+    missing += [f"`cover` has {one.text!r}, which never comes" for one in domain.cover if one.text not in subjects]
+    missing += [f"the size {name} is in no argument" for name in domain.sizes if name not in _used(data, domain)]
+    tried: dict[str, Counter[str]] = {}
+    for choice in gradings[0]:
+        for mark in choice.marks:
+            tried.setdefault(mark.subject, Counter())[mark.text] += 1
+    return Coverage(tried, tuple(missing), len(gradings[0]))
+
+
+def _used(data: Mapping[str, Any], domain: Domain) -> set[str]:
+    """Return the words in the descriptions of the arguments."""
+    return {word for name in domain.arguments for word in re.findall(r"[A-Za-z_]\w*", str(data[name]))}
