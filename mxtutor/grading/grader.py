@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -11,7 +12,8 @@ from dataclasses import replace
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
-from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, diagnose
+from mxtutor.grading.diagnosis.diagnose import diagnose
+from mxtutor.grading.diagnosis.evidence import Refused
 from mxtutor.grading.diagnosis.forms import read_names
 from mxtutor.grading.diagnosis.known_mistakes import KnownMistakes
 from mxtutor.grading.differences import LOSSES
@@ -37,11 +39,11 @@ from mxtutor.grading.references.verification import verify
 from mxtutor.grading.reports import quiz
 from mxtutor.grading.reports.play import SEED, Player, SnippetRunner
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
-from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure, interrupted
+from mxtutor.grading.results.decode import Failure, FailureReason, Result
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.values import FAMILIES, Sides
 from mxtutor.grading.reviews.notes import notes_of, review
-from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import FrameworkName, Frameworks, usual_roles
 
 
@@ -76,7 +78,7 @@ class LocalGrader(CommandGrader):
         self.frameworks: Frameworks = frameworks
         self._owns_workers = workers is None
         self._untrusted = untrusted
-        self.running = Running()
+        self.running = RunningJobs()
         self.references: ReferenceStore = share.references if share else ReferenceStore(frameworks.reference)
         self._known: KnownMistakes = share._known if share else KnownMistakes(frameworks.answer)
 
@@ -121,7 +123,7 @@ class LocalGrader(CommandGrader):
             prepared = self._compute_ahead(exercise)
             if prepared is not None:
                 with contextlib.suppress(TutorError):
-                    self._known.behaviours(prepared, self.running)
+                    self._known.results(prepared, self.running)
 
     def _compute_ahead(self, exercise: Exercise) -> Prepared | None:
         return self.references.compute_ahead(exercise, lambda: self.frameworks.gpus_for("auto"), self.running)
@@ -167,14 +169,14 @@ class LocalGrader(CommandGrader):
         prepared = self._prepared(submission)
         if submission.live:
             prepared = replace(prepared, exercise=replace(exercise, seconds=min(exercise.seconds, LIVE_SECONDS)))
-        behaviour, seconds, output = self.run_answer(prepared, source, on_output)
+        result = self.run_answer(prepared, source, on_output)
         report = Report(
-            exercise.id, Verdict.BROKEN, "", output=output, seconds=seconds, seed=prepared.seed,
+            exercise.id, Verdict.BROKEN, "", output=result.output, seconds=result.elapsed, seed=prepared.seed,
             device=prepared.device, isolation=self._isolation,
         )  # fmt: skip
-        if isinstance(behaviour, ProcessFailure) and behaviour.verdict is Verdict.BROKEN:
-            return replace(report, headline=behaviour.headline, fix=behaviour.fix)
-        return self._judge(report, prepared, submission, behaviour, named=named)
+        if result.failure is not None and result.failure.verdict is Verdict.BROKEN:
+            return replace(report, headline=result.failure.headline, fix=result.failure.fix)
+        return self._judge(report, prepared, submission, result, named=named)
 
     def _prepared(self, submission: Submission) -> Prepared:
         gpus = self.frameworks.gpus_for(submission.device)
@@ -193,31 +195,25 @@ class LocalGrader(CommandGrader):
                 raise BrokenError(problem, fix="`mxtutor doctor` shows how to get the layer `net`.")
 
     def _judge(
-        self,
-        report: Report,
-        prepared: Prepared,
-        submission: Submission,
-        behaviour: Behaviour,
-        *,
-        named: bool,
+        self, report: Report, prepared: Prepared, submission: Submission, result: Result, *, named: bool
     ) -> Report:
-        """Complete the report: judge the answer's behaviour, and verify a right answer, except a live one."""
+        """Complete the report: judge the answer's result, and verify a right answer, except a live one."""
         source, sides = submission.source, self._sides
-        cases = judge_cases(prepared, behaviour, sides)
-        verdict, headline = headline_of(behaviour, cases, sides)
-        flags = (*flags_of(source), *replaced(behaviour.tampered if isinstance(behaviour, Completed) else ()))
-        if verdict is Verdict.RIGHT and isinstance(behaviour, Completed) and not submission.live:
-            proof = verify(self.frameworks.answer, self.running, prepared, behaviour)
-            flags = (*flags, *proof.flags)
-            if proof.ran is not behaviour:
-                behaviour = proof.ran
-                cases = judge_cases(prepared, behaviour, sides)
-                verdict, headline = headline_of(behaviour, cases, sides)
+        cases = judge_cases(prepared, result, sides)
+        verdict, headline = headline_of(result, cases, sides)
+        flags = (*flags_of(source), *replaced(result.tampered))
+        if verdict is Verdict.RIGHT and not submission.live:
+            verified, more = verify(self.frameworks.answer, self.running, prepared, result)
+            flags = (*flags, *more)
+            if verified is not result:
+                result = verified
+                cases = judge_cases(prepared, result, sides)
+                verdict, headline = headline_of(result, cases, sides)
         diagnosis: tuple[Diagnosis, ...] = ()
         text = source.decode("utf-8", "replace")
         if named and verdict is not Verdict.RIGHT:
-            refused = Refused(prepared.exercise, text, behaviour, cases, prepared.expected, prepared.cases)
-            diagnosis = diagnose(refused, self._known.behaviours(prepared, self.running))
+            refused = Refused(prepared.exercise, text, result, cases, prepared.expected, prepared.cases)
+            diagnosis = diagnose(refused, self._known.results(prepared, self.running))
         notes: tuple[Note, ...] = ()
         if named and verdict is Verdict.RIGHT:
             notes = notes_of(prepared.exercise, text, framework=self.frameworks.answer.role.framework)
@@ -229,37 +225,30 @@ class LocalGrader(CommandGrader):
             diagnosis=diagnosis,
             flags=flags,
             notes=notes,
-            error=behaviour.error if isinstance(behaviour, Completed) else None,
-            fix=behaviour.fix if isinstance(behaviour, ProcessFailure) else "",
+            error=result.error,
+            fix=result.failure.fix if result.failure else "",
         )
 
     def run_answer(
-        self,
-        prepared: Prepared,
-        source: bytes,
-        on_output: Callable[[bytes], object] | None = None,
-    ) -> tuple[Behaviour, float, str]:
-        """Run an answer on prepared cases; return its behaviour, its seconds and its output, without judging.
+        self, prepared: Prepared, source: bytes, on_output: Callable[[bytes], object] | None = None
+    ) -> Result:
+        """Run an answer on prepared cases and return its result, without judging.
 
         Raises:
             BrokenError: the worker cannot be used.
         """
         worker = self.frameworks.answer
         job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework)
-        ran = execute(
-            worker,
-            job,
-            answer_limits(prepared.exercise),
-            cases=len(prepared.cases),
-            running=self.running,
-            on_output=on_output,
-        )
-        end, result = ran.end, ran.result
-        # with the pid layer, an answer cannot kill itself
-        if end.ended == "signal" and interrupted(end) and "pid" in self.frameworks.isolation:
-            headline = "The machine ended the answer's process."
-            result = ProcessFailure(Verdict.BROKEN, FailureReason.MACHINE, headline, "Free memory and check again.")
-        return result, end.seconds, end.output
+        limits, count = answer_limits(prepared.exercise), len(prepared.cases)
+        result = execute(worker, job, limits, cases=count, running=self.running, on_output=on_output)
+        failure = result.failure
+        if failure is None or failure.reason is not FailureReason.SIGNAL or failure.code != signal.SIGKILL:
+            return result
+        if "pid" not in self.frameworks.isolation:  # without this layer, an answer can kill itself
+            return result
+        headline = "The machine ended the answer's process."
+        by_machine = Failure(Verdict.BROKEN, FailureReason.MACHINE, headline, "Free memory and check again.")
+        return replace(result, failure=by_machine)
 
     def run(self, framework: FrameworkName, source: str) -> SnippetRun:
         """Run code in one framework without grading."""

@@ -69,10 +69,6 @@ class ChildEnd:
     ended: HowEnded
     code: int = 0
     """Exit status or signal number of the child."""
-    peak: int = 0
-    """Highest measured memory of the process tree, in bytes."""
-    cpu: float = 0.0
-    """CPU seconds of the process tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +145,8 @@ class VerifyJob:
     cases: tuple[Evidence, ...]
 
 
-JobPayload = AnswerJob | CountJob | CodeJob | VerifyJob
-_KINDS: dict[str, type[JobPayload]] = {"answer": AnswerJob, "count": CountJob, "code": CodeJob, "verify": VerifyJob}
+Job = AnswerJob | CountJob | CodeJob | VerifyJob
+_KINDS: dict[str, type[Job]] = {"answer": AnswerJob, "count": CountJob, "code": CodeJob, "verify": VerifyJob}
 
 
 def encode(message: JobLimits | Ready | StartFailure | ChildEnd) -> bytes:
@@ -176,7 +172,7 @@ def decode_end(line: bytes) -> ChildEnd:
     return ChildEnd(**json.loads(line))
 
 
-def encode_job(job: JobPayload, nonce: str) -> bytes:
+def encode_job(job: Job, nonce: str) -> bytes:
     """Return the frame of a job; its result repeats the nonce.
 
     Raises:
@@ -197,7 +193,7 @@ def encode_job(job: JobPayload, nonce: str) -> bytes:
     return wire.pack({"kind": kind, "nonce": nonce, **fields})
 
 
-def decode_job(frame: bytes) -> tuple[JobPayload, str]:
+def decode_job(frame: bytes) -> tuple[Job, str]:
     """Return the job in a frame of `encode_job`, and its nonce."""
     tree = wire.unpack(frame)
     kind, nonce = tree.pop("kind"), tree.pop("nonce")

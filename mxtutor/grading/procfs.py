@@ -1,4 +1,4 @@
-"""Reads data about processes from /proc, and ends a process with its parent; without /proc there seem to be none."""
+"""Reads data about processes from /proc and signals them; without /proc there seem to be none."""
 
 from __future__ import annotations
 
@@ -26,6 +26,17 @@ def die_with_parent(parent: int = 0) -> None:
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         if parent and os.getppid() != parent:
             os._exit(1)
+
+
+def kill(pid: int, number: int = signal.SIGKILL) -> bool:
+    """Kill a process other than this one, or send it another signal; return whether there was one."""
+    if pid in (0, os.getpid()):
+        return False
+    try:
+        os.kill(pid, number)
+    except OSError:
+        return False
+    return True
 
 
 def children(pid: int | str) -> list[int]:

@@ -6,7 +6,8 @@ The trusted side draws them (`cases/`), the wire format carries them, and the wo
     plain        value: a number, a text, a list of them, True, False or None
     tuple        value: a list of plain values
     function     source: the expression of a Python function
-    array        array, of any dtype and shape; ctx: a context such as "cpu(0)"
+    array        array, of any dtype and shape; ctx: a context such as "cpu(0)"; form, if it is a view: slice
+                 (rows of a larger array) or reshaped (a vector's elements in another shape)
     view         of: the earlier argument with which it shares memory, or that it copies; how: same (the same array),
                  reshape (one axis), head (the first half of the rows) or copy
     labels       array: class ids, int64 of shape (n,); dtype: that of the MXNet array; ctx

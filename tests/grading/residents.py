@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.grading.procfs import ending
+from mxtutor.grading.procfs import ending, kill
 from mxtutor.grading.service import connection, control, resident
-from mxtutor.grading.service.address import addresses_in, holder, kill, runs_module, runtime_folder
+from mxtutor.grading.service.address import addresses_in, holder, runs_module, runtime_folder
 from tests.grading import quick_resident
 
 

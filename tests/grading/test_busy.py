@@ -25,7 +25,7 @@ from mxtutor.grading.procfs import ending, stopped
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.service import control
 from mxtutor.grading.workers import child_process
-from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.job import RunningJobs
 from tests.grading import tiny
 from tests.grading.residents import caller, own_graders, until
 from tests.grading.rig import below, supervisors_of
@@ -136,11 +136,11 @@ def test_a_known_mistake_that_ran_out_of_time_is_run_again(tmp_path: Path, grade
 
     prepared = grader.references.get(exercise, 72)
     known = KnownMistakes(grader.frameworks.answer)
-    assert set(known.behaviours(replace(prepared, exercise=replace(exercise, seconds=0.2)), Running())) == {
+    assert set(known.results(replace(prepared, exercise=replace(exercise, seconds=0.2)), RunningJobs())) == {
         "in-place",
         "torch-name",
     }
-    assert set(known.behaviours(prepared, Running())) == {"cube", "in-place", "torch-name"}
+    assert set(known.results(prepared, RunningJobs())) == {"cube", "in-place", "torch-name"}
 
 
 def _starting(before: set[int]) -> list[int]:

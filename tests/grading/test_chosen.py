@@ -24,7 +24,7 @@ def test_lines_as_they_are_written_keep_what_was_drawn_in_every_exercise() -> No
     for name in [name for topic in course.topics for name in topic.exercises]:
         one = exercise(name)
         for case in draw(one, 3) if one.kind in ("code", "fix") else ():
-            again = choose(one, case, 3, written(one, case))
+            again = choose(one, case, 3, written(case))
             assert all(again.inputs[key] is recipe for key, recipe in case.inputs.items()), name
 
 

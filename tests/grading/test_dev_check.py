@@ -70,6 +70,24 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     "other parameters": ("square/right_composite.py", "(x)", "(x, y=None)", "parameters ['x', 'y']"),
     "reference raises": ("square/reference.py", "torch.square(x)", "torch.cube(x)", "reference.py raised"),
     "case in vain": ("square/exercise.yaml", "{shape: [3, 4], ", "{shap: [3, 4], ", "case 1: no known key among"),
+    "a size in vain": (
+        "square/exercise.yaml",
+        "explain:",
+        "domain: {sizes: {q: 1..3}, x: {shape: any}}\nexplain:",
+        "domain: the size q is in no argument",
+    ),
+    "a condition in vain": (
+        "square/exercise.yaml",
+        "explain:",
+        "domain: {sizes: {q: 1..3}, cover: [q = 7], x: {shape: [q]}}\nexplain:",
+        "domain: `cover` has 'q = 7', which never comes",
+    ),
+    "a domain without a parameter": (
+        "square/exercise.yaml",
+        "explain:",
+        "domain: {y: [1, 2]}\nexplain:",
+        "domain lacks 'x'",
+    ),
     "an odd pattern": ("square/exercise.yaml", '"no attribute \'square_\'"', '"("', "is not a regular expression"),
     "two right options": ("pick/exercise.yaml", "text: \"`nd.join", "right: true, text: \"`nd.join", "exactly one"),
     "proof fails": ("pick/proof.py", "(2, 2)", "(1, 4)", "proof.py fails: AssertionError"),
@@ -105,6 +123,18 @@ def test_hints_that_contain_a_whole_solution_are_found(run: Command, tmp_path: P
     pack = changed(tmp_path, "square/exercise.yaml", "return nd.___(x)", skeleton)
     done = run("dev", "check", "tensors/square", pack=pack)
     assert ("the hints contain the whole solution" in done.out) == told
+
+
+@pytest.mark.usefixtures("kept")
+def test_what_a_domain_covers_is_shown(run: Command, tmp_path: Path) -> None:
+    domain = "domain: {sizes: {m: 1..4, n: 1..4}, x: {shape: [m, n], values: -3..3}}\nexplain:"
+    pack = changed(tmp_path, "square/exercise.yaml", "explain:", domain)
+    done = run("dev", "check", "tensors/square", "--seed", "1", pack=pack)
+    assert (done.code, done.out) == (0, "")
+    lines = [line.split() for line in done.err.splitlines()]
+    assert any(line[:1] == ["tensors/square:"] and line[2:] == ["cases", "from", "a", "domain"] for line in lines)
+    (row,) = (line for line in lines if line[:2] == ["m,", "n"])
+    assert [*row[2:4], *row[6:8]] == ["m", "<", "m", "="]
 
 
 @pytest.mark.usefixtures("kept")

@@ -33,6 +33,12 @@ CHANGES = {
     "half the learning": (MULTIPLIER.format(name="lr_mult", value=0.5), "lr_mult"),
     "no weight decay": (MULTIPLIER.format(name="wd_mult", value=0), "wd_mult"),
 }
+FROZEN = {
+    "a frozen parameter": "list(net.collect_params().values())[-1].grad_req = 'null'",
+    "one without decay": "list(net.collect_params().values())[-1].wd_mult = 0.0",
+    "gradients that add up": "net.collect_params().setattr('grad_req', 'add')",
+    "another device": "net.collect_params().reset_ctx(_mx.cpu(3))",
+}
 EXERCISES = ("blocks/own-parameter", "blocks/residual-port", "blocks/embedding-tying", "io/port-state-dict")
 
 
@@ -52,6 +58,12 @@ def test_a_block_whose_parameters_no_trainer_changes_as_pytorch_is_not_right(
     report = spoiled(grader, name, change)
     assert report.verdict is Verdict.WRONG
     assert named in report.headline
+
+
+@pytest.mark.parametrize("name", ["blocks/new-block", "blocks/own-parameter"])
+@pytest.mark.parametrize("what", list(FROZEN))
+def test_a_block_that_cannot_be_trained_further_is_not_right(what: str, name: str, grader: LocalGrader) -> None:
+    assert spoiled(grader, name, FROZEN[what]).verdict in (Verdict.WRONG, Verdict.ERROR)
 
 
 @pytest.mark.parametrize("name", ["blocks/convnet", "blocks/partial-shape"])

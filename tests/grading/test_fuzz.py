@@ -18,10 +18,10 @@ from mxtutor.grading import wire
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import CaseResult, ErrorDetail, Report, Verdict
-from mxtutor.grading.results.decode import Completed, ProcessFailure, read
+from mxtutor.grading.results.decode import read
 from mxtutor.grading.results.values import ARRAYS, Array, Outcome, Value, ValueKind, parse, show, type_name
 from mxtutor.grading.wire import WireError
-from mxtutor.grading.workers.job import Ended, JobEnd
+from mxtutor.grading.workers.job import Ended, EndedJob
 
 NONCE = "5f" * 16
 fuzz = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
@@ -139,13 +139,13 @@ def test_parse_raises_nothing_else(tree: Any) -> None:
     frames() | st.binary(max_size=60) | st.none(), st.sampled_from(get_args(Ended)), st.integers(-1, 300), st.booleans()
 )
 def test_reading_gives_a_run_or_a_refusal(data: bytes | None, ended: Any, code: int, begun: bool) -> None:
-    behaviour = read(JobEnd(ended, code, data, begun), NONCE, 2)
-    if isinstance(behaviour, ProcessFailure):
-        assert behaviour.verdict in (Verdict.CRASH, Verdict.TIMEOUT, Verdict.BROKEN)
+    result = read(EndedJob(ended, code, data, begun), NONCE, 2)
+    if result.failure is not None:
+        assert result.failure.verdict in (Verdict.CRASH, Verdict.TIMEOUT, Verdict.BROKEN)
         return
     assert data is not None
     assert NONCE.encode() in data
-    assert behaviour.error is not None or len(behaviour.cases) == 2 or isinstance(behaviour.cases[-1], ErrorDetail)
+    assert result.error is not None or len(result.cases) == 2 or isinstance(result.cases[-1], ErrorDetail)
 
 
 @fuzz
@@ -157,19 +157,19 @@ def test_reading_checked_frames(fields: dict[str, Any], cases: int) -> None:
             data = wire.pack(tree)
         except WireError:
             continue
-        behaviour = read(JobEnd("done", frame=data, begun=True), NONCE, 2)
+        result = read(EndedJob("done", frame=data, begun=True), NONCE, 2)
         if (
-            isinstance(behaviour, Completed)
-            and behaviour.error is None
-            and not any(isinstance(c, ErrorDetail) for c in behaviour.cases)
+            result.failure is None
+            and result.error is None
+            and not any(isinstance(c, ErrorDetail) for c in result.cases)
         ):
-            assert len(behaviour.cases) == 2
+            assert len(result.cases) == 2
 
 
 CASE = DrawnCase(
     "a case", False,
     {"dst": {"is": "array", "array": np.ones((2, 3), np.float32), "ctx": "cpu(1)"}, "low": {"is": "plain", "value": 0}},
-    {}, 0,
+    {},
 )  # fmt: skip
 WANT = np.array([[0.25, -1.5, 3.0], [0.0, np.nan, np.inf]], np.float32)
 DRAWN = np.linspace(0, 1, 6, dtype=np.float32).reshape(2, 3)

@@ -13,8 +13,8 @@ import pytest
 
 from mxtutor.grading.messages import CodeJob, JobLimits
 from mxtutor.grading.procfs import ending
-from mxtutor.grading.results.decode import Completed
-from mxtutor.grading.results.execute import Execution, execute
+from mxtutor.grading.results.decode import FailureReason, Result
+from mxtutor.grading.results.execute import execute
 from mxtutor.grading.workers import child_process
 from mxtutor.grading.workers.worker import Role, Worker
 from tests.grading.rig import below, family, leftovers, supervisors_of
@@ -48,7 +48,7 @@ def worker() -> Iterator[Worker]:
     one.close()
 
 
-def run(worker: Worker, source: str, limits: JobLimits = LIMITS) -> Execution:
+def run(worker: Worker, source: str, limits: JobLimits = LIMITS) -> Result:
     """Run code in a child of the worker's only supervisor."""
     return execute(worker, CodeJob(source.encode(), "last"), limits)
 
@@ -67,7 +67,7 @@ def only_supervisor(worker: Worker) -> int:
         time.sleep(0.01)
 
 
-def in_turn(worker: Worker, *jobs: tuple[str, JobLimits]) -> list[Execution]:
+def in_turn(worker: Worker, *jobs: tuple[str, JobLimits]) -> list[Result]:
     """Run jobs one after the other under one supervisor, each in a child of its own."""
     supervisor, children, ends = only_supervisor(worker), set[int](), []
     for source, limits in jobs:
@@ -80,11 +80,11 @@ def in_turn(worker: Worker, *jobs: tuple[str, JobLimits]) -> list[Execution]:
     return ends
 
 
-def printed(execution: Execution) -> str:
+def printed(result: Result) -> str:
     """Return what a job printed, which must have ended well."""
-    assert isinstance(execution.result, Completed), execution
-    assert execution.result.error is None, execution
-    return execution.end.output.strip()
+    assert result.failure is None, result
+    assert result.error is None, result
+    return result.output.strip()
 
 
 FILES = f"""
@@ -344,9 +344,9 @@ def test_an_answer_reaches_neither_its_supervisor_nor_the_next_child(worker: Wor
 )
 def test_a_supervisor_ends_after_an_answer_that_ends_oddly(odd: str, worker: Worker) -> None:
     supervisor = only_supervisor(worker)
-    execution = run(worker, odd, replace(LIMITS, seconds=1.0))
-    if isinstance(execution.result, Completed):  # a MemoryError is an answer's own error
-        assert execution.result.error is not None
+    result = run(worker, odd, replace(LIMITS, seconds=1.0))
+    if result.failure is None:  # a MemoryError is an answer's own error
+        assert result.error is not None
         return
     assert printed(run(worker, "print('fine')")) == "fine"
     assert only_supervisor(worker) != supervisor
@@ -367,10 +367,14 @@ def test_a_supervisor_ends_after_its_last_answer() -> None:
 
 
 def test_processor_time_counts_for_one_answer_only(worker: Worker) -> None:
-    burn = "import time\nend = time.process_time() + 1.6\nwhile time.process_time() < end: pass\nimport os\nos._exit(0)"
-    first, second = in_turn(worker, (burn, LIMITS), ("import os\nos._exit(0)", LIMITS))
-    assert first.end.cpu >= 1.6
-    assert second.end.cpu < 1.5
+    limits = replace(LIMITS, seconds=2.0)
+    burn = "import time\nend = time.process_time() + 1.4\nwhile time.process_time() < end: pass\n"
+    run(worker, "0", limits)  # the next child has these limits
+    in_turn(worker, (burn, limits))
+    crashed = run(worker, f"{burn}import ctypes\nctypes.string_at(0)", limits)
+    assert crashed.failure is not None
+    assert crashed.failure.reason is FailureReason.SIGNAL  # and not the time of both
+    assert printed(run(worker, "print('fine')")) == "fine"
 
 
 def test_memory_of_a_supervisor_stays_constant(worker: Worker) -> None:

@@ -15,11 +15,11 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Submission, Verdict
 from mxtutor.grading.references.prepare import Prepared
-from mxtutor.grading.references.verification import Verified, plain, verify
+from mxtutor.grading.references.verification import plain, verify
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
-from mxtutor.grading.results.decode import Completed
+from mxtutor.grading.results.decode import Result
 from mxtutor.grading.results.values import Outcome, Value, ValueKind
-from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.job import RunningJobs
 from tests.grading.rig import exercise
 
 pytestmark = pytest.mark.grading
@@ -53,20 +53,21 @@ WRONG = {
 }
 
 
-def prepared_with(grader: LocalGrader, source: bytes, subject: Exercise) -> tuple[Prepared, Completed]:
+def prepared_with(grader: LocalGrader, source: bytes, subject: Exercise) -> tuple[Prepared, Result]:
     prepared = grader.references.get(subject, 11)
-    ran = grader.run_answer(prepared, source)[0]
-    assert isinstance(ran, Completed)
+    ran = grader.run_answer(prepared, source)
+    assert ran.failure is None
     assert ran.error is None
     return prepared, ran
 
 
-def verified(grader: LocalGrader, prepared: Prepared, ran: Completed) -> tuple[Verdict, Verified]:
-    found = verify(grader.frameworks.answer, Running(), prepared, ran)
-    return headline_of(found.ran, judge_cases(prepared, found.ran))[0], found
+def verified(grader: LocalGrader, prepared: Prepared, ran: Result) -> tuple[Verdict, list[str]]:
+    """Return the verdict of an answer's result after its verification, and the codes of its flags."""
+    result, flags = verify(grader.frameworks.answer, RunningJobs(), prepared, ran)
+    return headline_of(result, judge_cases(prepared, result))[0], [flag.code for flag in flags]
 
 
-def forged(prepared: Prepared, ran: Completed, **changes: object) -> Completed:
+def forged(prepared: Prepared, ran: Result, **changes: object) -> Result:
     """Return what came back with every claim replaced by PyTorch's own."""
     cases = [
         replace(case, value=want.value, observed=want.observed, **changes)  # type: ignore[arg-type]
@@ -87,8 +88,7 @@ def test_a_forged_claim_about_a_net_is_refuted_by_its_graph(fault: str, grader: 
 @pytest.mark.parametrize("own", [b"self.layer(x)", b"self.layer(x * nd.ones((1,)))", b"self.layer(x)[0:999]"])
 def test_a_right_net_is_replayed_without_a_flag(own: bytes, grader: LocalGrader) -> None:
     prepared, ran = prepared_with(grader, NET.replace(b"OWN", own), exercise("blocks/convnet"))
-    verdict, found = verified(grader, prepared, ran)
-    assert (verdict, found.flags) == (Verdict.RIGHT, ())
+    assert verified(grader, prepared, ran) == (Verdict.RIGHT, [])
 
 
 def test_a_net_that_cannot_be_replayed_is_flagged_and_right(grader: LocalGrader) -> None:
@@ -97,9 +97,7 @@ def test_a_net_that_cannot_be_replayed_is_flagged_and_right(grader: LocalGrader)
         b"    def backward(self, d):\n        return d\n"
     )
     prepared, ran = prepared_with(grader, NET.replace(b"OWN", own), exercise("blocks/convnet"))
-    verdict, found = verified(grader, prepared, ran)
-    assert verdict is Verdict.RIGHT
-    assert [flag.code for flag in found.flags] == ["unverified"]
+    assert verified(grader, prepared, ran) == (Verdict.RIGHT, ["unverified"])
 
 
 @pytest.mark.parametrize(
@@ -114,7 +112,7 @@ def test_claims_without_a_graph_are_flagged(studies: tuple[Mapping[str, object],
     prepared, ran = prepared_with(grader, NET.replace(b"OWN", b"self.layer(x)"), exercise("blocks/convnet"))
     empty = {"leaves": {}, "inputs": [], "parameters": [], "running": [], "heads": [], "np": False}
     full = tuple(s if "reason" in s else {**s, **empty} for s in studies)
-    assert [f.code for f in verified(grader, prepared, forged(prepared, ran, studies=full))[1].flags] == ["unverified"]
+    assert verified(grader, prepared, forged(prepared, ran, studies=full))[1] == ["unverified"]
 
 
 @functools.cache

@@ -18,7 +18,6 @@ from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.store import open_store
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.screen import ExerciseScreen
-from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.widgets.answer_area import LETTERS, AnswerArea
 from mxtutor.ui.widgets.report_view import ReportView
@@ -68,7 +67,7 @@ async def walk(pilot: Pilot[None], grader: LocalGrader, lessons: Sequence[str], 
     assert isinstance(app, TutorApp)
     await until(pilot, lambda: app.session is not None)
     for identity in lessons:
-        app.post_message(Open("lesson", identity))
+        app.open("lesson", identity)
         await until(pilot, lambda: isinstance(app.screen, LessonScreen) and app.screen.is_mounted, identity)
         await pilot.press("escape")
     for identity in exercises:
@@ -77,7 +76,7 @@ async def walk(pilot: Pilot[None], grader: LocalGrader, lessons: Sequence[str], 
 
 async def solve(pilot: Pilot[None], app: TutorApp, grader: LocalGrader, identity: str) -> None:
     """Open an exercise, answer it, check it, and go back."""
-    app.post_message(Open("exercise", identity))
+    app.open("exercise", identity)
     await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.is_mounted, identity)
     screen = app.screen
     assert isinstance(screen, ExerciseScreen)

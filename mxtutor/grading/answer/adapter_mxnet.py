@@ -14,6 +14,7 @@ from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_mxnet import Kit
 from mxtutor.grading.answer.snapshot import Watcher
 from mxtutor.grading.answer.snapshot_mxnet import Reader, State
+from mxtutor.grading.answer.study_mxnet import make_gates
 from mxtutor.grading.answer.trace_mxnet import replay
 from mxtutor.grading.recipes import Recipe
 
@@ -122,6 +123,7 @@ class MXNet:
 
     def __init__(self) -> None:
         mx = import_mxnet()
+        make_gates(mx)
         self._mx, builders = mx, MXNetBuilders(mx)
         self.make, self.context = builders.make, builders.place
         self._nd, self._np = mx.nd.NDArray, mx.np.ndarray
@@ -150,9 +152,9 @@ class MXNet:
         return copy
 
     def bump(self, value: Any) -> None:
-        """Add one to every element in place, visible in every array that shares the memory."""
+        """Change every element in place, in every array that shares the memory; adding 1 would not change 1e20."""
         new = self._asnumpy(value)
-        new = ~new if new.dtype == bool else new + onp.ones((), new.dtype)
+        new = ~new if new.dtype == bool else ((new == 1) + 1).astype(new.dtype)
         setter = self._set if type(value) is self._nd else self._set_np
         setter(value, slice(None) if new.ndim else (), new)
 

@@ -163,9 +163,9 @@ class Torch:
         return copy
 
     def bump(self, value: Any) -> None:
-        """Add one to every element in place."""
+        """Change every element in place."""
         with torch.no_grad():
-            value.logical_not_() if value.dtype == torch.bool else value.add_(1)
+            value.logical_not_() if value.dtype == torch.bool else value.copy_((value == 1) + 1)
 
     def seed(self, seed: int) -> None:
         """Seed torch's generator."""

@@ -19,7 +19,7 @@ from mxtutor.grading.answer.counting import code_of
 from mxtutor.grading.answer.failures import FILE, describe_failure, register
 from mxtutor.grading.answer.framework import Framework, describe
 from mxtutor.grading.answer.guard import Guard
-from mxtutor.grading.messages import CaseInputs, CodeJob, CountJob, Evidence, JobPayload, Probe, VerifyJob, decode_job
+from mxtutor.grading.messages import CaseInputs, CodeJob, CountJob, Evidence, Job, Probe, VerifyJob, decode_job
 
 Tree = dict[str, Any]
 
@@ -131,7 +131,7 @@ def run_job(framework: Framework, guard: Guard, frame: bytes, result_fd: int) ->
         leave(status)
 
 
-def _perform(framework: Framework, job: JobPayload) -> Tree:
+def _perform(framework: Framework, job: Job) -> Tree:
     started = time.perf_counter()
     if isinstance(job, VerifyJob):
         return {"cases": verified(framework, job), "seconds": time.perf_counter() - started}

@@ -181,8 +181,14 @@ class Builders:
         return items if recipe["kind"] == "list" else (*items,)
 
     def array(self, recipe: Recipe, made: Made) -> Any:
-        """Return an array."""
-        return self.tensor(recipe["array"], recipe["ctx"])
+        """Return an array; with a form, a view of a larger one."""
+        array, form = recipe["array"], recipe.get("form", "")
+        if not form:
+            return self.tensor(array, recipe["ctx"])
+        if form == "reshaped":
+            return self.tensor(array.reshape(-1), recipe["ctx"]).reshape(array.shape)
+        around = onp.ones_like(array[:1])
+        return self.tensor(onp.concatenate([around, array, around]), recipe["ctx"])[1:-1]
 
     def view(self, recipe: Recipe, made: Made) -> Any:
         """Return an array that shares memory with an earlier argument, or a copy of it."""

@@ -9,14 +9,13 @@ import stat
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from types import FrameType
 from typing import Any
 
 import numpy as onp
 
 from mxtutor.grading.answer import parameter_server
 from mxtutor.grading.answer.own_mxnet import Ports
-from mxtutor.grading.answer.study_mxnet import Arranged, Session, Studied
+from mxtutor.grading.answer.study_mxnet import Arranged, Session, Studied, called_by, hooked
 
 TRAINING = "training"
 """The mode of a recorded call inside `autograd.record()`."""
@@ -205,6 +204,7 @@ class Kit:
         self.context = context
         self._array, self._place = mx.nd.NDArray, mx.nd.NDArray.context.fget
         self._get_symbol = mx.autograd.get_symbol
+        self._updater = mx.kvstore.kvstore._updater_wrapper(None).__code__
         self._study = Session(mx)
         self.studies: list[Studied] = []
         self._watch = Watch(mx)
@@ -389,36 +389,17 @@ class Kit:
         contexts by design.
         """
         mixed: list[list[str]] = []
-        modules: list[Any] = [m for n, m in sys.modules.items() if n.startswith("mxnet")]
-        gates = [(m, "_imperative_invoke") for m in modules if hasattr(m, "_imperative_invoke")]
-        gates.append(
-            (sys.modules["mxnet.ndarray.numpy._api_internal"], "tensordot")
-        )  # it does not use `_imperative_invoke`
-        originals = [(module, name, getattr(module, name)) for module, name in gates]
 
-        def watched(original: Callable[..., Any], *, direct: bool) -> Callable[..., Any]:
+        def watched(original: Callable[..., Any], *, direct: bool = False) -> Callable[..., Any]:
             def call(*args: Any, **named: Any) -> Any:
                 inputs = args if direct else args[1]
-                places = sorted({str(a.context) for a in inputs if isinstance(a, self._array)})
-                if len(places) > 1 and not _in_updater():
+                places = sorted({str(self._place(a)) for a in inputs if isinstance(a, self._array)})
+                if len(places) > 1 and not called_by(self._updater, [id(globals())]):
                     mixed.append(places)
                 return original(*args, **named)
 
             return call
 
-        for module, name, original in originals:
-            setattr(module, name, watched(original, direct=name == "tensordot"))
-        try:
+        module = sys.modules["mxnet.ndarray.numpy._api_internal"]  # its operator does not pass the gates
+        with hooked(watched), _replaced(module, "tensordot", watched(module.tensordot, direct=True)):
             yield mixed
-        finally:
-            for module, name, original in originals:
-                setattr(module, name, original)
-
-
-def _in_updater() -> bool:
-    frame: FrameType | None = sys._getframe(2)
-    while frame is not None:
-        if frame.f_code.co_name == "updater_handle":
-            return True
-        frame = frame.f_back
-    return False

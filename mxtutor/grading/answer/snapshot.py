@@ -5,9 +5,13 @@ Everything is looked up when the worker starts, before an answer can replace it.
 
 from __future__ import annotations
 
+import decimal
 import functools
+import gc
+import logging
 import os
 import random
+import signal
 import sys
 import types
 import warnings
@@ -21,6 +25,8 @@ MOST_OBJECTS = 5000
 MOST_READS = 50_000
 """Properties that the snapshots of one case read; later calls are not watched. A count does not depend on the load."""
 MOST_CHANGES = 20
+MOST_RESULTS = 3
+"""Earlier results that a call must leave as they are."""
 MOST_BYTES = 16 << 20
 """Bytes of the files of one snapshot."""
 _PLAIN = (type(None), bool, int, float, complex, str, bytes)
@@ -209,6 +215,8 @@ class Watcher:
         self._scratch = ""
         self._attached: set[tuple[str, str]] = set()
         """Arrays to which an earlier call of the case attached a gradient: it is the answer's own."""
+        self._earlier: list[tuple[Any, list[Any]]] = []
+        """The last results, each with the arguments of its call."""
 
     def begin(self) -> None:
         """Begin a case."""
@@ -225,14 +233,25 @@ class Watcher:
                 return entry(*given, **named)
             self._active = True
             arguments = {**{str(i): value for i, value in enumerate(given)}, **named}
-            before = self._look(arguments)
+            own = [value for value in arguments.values() if type(value) not in _PLAIN]
+            results = {f"{_RESULT}{i}": one for i, (one, used) in enumerate(self._earlier) if not _meet(own, used)}
+            before = self._look({**arguments, **results})
             try:
-                return entry(*given, **named)
+                result = entry(*given, **named)
+                self._earlier = [*self._earlier, *self._kept(result, own)][-MOST_RESULTS:]
+                return result
             finally:
-                self._compare(before, self._look(arguments))
+                self._compare(before, self._look({**arguments, **results}))
                 self._active = False
 
         return call
+
+    def _kept(self, result: Any, arguments: Sequence[Any]) -> Iterator[tuple[Any, list[Any]]]:
+        """Yield the arrays of a result, each with the objects that another call must not get: it may change them."""
+        for one in result if type(result) in (list, tuple) else [result]:
+            parts = _container(one) or self._read(one) if type(one) not in _PLAIN else None
+            if parts is not None and not parts.inner and any(p.kind == "values" for p in parts.properties):
+                yield one, [result, one, *arguments]
 
     def _look(self, arguments: Mapping[str, Any]) -> tuple[Snapshot, dict[str, Any]]:
         seen = self._snapshot(self._read, arguments, self._scratch)
@@ -248,6 +267,10 @@ class Watcher:
             for one in self._differences(before[0], after[0])
             if one["kind"] != "gradient" or (one["argument"], one["place"]) not in self._attached
         ]
+        later = [one for one in found if one["argument"].startswith(_RESULT)]
+        found = [one for one in found if one not in later]
+        if any(one["kind"] == "values" for one in later):
+            found.append({"argument": "", "place": "", "kind": "result", "says": ""})
         for name, old in before[1].items():
             now = after[1].get(name, old)
             if now != old:
@@ -256,6 +279,21 @@ class Watcher:
         if self._draws.constant():
             found.append({"argument": "", "place": "", "kind": "seeds", "says": ""})
         self.changes += [one for one in found if one not in self.changes][: MOST_CHANGES - len(self.changes)]
+
+
+_RESULT = "result "
+"""What the names of earlier results begin with, between those of arguments."""
+
+
+def _meet(some: Sequence[Any], others: Sequence[Any]) -> bool:
+    """Return whether two lists have a common object, at the top or in a list, tuple or dict there."""
+    one, other = ({id(o) for value in values for o in (value, *_items(value))} for values in (some, others))
+    return not one.isdisjoint(other)
+
+
+def _items(value: Any) -> list[Any]:
+    items = list(value.values()) if type(value) is dict else list(value) if type(value) in (list, tuple) else []
+    return [item for item in items if type(item) not in _PLAIN]
 
 
 class _Generators:
@@ -311,9 +349,19 @@ def _python_state() -> dict[str, Any]:
         "path": list(sys.path),
         "errors": _ERRORS(),
         "printing": _PRINTING(),
+        **{name: read() for name, read in _SWITCHES.items()},
+        "streams": Same([sys.stdout, sys.stderr]),
+        "signals": Same([_HANDLER(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)]),
     }
 
 
 _ENVIRONMENT: dict[bytes, bytes] = vars(os.environ)["_data"]
 """The variables as bytes, which are not decoded for each call."""
-_GETCWD, _ERRORS, _PRINTING = os.getcwd, onp.geterr, onp.get_printoptions
+_GETCWD, _ERRORS, _PRINTING, _HANDLER = os.getcwd, onp.geterr, onp.get_printoptions, signal.getsignal
+_SWITCHES: dict[str, Callable[[], Any]] = {
+    "collector": gc.isenabled,
+    "recursion": sys.getrecursionlimit,
+    "switching": sys.getswitchinterval,
+    "logging": lambda: logging.root.manager.disable,
+    "decimal": lambda: str(decimal.getcontext()),
+}

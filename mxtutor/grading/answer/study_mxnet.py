@@ -7,6 +7,7 @@ import ctypes
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from types import FrameType
 from typing import Any
 
 from mxtutor.grading.answer.trace_mxnet import Tracer, text_array
@@ -18,6 +19,56 @@ DECAY = 0.5
 """Weight decay of the step that a studied net takes, so that `wd_mult` shows; `study_torch` has the same."""
 
 
+Call = Callable[..., Any]
+_hooks: list[Callable[[Call], Call]] = []
+"""What watches each operator now: each turns the function that calls the operator into one that also watches."""
+_own: set[int] = {id(globals())}
+"""Ids of the namespaces of MXNet's modules, and of this one."""
+_GATE = "_imperative_invoke"
+"""MXNet's function through which nearly all operators are called."""
+
+
+def make_gates(mx: Any) -> None:
+    """Let all operators pass the hooks; before an answer can keep the functions that do not. Idempotent."""
+    if mx.ndarray.register.__dict__[_GATE].__module__ == __name__:
+        return
+    for name, module in list(sys.modules.items()):
+        if name.startswith("mxnet"):
+            _own.add(id(vars(module)))
+            if hasattr(module, _GATE):
+                setattr(module, _GATE, _gate(getattr(module, _GATE)))
+
+
+def _gate(original: Call) -> Call:
+    def call(*arguments: Any, **named: Any) -> Any:
+        run = original
+        for hook in _hooks:
+            run = hook(run)
+        return run(*arguments, **named)
+
+    return call
+
+
+@contextlib.contextmanager
+def hooked(hook: Callable[[Call], Call]) -> Iterator[None]:
+    """Let a hook watch each operator while it lasts."""
+    _hooks.append(hook)
+    try:
+        yield
+    finally:
+        _hooks.remove(hook)
+
+
+def called_by(code: Any, namespaces: Sequence[int]) -> bool:
+    """Return whether code of MXNet called this function, with only functions of MXNet or these namespaces between."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code is not code:
+        if id(frame.f_globals) not in _own and id(frame.f_globals) not in namespaces:
+            return False
+        frame = frame.f_back
+    return frame is not None
+
+
 class Session:
     """Studies Blocks; it looks up all functions of MXNet when it is made, before an answer runs."""
 
@@ -27,9 +78,7 @@ class Session:
         self._trainer = mx.gluon.Trainer
         self._tracer, self._symbol_block = Tracer(mx), mx.gluon.SymbolBlock
         self._dropout = _handle(mx, b"Dropout")
-        self._gates: list[Any] = [
-            m for n, m in sys.modules.items() if n.startswith("mxnet") and hasattr(m, "_imperative_invoke")
-        ]
+        make_gates(mx)
 
     def run(self, net: Any, inputs: Sequence[Any], head: Any, parameters: Sequence[Any], running: Any) -> Studied:
         """Return the results of the passes of a Block, and the trace from which another process recomputes them.
@@ -84,15 +133,20 @@ class Session:
             net.apply(self._opened)
 
     def _step(self, net: Any, inputs: Sequence[Any], heads: Sequence[Any], parameters: Sequence[Any]) -> list[Any]:
-        """Return by how much a step of plain SGD changes each Parameter, None for a frozen one; all values stay."""
+        """Return by how much a step of plain SGD changes each Parameter, None for a frozen one; all values stay.
+
+        Before the step 1 is added to all values: the decay of a Parameter that is 0 would not show.
+        """
         held = [p for p in parameters if p._data and p.grad_req != "null"]
         before = {id(p): [array.copy() for array in p.list_data()] for p in held}
         trainer = self._trainer(held, "sgd", {"learning_rate": 1.0, "wd": DECAY, "lazy_update": False})
         with self.watched(), self._record():
             output = net(*inputs)
         self._backward(list(output) if isinstance(output, (list, tuple)) else [output], heads)
+        for p in held:
+            _refill(p.list_data(), [array + 1 for array in before[id(p)]])
         trainer.step(1, ignore_stale_grad=True)
-        moved = [p.list_data()[0] - before[id(p)][0] if id(p) in before else None for p in parameters]
+        moved = [p.list_data()[0] - before[id(p)][0] - 1 if id(p) in before else None for p in parameters]
         for p in held:
             _refill(p.list_data(), before[id(p)])
             for gradient in p.list_grad():
@@ -169,14 +223,8 @@ class Session:
 
             return call
 
-        originals = [(module, module._imperative_invoke) for module in self._gates]
-        for module, original in originals:
-            module._imperative_invoke = gated(original)
-        try:
+        with hooked(gated):
             yield rates, used
-        finally:
-            for module, original in originals:
-                module._imperative_invoke = original
 
 
 class _Trace:

@@ -56,13 +56,13 @@ def gradient(parameter: Any) -> Any:
 def change(parameter: Any) -> Any:
     """Return by how much a step of plain SGD with learning rate 1 and a weight decay of `DECAY` changes a parameter.
 
-    None for a frozen one; zeros if the backward pass did not reach it.
+    None for a frozen one; zeros if the backward pass did not reach it. Before the step 1 is added to all values.
     """
     if not parameter.requires_grad:
         return None
     if parameter.grad is None:
         return torch.zeros_like(parameter)
-    return -(parameter.grad + DECAY * parameter.detach())
+    return -(parameter.grad + DECAY * (parameter.detach() + 1))
 
 
 def statistics(net: Any, rows: dict[Any, int], before: dict[Any, Any]) -> list[Any]:

@@ -40,6 +40,7 @@ from mxtutor.grading.procfs import (
     descendants,
     die_with_parent,
     id_in_namespace,
+    kill,
     memory,
     namespace_level,
 )
@@ -136,14 +137,11 @@ def end_tree() -> None:
     for _ in range(2000):
         left = children("self")
         for pid in left:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGSTOP)
+            kill(pid, signal.SIGSTOP)
         for pid in left:
             for grandchild in descendants(pid):
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(grandchild, signal.SIGKILL)
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+                kill(grandchild)
+            kill(pid)
         try:
             while os.waitpid(-1, 0 if left else os.WNOHANG)[0]:
                 if not left:
@@ -206,8 +204,7 @@ class WaitingChild:
         if self._ended:
             return
         self._ended = True
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self._pid, signal.SIGKILL)
+        kill(self._pid)
         self.status = os.waitpid(self._pid, 0)[1]
         if not self._confinement.ends_processes:
             end_tree()
@@ -273,7 +270,7 @@ def _supervise_job(child: WaitingChild, fds: Sequence[int]) -> bool:
     *job, status = fds
     before = _cpu_of_children()
     child.give(job)
-    ended, peak = _watch(child, job[1:], status)
+    ended = _watch(child, job[1:], status)
     child.end()
     code, cpu = 0, _cpu_of_children() - before
     if ended == "exit":
@@ -282,7 +279,7 @@ def _supervise_job(child: WaitingChild, fds: Sequence[int]) -> bool:
     if ended == "signal" and cpu >= child.limits.seconds:
         ended = "cpu"
     with contextlib.suppress(OSError):  # the reader is gone
-        os.write(status, encode(ChildEnd(ended, code, peak, cpu)))
+        os.write(status, encode(ChildEnd(ended, code)))
     for fd in fds:
         os.close(fd)
     return ended == "cancelled" or (ended == "exit" and code == 0)
@@ -294,7 +291,7 @@ def _cpu_of_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _watch(child: WaitingChild, pipes: Sequence[int], status: int) -> tuple[HowEnded, int]:
+def _watch(child: WaitingChild, pipes: Sequence[int], status: int) -> HowEnded:
     """Return how the child ended, or which limit it exceeded, or that the reader of the status pipe is gone.
 
     `pipes` are those of output and result: a job that waits until they are read does not use its own time.
@@ -303,24 +300,23 @@ def _watch(child: WaitingChild, pipes: Sequence[int], status: int) -> tuple[HowE
     poll.register(child.pidfd, select.POLLIN)
     poll.register(status, 0)  # POLLERR only: the reader is gone
     deadline = time.monotonic() + wall_clock(child.limits.seconds)
-    own, peak = OwnTime(activity(descendants("self"))), 0
+    own = OwnTime(activity(descendants("self")))
     while True:
         ready = dict(poll.poll(MEASURE_SECONDS * 1000))
         if child.pidfd in ready:
-            return "exit", peak
+            return "exit"
         if status in ready:
-            return "cancelled", peak
+            return "cancelled"
         processes = descendants("self")
         now = activity(processes)
         own.measure(now, held_up=unread(pipes))
         _resume(now.stopped)
-        peak = max(peak, sum(map(memory, processes)))
         if own.seconds >= child.limits.seconds:
-            return "cpu", peak
+            return "cpu"
         if time.monotonic() >= deadline:
-            return "wall", peak
-        if peak > TREE_MEMORY:
-            return "memory", peak
+            return "wall"
+        if sum(map(memory, processes)) > TREE_MEMORY:
+            return "memory"
 
 
 def _resume(stopped: Sequence[int]) -> None:
@@ -328,8 +324,7 @@ def _resume(stopped: Sequence[int]) -> None:
     for shown in stopped:
         pid = id_in_namespace(shown, namespace_level())
         if pid is not None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGCONT)
+            kill(pid, signal.SIGCONT)
 
 
 def _exit_of(status: int) -> tuple[HowEnded, int]:

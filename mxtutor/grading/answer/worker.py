@@ -28,7 +28,7 @@ from mxtutor.grading.answer.child import run_job
 from mxtutor.grading.answer.framework import INSTALLED, Framework, packages_of
 from mxtutor.grading.answer.guard import Guard, hide, own_places
 from mxtutor.grading.answer.supervisor import Service, adopt_orphans, end_tree, limits_of, supervise
-from mxtutor.grading.procfs import children, ending, stopped
+from mxtutor.grading.procfs import children, ending, kill, stopped
 from mxtutor.grading.sandbox.layers import Confinement, confine_child, confine_worker, hold_supervisors
 from mxtutor.grading.sandbox.plan import Limits
 from mxtutor.grading.sandbox.probe import make_plan, probe, safe_for_untrusted
@@ -253,7 +253,7 @@ class Pool:
             with contextlib.suppress(OSError):
                 socket.send_fds(chosen.socket, [messages.encode(limits)], fds)
                 return True
-        _kill(chosen.pid)
+        kill(chosen.pid)
         self._remove(fd)
         return False
 
@@ -304,9 +304,4 @@ class Pool:
         running = set(children("self"))
         self._leaving &= running
         for orphan in running - self._others - self._leaving - {one.pid for one in self._all.values()}:
-            _kill(orphan)
-
-
-def _kill(pid: int) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGKILL)
+            kill(orphan)

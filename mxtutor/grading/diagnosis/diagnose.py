@@ -1,97 +1,62 @@
-"""Names the mistake of a refused answer by its behaviour, error or syntax; without a safe match it names nothing."""
+"""Names the mistake of a refused answer: the first rank that knows it names it; without a safe match there is no name."""
 
 from __future__ import annotations
 
 import ast
-import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from mxtutor.content.model import Compare, Mistake
-from mxtutor.grading.diagnosis.evidence import Behaviour, Finding, Refused, dotted, failure, parse
-from mxtutor.grading.diagnosis.likeness import judged_alike, with_other_mistakes
-from mxtutor.grading.diagnosis.shared import (
-    by_error_and_source,
-    by_error_text,
-    by_guess,
-    by_result,
-    by_word,
-    more_precise,
-    own_cause,
+from mxtutor.content.model import Mistake
+from mxtutor.grading.diagnosis.errors import ARRAYS, AUTOGRAD, BLOCKS, PYTHON, TRAINING, ErrorRule, by_cause, by_error
+from mxtutor.grading.diagnosis.evidence import Finding, Refused, dotted, parse
+from mxtutor.grading.diagnosis.forms import (
+    by_argument,
+    by_form,
+    by_missing_name,
+    nothing_returned,
+    returns_value,
+    unfinished,
 )
-from mxtutor.grading.judging.numeric import difference, ks_distance
-from mxtutor.grading.judging.randomness import alike
-from mxtutor.grading.judging.statistical import MANY
-from mxtutor.grading.protocol import Diagnosis, ErrorDetail, Verdict
-from mxtutor.grading.results.decode import ProcessFailure
-from mxtutor.grading.results.values import MXNET_ARRAYS, Array, Outcome, Value, ValueKind
+from mxtutor.grading.diagnosis.habits import by_habit, parameter_order
+from mxtutor.grading.diagnosis.likeness import behaves_alike, judged_alike, with_other_mistakes
+from mxtutor.grading.diagnosis.results import by_dtype, by_effect, by_type, by_value, failing_pairs
+from mxtutor.grading.protocol import Diagnosis, Verdict
+from mxtutor.grading.results.decode import Result
 
-__all__ = ["Behaviour", "Refused", "behaves_alike", "calls", "diagnose", "failure"]
+RULES: tuple[ErrorRule, ...] = (*ARRAYS, *AUTOGRAD, *BLOCKS, *TRAINING, *PYTHON)
+_PROVED = tuple(r for r in RULES if r.certain and (r.source or r.lacks))
+_CERTAIN = tuple(r for r in RULES if r.certain)
+_WORDS = tuple(r for r in RULES if "unexpected keyword" in r.pattern or r.code == "symbol-shape")
+"""Rules that explain a learner's word better than the general rules for names and arguments."""
+
+Found = Finding | Mistake | None
+UNNAMED = Finding("", "", "")
+"""The answer has no name, whatever later ranks say."""
 
 
-def diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnosis, ...]:
-    """Return the mistake that fits best, or nothing.
+def _like_a_known_one(refused: Refused) -> Found:
+    """Find the shipped wrong answer with the same results and effects, or the same error.
 
-    `known` maps codes of mistakes to the behaviour of the shipped wrong answers on the same inputs. The order is:
-    that behaviour, and of several alike the one with the most similar source; a shared rule that both source and error
-    confirm; the error patterns of the exercise; other shared rules.
+    At some random inputs several have the same results: the one with the most words in common counts. The source may
+    prove another cause of the same behaviour.
     """
-    try:
-        return _diagnose(refused, known)
-    except RecursionError:  # a source of a thousand nested operators parses, and cannot be printed or compared
-        return ()
-
-
-def _diagnose(refused: Refused, known: Mapping[str, Behaviour]) -> tuple[Diagnosis, ...]:
-    exercise = refused.exercise
-    alike = [
-        mistake
-        for mistake in exercise.mistakes
-        if mistake.code in known and behaves_alike(exercise.compare, refused.behaviour, known[mistake.code])
-    ]
-    if alike:
-        mistake = _most_similar(refused, alike)
-        better = own_cause(refused, mistake) or more_precise(refused, mistake, known[mistake.code])
-        return _shared(better) if better else _named(refused, mistake)
-    if isinstance(refused.behaviour, ProcessFailure) and refused.behaviour.verdict is Verdict.TIMEOUT:
-        return ()  # it has no result: what its source lacks is not why it does not end
-    if refused.error is None:
-        nearly = [m for m in exercise.mistakes if _is_judged_alike(refused, known.get(m.code))]
-        if (
-            len({m.name or m.code for m in nearly}) == 1
-        ):  # of several that differ in what is not judged, none is certain
-            cause = own_cause(refused, nearly[0])
-            return _shared(cause) if cause else _named(refused, nearly[0])
-        if found := by_result(refused):
-            return _shared(found)
-        part = with_other_mistakes(refused, known)
-        return _named(refused, part) if part else ()
-    text = f"{refused.error.type}: {refused.error.text}"
-    by_pattern = [m for m in exercise.mistakes if any(re.search(p, text) for p in m.error)]
-    proved = by_error_and_source(refused)
-    if by_pattern and (proved is None or _is_about(by_pattern[0], proved)):
-        return _named(refused, by_pattern[0])
-    if found := proved or by_error_text(refused):
-        return _shared(found)
-    used = set(calls(refused.source))
-    by_call = [m for m in exercise.mistakes if set(m.calls) & used]
-    return _named(refused, by_call[0]) if by_call else _shared(by_guess(refused))
+    compare = refused.exercise.compare
+    alike = [m for m in refused.known_mistakes if behaves_alike(compare, refused.result, refused.known[m.code])]
+    if not alike:
+        return None
+    mistake = _most_similar(refused, alike)
+    return _own_cause(refused, mistake) or _more_precise(refused, mistake) or mistake
 
 
 def _most_similar(refused: Refused, mistakes: list[Mistake]) -> Mistake:
-    """Return the mistake whose shipped answer has the most words in common with an answer; of equal ones the first.
-
-    At some random inputs several mistakes have the same results.
-    """
-    if len(mistakes) == 1:
-        return mistakes[0]
     own = _words(refused.code)
 
     def similarity(mistake: Mistake) -> float:
-        if mistake.source is None:
+        if mistake.source is None or len(mistakes) == 1:
             return 0.0
-        shipped = Refused(refused.exercise, mistake.source.read_text(encoding="utf-8"), refused.behaviour)
+        shipped = replace(refused, source=mistake.source.read_text(encoding="utf-8"))
         # the order of the words does not count: comparing it takes too long for the longest answers
         return SequenceMatcher(None, own, _words(shipped.code), autojunk=False).quick_ratio()
 
@@ -102,8 +67,55 @@ def _words(code: str) -> list[str]:
     return re.findall(r"\w+|[^\w\s]", code)
 
 
-def _is_judged_alike(refused: Refused, known: Behaviour | None) -> bool:
-    return known is not None and judged_alike(refused.exercise.compare, refused.behaviour, known)
+def _own_cause(refused: Refused, mistake: Mistake) -> Finding | None:
+    """Find a missing `return` or another order of parameters, unless the known mistake's source has it, too."""
+    if refused.entry is None or mistake.source is None:
+        return None
+    tree = parse(mistake.source.read_text(encoding="utf-8"))
+    if tree is None:
+        return None
+    if refused.exercise.compare.type != "none" and not returns_value(refused.entry) and returns_value(tree):
+        return nothing_returned(refused)
+    entries = refused.exercise.entries
+    named = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name in entries)
+    names = [a.arg for node in named for a in node.args.args]
+    return parameter_order(refused) if names == list(refused.exercise.params) else None
+
+
+def _more_precise(refused: Refused, mistake: Mistake) -> Finding | None:
+    """Find a cause that the source proves, for an answer with the error of a known mistake; None if both have it."""
+    proved = by_cause(refused) or by_error(refused, _PROVED)
+    if proved is None or mistake.source is None:
+        return None
+    shipped = replace(refused, source=mistake.source.read_text(encoding="utf-8"), result=refused.known[mistake.code])
+    other = by_cause(shipped) or by_error(shipped, _PROVED)
+    same = other is not None and other.code == proved.code
+    return None if same and proved.code != mistake.code else proved
+
+
+def _endless(refused: Refused) -> Found:
+    """An answer that does not end has no result: what its source lacks is not why."""
+    failure = refused.result.failure
+    return UNNAMED if failure is not None and failure.verdict is Verdict.TIMEOUT else None
+
+
+def _judged_like_a_known_one(refused: Refused) -> Found:
+    """Find the shipped wrong answer that is the same in all that is judged; of several none is certain."""
+    compare = refused.exercise.compare
+    nearly = [m for m in refused.known_mistakes if judged_alike(compare, refused.result, refused.known[m.code])]
+    if len({m.name or m.code for m in nearly}) != 1:
+        return None
+    return _own_cause(refused, nearly[0]) or nearly[0]
+
+
+def _pattern(refused: Refused) -> Found:
+    """Find a mistake of the exercise by its error, unless a shared rule proves something else."""
+    text = f"{refused.error.type}: {refused.error.text}" if refused.error else ""
+    found = next((m for m in refused.exercise.mistakes if any(re.search(p, text) for p in m.error)), None)
+    if found is None:
+        return None
+    proved = next((p for rank in PROOFS if (p := rank.rule(refused))), None)
+    return found if not isinstance(proved, Finding) or _is_about(found, proved) else None
 
 
 def _is_about(mistake: Mistake, finding: Finding) -> bool:
@@ -117,124 +129,81 @@ def _is_about(mistake: Mistake, finding: Finding) -> bool:
     return bool(words) and any(words[0] in pattern and "|" not in pattern for pattern in mistake.error)
 
 
-def _named(refused: Refused, mistake: Mistake) -> tuple[Diagnosis, ...]:
-    """Return a mistake of the exercise; its name quotes the learner's wrong word if the error contains one."""
-    found = by_word(refused) or (None if mistake.name else by_error_text(refused))
-    return (Diagnosis(mistake.code, mistake.message, found.name if found else mistake.short_name),)
+def _word(refused: Refused) -> Finding | None:
+    """Find a name or an argument in the error that MXNet does not have."""
+    return by_error(refused, _WORDS) or by_missing_name(refused) or by_argument(refused)
 
 
-def _shared(finding: Finding | None) -> tuple[Diagnosis, ...]:
-    return (Diagnosis(finding.code, finding.message, finding.name),) if finding else ()
+def _call(refused: Refused) -> Found:
+    """Find a mistake of the exercise by a name that the source uses ("nd.acos")."""
+    used = {dotted(node) for node in ast.walk(refused.tree or ast.Module([], [])) if isinstance(node, ast.Attribute)}
+    return next((m for m in refused.exercise.mistakes if set(m.calls) & used), None)
 
 
-def behaves_alike(compare: Compare, one: Behaviour, other: Behaviour) -> bool:
-    """Return whether two answers behave alike on every case: same results and effects, or same error."""
-    if isinstance(one, ProcessFailure) or isinstance(other, ProcessFailure):
-        return (
-            isinstance(one, ProcessFailure)
-            and isinstance(other, ProcessFailure)
-            and one.verdict is not Verdict.TIMEOUT  # on a busy machine, any answer can run out of time
-            and (one.verdict, one.reason, one.code) == (other.verdict, other.reason, other.code)
-        )
-    if one.error or other.error:
-        return one.error is not None and other.error is not None and _same_error(one.error, other.error)
-    if len(one.cases) != len(other.cases):
-        return False
-    return all(_same_case(compare, a, b) for a, b in zip(one.cases, other.cases, strict=True))
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A way to find a mistake, and its place among the others."""
+
+    name: str
+    rule: Callable[[Refused], Found]
+    raised: bool | None = None
+    """For answers that raised an error, for those that did not, or for both (None)."""
 
 
-def _same_case(compare: Compare, a: Outcome | ErrorDetail, b: Outcome | ErrorDetail) -> bool:
-    if isinstance(a, ErrorDetail) or isinstance(b, ErrorDetail):
-        return isinstance(a, ErrorDetail) and isinstance(b, ErrorDetail) and _same_error(a, b)
-    if not _same_value(compare, a.value, b.value) or a.alias != b.alias or set(a.inputs) != set(b.inputs):
-        return False
-    if any(not _same_array(compare, a.inputs[name], b.inputs[name]) for name in a.inputs):
-        return False
-    if set(a.observed) != set(b.observed):
-        return False
-    return _repeats(a) == _repeats(b) and all(
-        _same_observed(compare, n, a.observed[n], b.observed[n]) for n in a.observed
-    )
-
-
-def _same_observed(compare: Compare, name: str, a: Value, b: Value) -> bool:
-    """Compare observations; those that a test judges are random, so they are alike if they have the same fault.
-
-    Numbers beside random draws are measures of these draws, so they have the allowed error of the observation.
-    """
-    wanted = compare.observe.get(name)
-    if wanted is None:
-        return _same_value(compare, a, b)
-    if wanted.test:
-        return alike(wanted.test, a, b)
-    rtol = compare.rtol if wanted.rtol is None else wanted.rtol
-    if rtol and a.items and len(a.items) == len(b.items) and any(o.test == "normal" for o in compare.observe.values()):
-        pairs = list(zip(a.items, b.items, strict=True))
-        if all(_is_fraction(x) and _is_fraction(y) for x, y in pairs):
-            return all(math.isclose(float(x.plain), float(y.plain), rel_tol=rtol) for x, y in pairs)
-    return _same_value(compare, a, b, wanted.share)
-
-
-def _repeats(outcome: Outcome) -> tuple[bool, bool] | None:
-    """Return whether a second call drew the same, and whether the same seed repeated the first draw."""
-    first = outcome.value.array
-    if outcome.again is None or outcome.reseeded is None or first is None:
-        return None
-    again, back = outcome.again.array, outcome.reseeded.array
-    if again is None or back is None:
-        return None
-    large = first.size >= MANY  # small draws agree by chance
-    return large and again.tobytes() == first.tobytes(), back.tobytes() == first.tobytes()
-
-
-def _same_value(compare: Compare, a: Value, b: Value, share: float = 1.0) -> bool:
-    """Compare values; `share` of the elements of each array must agree, as where a result is judged."""
-    if _is_fraction(a) and _is_fraction(b):  # `float(x)` and `x.asscalar()` are the same result
-        return _same_fraction(a, b, compare.rtol)
-    if a.array is not None and b.array is not None:
-        same_kind = a.kind is b.kind or (a.kind in MXNET_ARRAYS and b.kind in MXNET_ARRAYS)
-        return same_kind and a.context == b.context and _same_array(compare, a.array, b.array, share)
-    if a.kind != b.kind or a.type != b.type or len(a.items) != len(b.items) or a.keys != b.keys:
-        return False
-    return bool(a.plain == b.plain) and all(
-        _same_value(compare, x, y, share) for x, y in zip(a.items, b.items, strict=True)
-    )
-
-
-def _same_fraction(a: Value, b: Value, rtol: float) -> bool:
-    one, other = float(a.plain), float(b.plain)
-    return math.isclose(one, other, rel_tol=max(rtol, 1e-6)) or (math.isnan(one) and math.isnan(other))
-
-
-def _is_fraction(value: Value) -> bool:
-    return value.kind is ValueKind.FLOAT or (value.kind is ValueKind.NUMPY_SCALAR and "float" in value.type)
-
-
-def _same_array(compare: Compare, a: Array, b: Array, share: float = 1.0) -> bool:
-    if a.shape != b.shape or a.dtype != b.dtype:
-        return False
-    if compare.statistics is None:
-        found = difference(a, b, max(compare.rtol, 1e-6), max(compare.atol, 1e-6))
-        return found is None or found.differing <= (1 - share) * found.total
-    if a.size < MANY or a.ndim == 0:
-        return True
-    rows = zip(a.reshape(-1, a.shape[-1]), b.reshape(-1, b.shape[-1]), strict=True)
-    return all(ks_distance(x, y) <= compare.statistics.ks for x, y in rows)
-
-
-_VARIABLE = re.compile(
-    r"(?<=operator )\w+?\d+_+(?=\w)|(?<=node )\w+?\d+_+(?=\w)|0x[0-9a-fA-F]+|\b\d+(\.\d+)?(e-?\d+)?\b"
+PROOFS = (
+    Rank("an unchanged starter or an empty body", unfinished, raised=True),
+    Rank("a syntax error, a missing entry or name", by_form, raised=True),
+    Rank("an error whose cause the source shows", by_cause, raised=True),
+    Rank("an error that the source confirms", lambda r: by_error(r, _PROVED), raised=True),
+    Rank("a word in the error that MXNet does not have", _word, raised=True),
 )
+RANKS = (
+    Rank("all of a known mistake", _like_a_known_one),
+    Rank("no end", _endless),
+    Rank("all that is judged of a known mistake", _judged_like_a_known_one, raised=False),
+    Rank("an unfinished answer", unfinished, raised=False),
+    Rank("the order of the parameters", parameter_order, raised=False),
+    Rank("the kind of the result", lambda r: by_type(r, failing_pairs(r)), raised=False),
+    Rank("the source", by_habit, raised=False),
+    Rank("an effect on the arguments", lambda r: by_effect(r, failing_pairs(r)), raised=False),
+    Rank("the dtype", lambda r: by_dtype(failing_pairs(r)), raised=False),
+    Rank("a relation to the right values", lambda r: by_value(r, failing_pairs(r)), raised=False),
+    Rank("a part of a known mistake", with_other_mistakes, raised=False),
+    Rank("the exercise's pattern of the error", _pattern, raised=True),
+    *PROOFS,
+    Rank("an error with one cause", lambda r: by_error(r, _CERTAIN), raised=True),
+    Rank("a call of a known mistake", _call, raised=True),
+    Rank("the source of an answer with an error", by_habit, raised=True),
+    Rank("the order of the parameters of an answer with an error", parameter_order, raised=True),
+    Rank("an error with several causes", lambda r: by_error(r, RULES), raised=True),
+)
+"""The first one that finds something names the mistake."""
 
 
-def _same_error(a: ErrorDetail, b: ErrorDetail) -> bool:
-    """Return whether two errors are the same except for numbers, addresses and the names of Blocks before an operator."""
-    return a.type == b.type and _VARIABLE.sub("#", a.text) == _VARIABLE.sub("#", b.text)
+def diagnose(refused: Refused, known: Mapping[str, Result]) -> tuple[Diagnosis, ...]:
+    """Return the mistake that fits best, or nothing.
+
+    `known` maps codes of mistakes to the results of the shipped wrong answers on the same inputs.
+    """
+    return ranked(refused, known)[1]
 
 
-def calls(source: str) -> Iterator[str]:
-    """Yield the dotted names that a source uses ("nd.acos"); none if it does not parse."""
-    tree = parse(source)
-    for node in ast.walk(tree) if tree else ():
-        if isinstance(node, ast.Attribute) and (name := dotted(node)):
-            yield name
+def ranked(refused: Refused, known: Mapping[str, Result]) -> tuple[str, tuple[Diagnosis, ...]]:
+    """Return the name of the rank that found the mistake, and the mistake; empty texts and nothing without one."""
+    refused = replace(refused, known=known)
+    try:
+        raised = refused.error is not None
+        for rank in RANKS:
+            if rank.raised in (None, raised) and (found := rank.rule(refused)):
+                return rank.name, _diagnosis(refused, found)
+    except RecursionError:  # a source of a thousand nested operators parses, and cannot be printed or compared
+        pass
+    return "", ()
+
+
+def _diagnosis(refused: Refused, found: Finding | Mistake) -> tuple[Diagnosis, ...]:
+    """Return a mistake as it is shown; the name of the exercise's one quotes the wrong word that the error contains."""
+    if isinstance(found, Finding):
+        return (Diagnosis(found.code, found.message, found.name),) if found.code else ()
+    quoted = _word(refused) or (None if found.name else by_error(refused, _CERTAIN))
+    return (Diagnosis(found.code, found.message, quoted.name if quoted else found.short_name),)

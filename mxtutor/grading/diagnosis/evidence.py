@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from mxtutor.content.model import Exercise
+from mxtutor.content.model import Exercise, Mistake
 from mxtutor.grading.cases.draw import DrawnCase
-from mxtutor.grading.protocol import Aspect, CaseResult, ErrorDetail
-from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.protocol import CaseResult, ErrorDetail
+from mxtutor.grading.results.decode import Result
 from mxtutor.grading.results.values import Outcome
-
-Behaviour = Completed | ProcessFailure
 
 MAX_PARSED = 32 * 1024
 """Largest parsed source, in characters: Python 3.10 crashes on chains of 100,000 operators of two characters each."""
@@ -26,11 +24,13 @@ class Refused:
 
     exercise: Exercise
     source: str
-    behaviour: Behaviour
+    result: Result
     cases: tuple[CaseResult, ...] = ()
     expected: tuple[Outcome, ...] = ()
     """Reference results, one per case."""
     drawn: tuple[DrawnCase, ...] = ()
+    known: Mapping[str, Result] = field(default_factory=dict)
+    """Results of the shipped wrong answers on the same inputs, by the codes of their mistakes."""
 
     @cached_property
     def tree(self) -> ast.Module | None:
@@ -63,12 +63,12 @@ class Refused:
     @cached_property
     def error(self) -> ErrorDetail | None:
         """The exception that ended the answer, if one did."""
-        return failure(self.behaviour)
+        return self.result.raised
 
-    @cached_property
-    def failing(self) -> Aspect | None:
-        """The first aspect that is not right, of the first case that is not."""
-        return next((a for c in self.cases for a in c.aspects if not a.ok), None)
+    @property
+    def known_mistakes(self) -> list[Mistake]:
+        """The mistakes of the exercise whose shipped answers ran."""
+        return [mistake for mistake in self.exercise.mistakes if mistake.code in self.known]
 
     @cached_property
     def rights(self) -> tuple[ast.Module, ...]:
@@ -96,13 +96,6 @@ def _takes(parameters: ast.arguments, count: int) -> bool:
     listed = len(parameters.posonlyargs) + len(parameters.args)
     enough = parameters.vararg is not None or count <= listed
     return enough and count >= listed - len(parameters.defaults) and None not in parameters.kw_defaults
-
-
-def failure(behaviour: Behaviour) -> ErrorDetail | None:
-    """Return the exception that ended an answer, if one did."""
-    if isinstance(behaviour, ProcessFailure):
-        return None
-    return behaviour.error or next((c for c in behaviour.cases if isinstance(c, ErrorDetail)), None)
 
 
 def parse(source: str) -> ast.Module | None:

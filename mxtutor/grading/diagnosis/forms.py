@@ -10,9 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from mxtutor.content.truth import load_truth
+from mxtutor.content.truth_arguments import ArgumentNames, argument_names
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import TutorError
-from mxtutor.grading.diagnosis.evidence import Finding, Refused, dotted, last_name, parse
+from mxtutor.grading.diagnosis.evidence import Finding, Refused, last_name, parse
 from mxtutor.paths import content_root
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -59,9 +60,7 @@ def by_form(refused: Refused) -> Finding | None:
         return _syntax(error.text, error.line)
     if error.type == "MissingEntry":
         return _missing_entry(refused)
-    if error.type in ("NameError", "UnboundLocalError"):
-        return _name(refused, error.text)
-    return _parameters(refused, error.text) if error.type == "TypeError" else None
+    return _name(refused, error.text) if error.type in ("NameError", "UnboundLocalError") else None
 
 
 def _syntax(text: str, line: int | None) -> Finding:
@@ -154,34 +153,6 @@ def _name(refused: Refused, text: str) -> Finding | None:
     )
 
 
-def _parameters(refused: Refused, text: str) -> Finding | None:
-    """Return a mistake in the number of parameters, of the entry or of a method without `self`."""
-    found = re.search(
-        r"(?:(\w+)\.)?(?:<locals>\.)?(\w+)\(\) (?:takes (?:from )?(\d+)|missing (\d+) required positional)", text
-    )
-    if found is None:
-        return None
-    function, wanted = found[2], list(refused.exercise.params)
-    own = refused.entry
-    if own is not None and function == own.name:
-        has = [a.arg for a in own.args.args]
-        return Finding("parameters", f"`{function}` has the parameters ({', '.join(has)}), not ({', '.join(wanted)}).",
-            f"The grader calls `{function}({', '.join(wanted)})`: define exactly these parameters, in this order.")  # fmt: skip
-    for node in ast.walk(refused.tree or ast.Module([], [])):
-        if isinstance(node, ast.ClassDef):
-            for method in node.body:
-                if (
-                    isinstance(method, ast.FunctionDef)
-                    and method.name == function
-                    and "staticmethod" not in {dotted(d) for d in method.decorator_list}
-                ):
-                    names = [a.arg for a in method.args.args]
-                    if not names or names[0] != "self":
-                        return Finding("missing-self", f"The method `{function}` lacks its parameter `self`.",
-                            f"A method gets its object first: `def {function}({', '.join(['self', *names])})`.")  # fmt: skip
-    return None
-
-
 def unfinished(refused: Refused) -> Finding | None:
     """Return the mistake of an unchanged starter or of a function without a body."""
     tree, entry = refused.tree, refused.entry
@@ -199,25 +170,6 @@ def unfinished(refused: Refused) -> Finding | None:
             "empty-body", f"`{entry.name}` has no body.", f"`{entry.name}` does nothing yet: write its body."
         )
     return None
-
-
-def unused_parameter(refused: Refused) -> Finding | None:
-    """Return the mistake of an answer that never uses a parameter which every right answer uses."""
-    entry = refused.entry
-    if entry is None or not refused.rights:
-        return None
-    used = _names(entry)
-    for name in (p.arg for p in entry.args.args):
-        what = refused.exercise.params.get(name)
-        if what is not None and name not in used and all(name in _names(right) for right in refused.rights):
-            has = f" ({what})" if what not in ("", name) else ""
-            return Finding("unused-parameter", f"The parameter `{name}` is never used.",
-                f"`{name}` has no effect, and it must have one{has}.", key=name)  # fmt: skip
-    return None
-
-
-def _names(tree: ast.AST) -> set[str]:
-    return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
 
 
 NOTHING = frozenset({"add", "initialize", "hybridize", "append", "extend", "sort", "reverse", "update", "backward", "attach_grad", "step", "export", "save_parameters", "load_parameters", "set_data", "register_child", "wait_to_read", "waitall", "reset_ctx", "seed", "setattr", "zero_grad"})  # fmt: skip
@@ -436,3 +388,58 @@ def mxnet_names() -> Mapping[str, frozenset[str]]:
     lines = NAMES_FILE.read_text(encoding="utf-8").splitlines()
     pairs = (line.split(": ", 1) for line in lines if line and not line.startswith("#"))
     return {place: frozenset(names.split()) for place, names in pairs}
+
+
+_OPERATOR = re.compile(r"Cannot find argument '(\w+)', Possible Arguments:\s*-*\s*([\s\S]*)")
+_PYTHON = re.compile(r"(?:([\w.]+)\(\)|\b(\w+)) got an unexpected keyword argument '(\w+)'")
+_POSSIBLE = re.compile(r"^(\w+) : ", re.MULTILINE)
+
+
+def by_argument(refused: Refused) -> Finding | None:
+    """Return MXNet's name of an unknown argument; None for another error."""
+    error = refused.error
+    if error is None:
+        return None
+    if found := _OPERATOR.search(error.text):
+        return _finding(refused, found[1], "", frozenset(_POSSIBLE.findall(found[2])))
+    if error.type == "TypeError" and (found := _PYTHON.search(error.text)):
+        return _finding(refused, found[3], found[1] or found[2] or "", frozenset())
+    return None
+
+
+def _finding(refused: Refused, word: str, function: str, possible: frozenset[str]) -> Finding:
+    called = _caller(refused, word) or function.removesuffix(".__init__")
+    place = f"`{called}`" if called else "The function"
+    short = f"{place} has no argument `{word}`."
+    known = listed_arguments()
+    ways = [way for way in known.ways(called, word) if not possible or way.partition("=")[0] in possible]
+    if (not ways or ways[0] == word) and (instead := known.instead(called, word)):
+        return Finding("torch-argument", short, f"{short} {instead}", key=word)
+    if ways and ways[0] != word:
+        return Finding("torch-argument", short, f"{short} MXNet calls it `{ways[0]}`.", key=f"{word} {ways[0]}")
+    near = nearest(word, possible, most=1, likeness=0.6)
+    listed = sorted(possible - {"num_args", "out", "name"})[:6]
+    arguments = f"It has {', '.join(f'`{n}`' for n in listed)}." if listed else ""
+    advice = did_you_mean(near, arguments, code=True)
+    return Finding("unknown-argument", short, f"{short} {advice}".rstrip(), key=word)
+
+
+@lru_cache(maxsize=1)
+def listed_arguments() -> ArgumentNames:
+    """Return what the truth table says of arguments; nothing if it cannot be read."""
+    try:
+        return argument_names(load_truth(content_root()))
+    except TutorError:
+        return ArgumentNames()
+
+
+def _caller(refused: Refused, word: str) -> str:
+    """Return the name of the function that the source calls with this argument."""
+    line = refused.error.line if refused.error else None
+    named = [
+        node for node in ast.walk(refused.tree or ast.Module([], []))
+        if isinstance(node, ast.Call) and any(k.arg == word for k in node.keywords)
+    ]  # fmt: skip
+    here = [n for n in named if line is not None and n.lineno <= line <= (n.end_lineno or n.lineno)]
+    names = {last_name(n.func) for n in (here or named)}
+    return names.pop() if len(names) == 1 else ""

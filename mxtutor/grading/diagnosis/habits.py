@@ -32,12 +32,6 @@ def softmax_before_loss(tree: ast.AST) -> bool:
     return bool(soft) and any(keyword_of(c, "from_logits") is None for c in losses)
 
 
-def scores_as_probabilities(tree: ast.AST) -> bool:
-    """Whether a loss is told that its input is the result of a sigmoid, and the source applies none."""
-    told = any(text_of(keyword_of(c, "from_sigmoid")) == "True" for c in calls_of(tree))
-    return told and "sigmoid(" not in text_of(tree).lower().replace("from_sigmoid", "")
-
-
 def scores_as_logits(tree: ast.AST) -> bool:
     """Whether a cross entropy with `from_logits=True` receives scores that no log_softmax made."""
     losses = calls_named(tree, "SoftmaxCrossEntropyLoss", "SoftmaxCELoss")
@@ -46,64 +40,16 @@ def scores_as_logits(tree: ast.AST) -> bool:
     )
 
 
-def no_store(tree: ast.AST) -> bool:
-    """Whether a Trainer of a net on several devices has no store."""
-    split = calls_named(tree, "split_and_load", "split_data")
-    return bool(split) and any(text_of(keyword_of(c, "kvstore")) == "None" for c in calls_named(tree, "Trainer"))
-
-
 def torch_momentum(tree: ast.AST) -> bool:
     """Whether a BatchNorm has a momentum with PyTorch's meaning, the share of the new value."""
     shares = (keyword_of(c, "momentum") for c in calls_named(tree, "BatchNorm"))
     return any(isinstance(s, ast.Constant) and isinstance(s.value, float) and s.value < 0.5 for s in shares)
 
 
-def return_in_loop(tree: ast.AST) -> bool:
-    """Whether the body of a loop returns without a condition, so that it runs once."""
-    return any(
-        isinstance(node, (ast.For, ast.While)) and any(isinstance(n, ast.Return) for n in node.body) for node in ast.walk(tree)
-    )  # fmt: skip
-
-
 def in_loop(tree: ast.AST, *names: str) -> bool:
     """Whether a loop calls one of `names`."""
     loops = (n for n in ast.walk(tree) if isinstance(n, (ast.For, ast.While)))
     return any(calls_named(statement, *names) for loop in loops for statement in loop.body)
-
-
-def layers_in_list(tree: ast.AST) -> bool:
-    """Whether a block keeps layers in a list, dict or tuple, where Gluon does not find their parameters."""
-    kinds = (ast.List, ast.ListComp, ast.Dict, ast.Tuple)
-    kept = (n for n in ast.walk(tree) if isinstance(n, ast.Assign) and isinstance(n.value, kinds))
-    return any(
-        any(isinstance(t, ast.Attribute) and text_of(t.value) == "self" for t in node.targets)
-        and re.search(r"\b(Dense|Conv\w+|BatchNorm|Dropout)\(", text_of(node.value)) is not None
-        for node in kept
-    )
-
-
-def layer_in_forward(tree: ast.AST) -> bool:
-    """Whether a forward method makes a layer."""
-    forwards = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name in ("forward", "hybrid_forward"))
-    return any(calls_named(n, "Dense", "Conv2D", "BatchNorm", "Embedding") for n in forwards)
-
-
-def metric_without_softmax(tree: ast.AST) -> bool:
-    """Whether a metric of probabilities is used in a source that calls no softmax."""
-    return bool(calls_named(tree, "CrossEntropy", "NegativeLogLikelihood")) and "softmax" not in ast.unparse(tree)
-
-
-def half_loss(tree: ast.AST) -> bool:
-    """Whether an `L2Loss`, which is half of the squared error, is never doubled."""
-    doubled = any(isinstance(n, ast.Constant) and n.value in (2, 0.5) for n in ast.walk(tree))
-    return bool(calls_named(tree, "L2Loss")) and not doubled
-
-
-def number_as_axis(tree: ast.AST) -> bool:
-    """Whether `topk` gets one number by position, which MXNet takes for the axis, and no k."""
-    functions = ("nd", "mx.nd", "F", "ndarray", "mx.ndarray")
-    found = ((c, dotted(c.func).rpartition(".")[0]) for c in calls_named(tree, "topk"))
-    return any(len(c.args) == 1 + (owner in functions) and keyword_of(c, "k") is None for c, owner in found)
 
 
 def global_statistics(tree: ast.AST) -> bool:
@@ -114,20 +60,6 @@ def global_statistics(tree: ast.AST) -> bool:
 def default_interpolation(tree: ast.AST) -> bool:
     """Whether `resize_short` is called without an interpolation."""
     return any(len(c.args) < 3 and keyword_of(c, "interp") is None for c in calls_named(tree, "resize_short"))
-
-
-def one_layer_repeated(tree: ast.AST) -> bool:
-    """Whether a list with one new layer is multiplied, so that it holds the same layer several times."""
-    return any(
-        isinstance(n, ast.BinOp)
-        and isinstance(n.op, ast.Mult)
-        and any(isinstance(side, ast.List) and _has_layer(side) for side in (n.left, n.right))
-        for n in ast.walk(tree)
-    )
-
-
-def _has_layer(node: ast.AST) -> bool:
-    return any(re.match(r"[A-Z]", last_name(call.func)) for call in calls_of(node))
 
 
 def numpy_random(tree: ast.AST) -> bool:
@@ -146,13 +78,31 @@ def numpy_random(tree: ast.AST) -> bool:
     )
 
 
-def batchnorm_size(tree: ast.AST) -> bool:
-    """Whether the first argument of a BatchNorm, which is the axis, looks like PyTorch's number of features."""
+def scores_as_probabilities(tree: ast.AST) -> bool:
+    """Whether a loss is told that its input is the result of a sigmoid, and the source applies none."""
+    told = any(text_of(keyword_of(c, "from_sigmoid")) == "True" for c in calls_of(tree))
+    return told and "sigmoid(" not in text_of(tree).lower().replace("from_sigmoid", "")
+
+
+def number_as_axis(tree: ast.AST) -> bool:
+    """Whether `topk` gets one number by position, which MXNet takes for the axis, and no k."""
+    functions = ("nd", "mx.nd", "F", "ndarray", "mx.ndarray")
+    found = ((c, dotted(c.func).rpartition(".")[0]) for c in calls_named(tree, "topk"))
+    return any(len(c.args) == 1 + (owner in functions) and keyword_of(c, "k") is None for c, owner in found)
+
+
+def one_layer_repeated(tree: ast.AST) -> bool:
+    """Whether a list with one new layer is multiplied, so that it holds the same layer several times."""
     return any(
-        c.args and not (isinstance(c.args[0], ast.Constant) and c.args[0].value in (1, -1))
-        for c in calls_named(tree, "BatchNorm")
-        if dotted(c.func).partition(".")[0] != "nd"
+        isinstance(n, ast.BinOp)
+        and isinstance(n.op, ast.Mult)
+        and any(isinstance(side, ast.List) and _has_layer(side) for side in (n.left, n.right))
+        for n in ast.walk(tree)
     )
+
+
+def _has_layer(node: ast.AST) -> bool:
+    return any(re.match(r"[A-Z]", last_name(call.func)) for call in calls_of(node))
 
 
 _MOVES = frozenset(
@@ -171,6 +121,46 @@ _MOVES = frozenset(
     ]
 )
 """Functions and attributes that move axes."""
+
+
+def reshaped_for_transpose(tree: ast.AST) -> bool:
+    """Return whether a source moves no axis, and a `reshape` lists names of a shape in another order.
+
+    `n, t = x.shape[:2]` and `x.reshape((t, n, -1))` is one form, `image.reshape((3, height, width))` another.
+    """
+    if _MOVES & {n.attr if isinstance(n, ast.Attribute) else last_name(n) for n in ast.walk(tree) if _is_used(n)}:
+        return False
+    orders = [[ast.unparse(name) for name in names] for names in _names_of_shapes(tree)]
+    for shape in _shapes(tree):
+        for order in orders:
+            places = [order.index(size) for size in shape if size in order]
+            if places != sorted(places):
+                return True
+        if len(shape) == 3 and shape[0] == "3" and re.fullmatch(r"h\w* w\w*", " ".join(shape[1:])):
+            return True
+    return False
+
+
+def _is_used(node: ast.AST) -> bool:
+    """Return whether a node is an attribute or the name of a called function; `T` is also a usual name of a module."""
+    return isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and node.id != "T")
+
+
+def _names_of_shapes(tree: ast.AST) -> Iterator[list[ast.expr]]:
+    """Yield the names on the left of each `n, t = x.shape[:2]`."""
+    for node in _assignments(tree):
+        for target in node.targets:
+            if isinstance(target, ast.Tuple) and re.search(r"\.shape(\[[\d:-]*\])?$", ast.unparse(node.value)):
+                yield [e for e in target.elts if isinstance(e, ast.Name) and e.id != "_"]
+
+
+def _shapes(tree: ast.AST) -> Iterator[list[str]]:
+    """Yield the sizes in the argument of each `reshape`."""
+    for call in calls_of(tree):
+        if last_name(call.func) == "reshape":
+            given = [*call.args, *(k.value for k in call.keywords if k.arg == "shape")]
+            listed = next((g.elts for g in given if isinstance(g, (ast.Tuple, ast.List))), given)
+            yield [ast.unparse(size) for size in listed]
 
 
 def mask_as_index(tree: ast.AST, flags: frozenset[str] = frozenset()) -> bool:
@@ -218,55 +208,10 @@ def _is_flag(node: ast.AST, flags: frozenset[str]) -> bool:
     return isinstance(node, ast.Name) and node.id in flags
 
 
-def reshaped_for_transpose(tree: ast.AST) -> bool:
-    """Return whether a source moves no axis, and a `reshape` lists names of a shape in another order.
-
-    `n, t = x.shape[:2]` and `x.reshape((t, n, -1))` is one form, `image.reshape((3, height, width))` another.
-    """
-    if _MOVES & {n.attr if isinstance(n, ast.Attribute) else last_name(n) for n in ast.walk(tree) if _is_used(n)}:
-        return False
-    orders = [[ast.unparse(name) for name in names] for names in _names_of_shapes(tree)]
-    for shape in _shapes(tree):
-        for order in orders:
-            places = [order.index(size) for size in shape if size in order]
-            if places != sorted(places):
-                return True
-        if len(shape) == 3 and shape[0] == "3" and re.fullmatch(r"h\w* w\w*", " ".join(shape[1:])):
-            return True
-    return False
-
-
-def _is_used(node: ast.AST) -> bool:
-    """Return whether a node is an attribute or the name of a called function; `T` is also a usual name of a module."""
-    return isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and node.id != "T")
-
-
-def _names_of_shapes(tree: ast.AST) -> Iterator[list[ast.expr]]:
-    """Yield the names on the left of each `n, t = x.shape[:2]`."""
-    for node in _assignments(tree):
-        for target in node.targets:
-            if isinstance(target, ast.Tuple) and re.search(r"\.shape(\[[\d:-]*\])?$", ast.unparse(node.value)):
-                yield [e for e in target.elts if isinstance(e, ast.Name) and e.id != "_"]
-
-
-def _shapes(tree: ast.AST) -> Iterator[list[str]]:
-    """Yield the sizes in the argument of each `reshape`."""
-    for call in calls_of(tree):
-        if last_name(call.func) == "reshape":
-            given = [*call.args, *(k.value for k in call.keywords if k.arg == "shape")]
-            listed = next((g.elts for g in given if isinstance(g, (ast.Tuple, ast.List))), given)
-            yield [ast.unparse(size) for size in listed]
-
-
 def steps(tree: ast.AST) -> list[ast.expr]:
     """Return the batch sizes that calls of `step` receive."""
     sizes = (c.args[0] if c.args else keyword_of(c, "batch_size") for c in calls_named(tree, "step"))
     return [size for size in sizes if size is not None]
-
-
-def constant_steps(tree: ast.AST) -> bool:
-    """`step` with a number other than 1."""
-    return any(isinstance(a, ast.Constant) and a.value != 1 for a in steps(tree))
 
 
 def dataset_steps(tree: ast.AST) -> bool:
@@ -277,13 +222,6 @@ def dataset_steps(tree: ast.AST) -> bool:
         bound.add("data")
     lengths = (re.match(r"len\((data|dataset|train\w*|loader|batches|samples)\)$", text_of(a)) for a in steps(tree))
     return any(found and found[1] not in bound for found in lengths)
-
-
-def first_size(tree: ast.AST) -> bool:
-    """`step` with the size of the first batch, which a name holds."""
-    sizes = {text_of(a) for a in steps(tree) if isinstance(a, ast.Name)}
-    assigned = (n for n in ast.walk(tree) if isinstance(n, ast.Assign) and "[0][0]" in text_of(n.value))
-    return any(text_of(target) in sizes for node in assigned for target in node.targets)
 
 
 def mean_differentiated(tree: ast.AST) -> bool:
@@ -322,6 +260,12 @@ def divided_sum(node: ast.expr) -> bool:
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and bool(calls_named(node.left, "sum"))
 
 
+def divided_by_elements(tree: ast.AST) -> bool:
+    """Whether a source divides by the number of elements of an array."""
+    divided = (n.right for n in ast.walk(tree) if isinstance(n, ast.BinOp) and isinstance(n.op, ast.Div))
+    return any(isinstance(divisor, ast.Attribute) and divisor.attr == "size" for divisor in divided)
+
+
 def divided_twice(tree: ast.AST) -> bool:
     """Whether the gradient of a mean is divided by a batch size once more in `step`."""
     return mean_differentiated(tree) and any(not (isinstance(a, ast.Constant) and a.value == 1) for a in steps(tree))
@@ -346,88 +290,60 @@ class Habit:
 HABITS: tuple[Habit, ...] = (
     Habit("mask-as-index", mask_as_index, "A mask is used as an index, and MXNet reads it as row numbers.",
         "An `NDArray` reads a mask as row numbers: `x[x < 0]` takes rows 0 and 1. Select with `nd.where(mask, a, b)`, or multiply by the mask."),
-    Habit("return-in-loop", return_in_loop, "The function returns in the first iteration of a loop.",
-        "`return` is inside of the loop and ends it in the first iteration: move it after the loop, with less indentation."),
     Habit("softmax-before-loss", softmax_before_loss, "A softmax is applied before a loss that applies one itself.",
         "`SoftmaxCrossEntropyLoss` applies the softmax itself: give it the outputs of the last layer as they are."),
-    Habit("step-elements", lambda t: any(text_of(a).endswith(".size") for a in steps(t)), "`step` gets the number of elements in place of the number of samples.",
-        "`x.size` counts all elements. `step` divides by its argument: give it the number of samples, the length of the first axis."),
     Habit("divided-twice", divided_twice, "The mean of the loss is taken, and `step` divides by the batch size once more.",
         "`step(n)` divides the gradient by n. With the mean of the loss it is divided twice: drop the mean, or use `step(1)`."),
-    Habit("step-one", lambda t: not mean_differentiated(t) and any(text_of(a) == "1" for a in steps(t)), "`step(1)` takes the sum of the gradients, not their mean.",
-        "Gluon's losses have one value per sample and `backward` sums them: `step` must divide by the number of samples."),
-    Habit("step-constant", constant_steps, "`step` divides the gradient by a fixed number.",
-        "`step` divides the gradient by its argument: give it the number of samples, or 1 where the loss is a mean already."),
+    Habit("size-not-length", divided_by_elements, "The result is divided by the number of all elements.",
+        "`x.size` counts all elements: divide by the number of samples, `x.shape[0]`."),
     Habit("step-dataset", dataset_steps, "`step` gets the length of the whole data or of the list of batches.",
         "`step` divides the gradient by its argument: give it the number of samples of this batch, not the length of a list."),
-    Habit("step-first-size", first_size, "Each step divides by the size of the first batch.",
-        "A smaller last batch is then divided by too much: take the size of each batch, `data.shape[0]`."),
-    Habit("accumulated", lambda t: "'add'" in text_of(t), "Gradients are added up (`grad_req='add'`) and must not be.",
-        "With `grad_req='add'` each backward pass adds to the gradient: use the default, `'write'`, or clear the gradient each time."),
-    Habit("train-mode", lambda t: bool(calls_named(t, "train_mode")) or "train_mode=True" in text_of(t), "The pass runs in training mode.",
-        "In training mode dropout drops and batch normalisation uses the batch: leave out `train_mode`."),
     Habit("trainer-in-loop", lambda t: in_loop(t, "Trainer"), "A new Trainer is made in each iteration of the loop.",
         "A Trainer keeps the state of the optimizer, such as momentum: make one before the loop."),
     Habit("mean-of-batches", lambda t: re.search(r"/ ?len\((batches|loader|data_iter|train_\w+|losses|accs|accuracies|scores|means|results)\)|\bmean\((losses|accs|accuracies|scores|means|results)\)", ast.unparse(t)) is not None,
         "The figures of the batches are averaged, so that a small batch counts as much as a large one.",
         "The mean over batches is not the mean over samples when batches differ in size: add up over the samples, then divide by their number."),
-    Habit("shuffled", lambda t: "shuffle=True" in ast.unparse(t), "The samples are shuffled.", "The order of the samples is to be kept here: leave `shuffle` out, or say when."),
-    Habit("layers-in-list", layers_in_list, "The layers are kept in a Python list, where the block does not see them.",
-        "A block registers layers that are attributes or in a `Sequential`; those of a list or a dict are neither initialised nor trained."),
-    Habit("one-layer-repeated", one_layer_repeated, "One layer is used several times, in place of several layers.",
-        "`[layer] * n` holds the same layer n times, with the same parameters: make a new layer in each round of a loop."),
     Habit("weights-redrawn", lambda t: "force_reinit=True" in text_of(t), "The net starts from new random weights.",
         "`force_reinit=True` draws all parameters again, and the trained values are lost: leave it out."),
-    Habit("from-sigmoid", scores_as_probabilities, "The loss takes the outputs of the net as probabilities.",
-        "With `from_sigmoid=True` the loss leaves its own sigmoid out: leave the argument out for scores."),
-    Habit("layer-in-forward", layer_in_forward, "A layer is made in the forward pass.",
-        "A layer made in `forward` is new, with new weights, in each call: make it in `__init__`."),
-    Habit("batchnorm-axis", batchnorm_size, "The first argument of `BatchNorm` is the axis, not the number of channels.",
-        "The first argument of `nn.BatchNorm` is the axis: write `nn.BatchNorm()`, or give the number of channels by name, `in_channels=n`."),
     Habit("torch-momentum", torch_momentum, "The momentum of the normalisation is PyTorch's.",
         "Gluon's momentum is the share of the old running statistic, PyTorch's that of the new one. `momentum` is 1 minus PyTorch's number: 0.9, the default, for 0.1."),
     Habit("global-statistics", global_statistics, "The normalisation never uses the statistics of the batch.",
         "`use_global_stats=True` normalises with the running statistics in training, too, and never changes them: leave it out."),
-    Habit("metric-without-softmax", metric_without_softmax, "A metric of probabilities gets scores.",
-        "`mx.metric.CrossEntropy` and `NegativeLogLikelihood` take probabilities: give them `nd.softmax(output)`."),
     Habit("default-interpolation", default_interpolation, "The image is not resized linearly.",
         "`resize_short` has `interp=2` by default, which is not linear: pass `interp=1`, or use the transform `Resize`, which is linear."),
-    Habit("reshape-for-transpose", reshaped_for_transpose, "An array gets another shape where its axes must move.",
-        "`reshape` moves no axis, it only cuts the same row of numbers anew: use `transpose` or `swapaxes`."),
-    Habit("no-store", no_store, "The gradients of the devices are not added.",
-        "With `kvstore=None` a Trainer adds no gradients, and each device makes the step of its own part: leave `kvstore` out, and divide by the size of the whole batch."),
     Habit("random-crop", lambda t: bool(calls_named(t, "RandomResizedCrop", "RandomCrop", "random_crop")), "The images are cut at random places.",
         "A random crop keeps another part of the image in each call: `Resize` gives the whole image a new size, and `CenterCrop` cuts out its middle."),
     Habit("from-logits", scores_as_logits, "The loss takes the outputs of the net as log probabilities.",
         "In Gluon, logits are log probabilities: with `from_logits=True` the loss leaves its own log softmax out. Leave the argument out."),
-    Habit("number-as-axis", number_as_axis, "`topk` takes the number for the axis.",
-        "The second argument of `nd.topk`, and the first one of the method, is the axis: pass the number by name, `k=3`."),
-    Habit("rest-dropped", lambda t: re.search(r"last_batch=.(discard|rollover)", text_of(t)) is not None, "The items that do not fill a batch are left out.",
-        "`'discard'` drops the last, incomplete batch and `'rollover'` keeps it for the next pass: leave `last_batch` out."),
     Habit("numpy-random", numpy_random, "The numbers are drawn by NumPy or Python, whose generators MXNet does not seed.",
         "`mx.random.seed` does not reach NumPy's and Python's generators: draw with `nd.random`."),
     Habit("seeded", lambda t: any("random" in dotted(c.func) or "mx" in dotted(c.func) for c in calls_named(t, "seed")), "The answer seeds the generator, so that each call draws the same.",
         "A fixed seed inside of the function makes every call draw the same numbers: leave it out."),
+    Habit("step-elements", lambda t: any(text_of(a).endswith(".size") for a in steps(t)), "`step` gets the number of elements in place of the number of samples.",
+        "`x.size` counts all elements. `step` divides by its argument: give it the number of samples, the length of the first axis."),
+    Habit("one-layer-repeated", one_layer_repeated, "One layer is used several times, in place of several layers.",
+        "`[layer] * n` holds the same layer n times, with the same parameters: make a new layer in each round of a loop."),
+    Habit("from-sigmoid", scores_as_probabilities, "The loss takes the outputs of the net as probabilities.",
+        "With `from_sigmoid=True` the loss leaves its own sigmoid out: leave the argument out for scores."),
+    Habit("reshape-for-transpose", reshaped_for_transpose, "An array gets another shape where its axes must move.",
+        "`reshape` moves no axis, it only cuts the same row of numbers anew: use `transpose` or `swapaxes`."),
+    Habit("number-as-axis", number_as_axis, "`topk` takes the number for the axis.",
+        "The second argument of `nd.topk`, and the first one of the method, is the axis: pass the number by name, `k=3`."),
 )  # fmt: skip
 
-AFTER_VALUES: tuple[Habit, ...] = (
-    Habit("half-loss", half_loss, "The loss is half of the squared error.",
-        "Gluon's `L2Loss` is half of the squared error, and PyTorch's `mse_loss` is all of it: multiply by 2."),
-)  # fmt: skip
-"""Habits that the relation of the results explains better, where there is one."""
 
 OF_DRAWS = frozenset({"numpy-random", "seeded"})
 """Habits that matter only if the task asks for random numbers."""
 
 
-def by_habit(refused: Refused, habits: tuple[Habit, ...] = HABITS) -> Finding | None:
-    """Return the first of these habits of the source that no right answer of the exercise has."""
+def by_habit(refused: Refused) -> Finding | None:
+    """Return the first habit of the source that no right answer of the exercise has."""
     tree = refused.tree
     if tree is None:
         return None
     random = refused.exercise.compare.statistics is not None or "seed" in refused.exercise.params
     flags = frozenset(name for name, text in refused.exercise.params.items() if "zeros and ones" in text)
-    for habit in habits:
+    for habit in HABITS:
         if habit.code in OF_DRAWS and not random:
             continue
         sign = partial(mask_as_index, flags=flags) if habit.code == "mask-as-index" else habit.sign

@@ -1,36 +1,141 @@
-"""Whether two answers behave alike, as far as the exercise judges: what it does not judge may differ."""
+"""Whether two answers behave alike: in all respects, in what the exercise judges, or in a part of that."""
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from mxtutor.content.model import Compare, Mistake
 from mxtutor.grading.cases.draw import DrawnCase
-from mxtutor.grading.diagnosis.evidence import Behaviour, Refused
-from mxtutor.grading.judging.numeric import difference
+from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.judging.numeric import difference, ks_distance
 from mxtutor.grading.judging.observations import Limits, differs, fault_of_observation, limits_of
 from mxtutor.grading.judging.randomness import alike
-from mxtutor.grading.protocol import ErrorDetail
+from mxtutor.grading.judging.statistical import MANY
+from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.recipes import array_of
-from mxtutor.grading.results.decode import Completed, ProcessFailure
-from mxtutor.grading.results.values import MXNET_ARRAYS, SEQUENCES, Array, Outcome, Value
+from mxtutor.grading.results.decode import Result
+from mxtutor.grading.results.values import MXNET_ARRAYS, SEQUENCES, Array, Outcome, Value, ValueKind
 
 FINEST = 1e-6
 """Smallest tolerance: two ways to the same mistake round differently, also where the exercise demands exact values."""
 
 
-def judged_alike(compare: Compare, one: Behaviour, other: Behaviour) -> bool:
+def behaves_alike(compare: Compare, one: Result, other: Result) -> bool:
+    """Return whether two answers behave alike on every case: same results and effects, or same error."""
+    a, b = one.failure, other.failure
+    if a is not None or b is not None:
+        if a is None or b is None or a.verdict is Verdict.TIMEOUT:  # on a busy machine, any answer can run out of time
+            return False
+        return (a.verdict, a.reason, a.code) == (b.verdict, b.reason, b.code)
+    if one.error or other.error:
+        return one.error is not None and other.error is not None and _same_error(one.error, other.error)
+    if len(one.cases) != len(other.cases):
+        return False
+    return all(_same_case(compare, a, b) for a, b in zip(one.cases, other.cases, strict=True))
+
+
+def _same_case(compare: Compare, a: Outcome | ErrorDetail, b: Outcome | ErrorDetail) -> bool:
+    if isinstance(a, ErrorDetail) or isinstance(b, ErrorDetail):
+        return isinstance(a, ErrorDetail) and isinstance(b, ErrorDetail) and _same_error(a, b)
+    if not _same_value(compare, a.value, b.value) or a.alias != b.alias or set(a.inputs) != set(b.inputs):
+        return False
+    if any(not _same_array(compare, a.inputs[name], b.inputs[name]) for name in a.inputs):
+        return False
+    if set(a.observed) != set(b.observed):
+        return False
+    return _repeats(a) == _repeats(b) and all(
+        _same_observed(compare, n, a.observed[n], b.observed[n]) for n in a.observed
+    )
+
+
+def _same_observed(compare: Compare, name: str, a: Value, b: Value) -> bool:
+    """Compare observations; those that a test judges are random, so they are alike if they have the same fault.
+
+    Numbers beside random draws are measures of these draws, so they have the allowed error of the observation.
+    """
+    wanted = compare.observe.get(name)
+    if wanted is None:
+        return _same_value(compare, a, b)
+    if wanted.test:
+        return alike(wanted.test, a, b)
+    rtol = compare.rtol if wanted.rtol is None else wanted.rtol
+    if rtol and a.items and len(a.items) == len(b.items) and any(o.test == "normal" for o in compare.observe.values()):
+        pairs = list(zip(a.items, b.items, strict=True))
+        if all(_is_fraction(x) and _is_fraction(y) for x, y in pairs):
+            return all(math.isclose(float(x.plain), float(y.plain), rel_tol=rtol) for x, y in pairs)
+    return _same_value(compare, a, b, wanted.share)
+
+
+def _repeats(outcome: Outcome) -> tuple[bool, bool] | None:
+    """Return whether a second call drew the same, and whether the same seed repeated the first draw."""
+    first = outcome.value.array
+    if outcome.again is None or outcome.reseeded is None or first is None:
+        return None
+    again, back = outcome.again.array, outcome.reseeded.array
+    if again is None or back is None:
+        return None
+    large = first.size >= MANY  # small draws agree by chance
+    return large and again.tobytes() == first.tobytes(), back.tobytes() == first.tobytes()
+
+
+def _same_value(compare: Compare, a: Value, b: Value, share: float = 1.0) -> bool:
+    """Compare values; `share` of the elements of each array must agree, as where a result is judged."""
+    if _is_fraction(a) and _is_fraction(b):  # `float(x)` and `x.asscalar()` are the same result
+        return _same_fraction(a, b, compare.rtol)
+    if a.array is not None and b.array is not None:
+        same_kind = a.kind is b.kind or (a.kind in MXNET_ARRAYS and b.kind in MXNET_ARRAYS)
+        return same_kind and a.context == b.context and _same_array(compare, a.array, b.array, share)
+    if a.kind != b.kind or a.type != b.type or len(a.items) != len(b.items) or a.keys != b.keys:
+        return False
+    return bool(a.plain == b.plain) and all(
+        _same_value(compare, x, y, share) for x, y in zip(a.items, b.items, strict=True)
+    )
+
+
+def _same_fraction(a: Value, b: Value, rtol: float) -> bool:
+    one, other = float(a.plain), float(b.plain)
+    return math.isclose(one, other, rel_tol=max(rtol, 1e-6)) or (math.isnan(one) and math.isnan(other))
+
+
+def _is_fraction(value: Value) -> bool:
+    return value.kind is ValueKind.FLOAT or (value.kind is ValueKind.NUMPY_SCALAR and "float" in value.type)
+
+
+def _same_array(compare: Compare, a: Array, b: Array, share: float = 1.0) -> bool:
+    if a.shape != b.shape or a.dtype != b.dtype:
+        return False
+    if compare.statistics is None:
+        found = difference(a, b, max(compare.rtol, 1e-6), max(compare.atol, 1e-6))
+        return found is None or found.differing <= (1 - share) * found.total
+    if a.size < MANY or a.ndim == 0:
+        return True
+    rows = zip(a.reshape(-1, a.shape[-1]), b.reshape(-1, b.shape[-1]), strict=True)
+    return all(ks_distance(x, y) <= compare.statistics.ks for x, y in rows)
+
+
+_VARIABLE = re.compile(
+    r"(?<=operator )\w+?\d+_+(?=\w)|(?<=node )\w+?\d+_+(?=\w)|0x[0-9a-fA-F]+|\b\d+(\.\d+)?(e-?\d+)?\b"
+)
+
+
+def _same_error(a: ErrorDetail, b: ErrorDetail) -> bool:
+    """Return whether two errors are the same except for numbers, addresses and the names of Blocks before an operator."""
+    return a.type == b.type and _VARIABLE.sub("#", a.text) == _VARIABLE.sub("#", b.text)
+
+
+def judged_alike(compare: Compare, one: Result, other: Result) -> bool:
     """Return whether the judge accepts the results of one answer if those of the other one are the expected ones.
 
     A dtype, a changed argument and the object that a function returns count only where the exercise judges them.
     Answers with errors, and random results, are never alike here.
     """
-    if isinstance(one, ProcessFailure) or isinstance(other, ProcessFailure):
+    if one.failure is not None or other.failure is not None:
         return False
     if one.error or other.error or compare.statistics is not None or len(one.cases) != len(other.cases):
         return False
@@ -117,16 +222,15 @@ class Common:
     """The answer gets more wrong."""
 
 
-def with_other_mistakes(refused: Refused, known: Mapping[str, Behaviour]) -> Mistake | None:
+def with_other_mistakes(refused: Refused) -> Mistake | None:
     """Return the known mistake that is a part of an answer's mistakes; None for several, of which none is certain.
 
     Its message tells that there is another mistake, if one shows.
     """
     found: dict[str, Common] = {}
     mistakes: dict[str, Mistake] = {}
-    for mistake in refused.exercise.mistakes:
-        behaviour = known.get(mistake.code)
-        common = None if behaviour is None else _in_common(refused, behaviour)
+    for mistake in refused.known_mistakes:
+        common = _in_common(refused, refused.known[mistake.code])
         name = mistake.name or mistake.code
         if common and (name not in found or common.wrong > found[name].wrong):
             found[name], mistakes[name] = common, mistake
@@ -144,10 +248,10 @@ def beside_others(message: str) -> str:
     return f"{rest[:1].upper()}{rest[1:]} The answer has another mistake, too."
 
 
-def _in_common(refused: Refused, other: Behaviour) -> Common | None:
+def _in_common(refused: Refused, other: Result) -> Common | None:
     """Compare an answer with a known mistake; None if it differs from it in a part that the mistake gets wrong."""
-    own = refused.behaviour
-    if not isinstance(own, Completed) or not isinstance(other, Completed) or own.error or other.error:
+    own = refused.result
+    if own.failure or other.failure or own.error or other.error:
         return None
     if not len(own.cases) == len(other.cases) == len(refused.expected) == len(refused.drawn):
         return None

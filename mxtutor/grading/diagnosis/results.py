@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,10 +11,8 @@ import numpy as np
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.diagnosis.evidence import Finding, Refused
 from mxtutor.grading.diagnosis.forms import nothing_returned
-from mxtutor.grading.judging.statistical import MANY
 from mxtutor.grading.protocol import Aspect, AspectKind, ErrorDetail, Verdict
 from mxtutor.grading.recipes import array_of, value_of
-from mxtutor.grading.results.decode import Completed
 from mxtutor.grading.results.values import (
     MXNET_ARRAYS,
     NUMBERS,
@@ -59,12 +56,11 @@ class Pair:
 
 def failing_pairs(refused: Refused) -> list[Pair]:
     """Return the failing cases that returned a value, with the expected one; empty if it is unknown."""
-    behaviour = refused.behaviour
-    if not isinstance(behaviour, Completed) or len(refused.expected) < len(refused.cases):
+    if refused.result.failure is not None or len(refused.expected) < len(refused.cases):
         return []
     pairs = []
     for judged, drawn, expected, got in zip(
-        refused.cases, refused.drawn, refused.expected, behaviour.cases, strict=False
+        refused.cases, refused.drawn, refused.expected, refused.result.cases, strict=False
     ):
         if judged.verdict is Verdict.WRONG and not isinstance(got, ErrorDetail):
             pairs.append(Pair(drawn, expected, got, next(a for a in judged.aspects if not a.ok)))
@@ -148,24 +144,6 @@ def _kind(wanted: str, entry: str, got: Value) -> Finding:
     if got.kind in MXNET_ARRAYS and wanted == "numpy":
         return Finding(
             "not-converted", "The result is still an MXNet array.", "A NumPy array is asked for: `asnumpy()` makes one."
-        )
-    if "function" in got.type or "method" in got.type:
-        return Finding(
-            "result-not-called",
-            "The result is a function or a method, not its value.",
-            f"`{entry}` returns a function: call it, with parentheses.",
-        )
-    if "generator" in got.type or got.type.endswith(("map", "filter", "zip", "range_iterator")):
-        return Finding(
-            "generator-result",
-            "The result is a generator, not the values.",
-            f"`{entry}` must return the values themselves: {asked}. Collect them in a list first.",
-        )
-    if "Parameter" in got.type:
-        return Finding(
-            "parameter-result",
-            "The result is a Parameter, not its array.",
-            "A Parameter holds an array: `p.data()` is its array, `p.grad()` its gradient.",
         )
     return Finding(
         "result-type", f"The result is {actual}, not {asked}.", f"`{entry}` must return {asked}, and returns {actual}."
@@ -302,99 +280,6 @@ def same(a: Array, b: Array) -> bool:
     return bool(np.allclose(b, a, rtol=RTOL, atol=ATOL * max(scale, 1e-30), equal_nan=True))
 
 
-def by_factor(refused: Refused, arrays: Listed) -> Finding | None:
-    """Find a factor between the right and the wrong result, such as the number of samples or elements."""
-    if any(want.shape != got.shape for _, want, got in arrays):
-        return None
-    factors = [_factor(want, got) for _, want, got in arrays]
-    if any(f is None for f in factors) or sum(int(np.count_nonzero(want)) for _, want, _ in arrays) < 2:
-        return None
-    numbers = [f for f in factors if f is not None]
-    for size, words in _sizes(arrays):
-        halves = len(set(size)) > 1 and all(abs(2 * f / n - 1) < 1e-3 for f, n in zip(numbers, size, strict=True))
-        if halves and "L2Loss" in refused.code:
-            return Finding(
-                "half-sum",
-                f"The result is too large by half of {words}.",
-                "Gluon's `L2Loss` halves each square and gives one loss per sample, and `backward` adds them: take the mean, times 2.",
-            )
-        if len(set(size)) > 1 or len(arrays) == 1:
-            if all(abs(f / n - 1) < 1e-3 for f, n in zip(numbers, size, strict=True)) and min(size) > 1:
-                return Finding(
-                    "times-size",
-                    f"The result is too large by {words}.",
-                    f"The result is the right one times {words}: there is a sum in place of a mean, or a division is missing.",
-                )
-            if all(abs(f * n - 1) < 1e-3 for f, n in zip(numbers, size, strict=True)) and min(size) > 1:
-                return _divided(refused, words)
-    first = numbers[0]
-    if all(abs(f / first - 1) < 1e-3 for f in numbers) and len(numbers) + arrays[0][1].size > 3:
-        nice = f"{first:.3g}"
-        if abs(first - 2) < 2e-3:
-            return Finding(
-                "doubled",
-                "The result is twice the right one.",
-                "Every value is twice too large: something is added twice, or a factor of 1/2 is missing.",
-            )
-        if abs(first - 0.5) < 5e-4:
-            return Finding(
-                "halved",
-                "The result is half the right one.",
-                "Every value is half of the right one: a factor of 1/2 must be removed, such as that of Gluon's L2Loss.",
-            )
-        return Finding(
-            "factor",
-            f"The result is {nice} times the right one.",
-            f"Every value is {nice} times the right one: look for a factor, a sum in place of a mean, or a division.",
-        )
-    return None
-
-
-def _divided(refused: Refused, words: str) -> Finding:
-    """Return the mistake of a result that is too small by a size."""
-    if refused.tree is not None and _by_elements(refused.tree) and not any(map(_by_elements, refused.rights)):
-        return Finding(
-            "size-not-length",
-            "The result is divided by the number of all elements.",
-            "`x.size` counts all elements: divide by the number of samples, `x.shape[0]`.",
-        )
-    return Finding(
-        "divided-by-size",
-        f"The result is too small by {words}.",
-        f"The result is the right one divided by {words}: there is a mean in place of a sum, it is divided twice, or the divisor is too large.",
-    )
-
-
-def _by_elements(tree: ast.AST) -> bool:
-    """Return whether a source divides by the number of elements of an array."""
-    divided = (n.right for n in ast.walk(tree) if isinstance(n, ast.BinOp) and isinstance(n.op, ast.Div))
-    return any(isinstance(divisor, ast.Attribute) and divisor.attr == "size" for divisor in divided)
-
-
-def _factor(want: Array, got: Array) -> float | None:
-    """Return the factor between the right array and the wrong one; None if there is none."""
-    places = np.isfinite(want) & (np.abs(want) > 1e-12)
-    if not places.any():
-        return None
-    factor = float(np.median(got[places] / want[places]))
-    if not np.isfinite(factor) or abs(factor) < 1e-9 or abs(factor - 1) < 1e-3:
-        return None
-    return factor if same(want * factor, got) else None
-
-
-def _sizes(arrays: Listed) -> Iterator[tuple[list[float], str]]:
-    """Yield numbers of each case: lengths of its arguments' axes, and numbers of elements."""
-    names = [n for n, r in arrays[0][0].case.inputs.items() if r["is"] == "array"]
-    for name in names:
-        given = [a for p, _, _ in arrays if (a := array_of(p.case.inputs.get(name))) is not None]
-        if len(given) != len(arrays):
-            continue
-        if all(a.ndim for a in given):
-            yield [float(a.shape[0]) for a in given], f"the length of `{name}`"
-            yield [float(a.shape[-1]) for a in given], f"the length of the last axis of `{name}`"
-        yield [float(a.size) for a in given], f"the number of elements of `{name}`"
-
-
 Change = Callable[[Array], Array]
 
 
@@ -425,24 +310,8 @@ DONE: tuple[Transform, ...] = (
     Transform("first-axes-exchanged", "The first two axes of the result are exchanged.", "The values are right, and the first two axes have changed places: look at the axis of a stack, and at (time, batch) or (batch, time).", lambda a: a.swapaxes(0, 1)),
     Transform("reversed", "The result is in reverse order.", "The values are right and in reverse order: look at the direction of a loop or a sort.", lambda a: a[::-1]),
     Transform("reversed", "The last axis of the result is in reverse order.", "The values of each row are right and in reverse order.", lambda a: a[..., ::-1]),
-    Transform("sorted", "The result is sorted.", "The values are right and sorted: their order must be kept.", lambda a: np.sort(a, axis=-1)),
-    Transform("column-order", "The elements are read column by column.", "The elements are right and are read column by column: MXNet and PyTorch read row by row.", lambda a: a.ravel(order="F").reshape(a.shape)),
-    Transform("reciprocal", "The result is the reciprocal of the right one.", "Numerator and denominator are exchanged, or there is a division in place of a product.", lambda a: 1 / a),
-    Transform("squared", "The result is the square of the right one.", "The result is squared, or a root is missing at the end.", np.square),
-    Transform("root", "The result is the square root of the right one.", "A root is taken that is not asked for, or a square is missing.", np.sqrt),
     Transform("off-by-one", "The result is one too large.", "Every value is one too large: look at the start of a count.", lambda a: a + 1),
     Transform("off-by-one", "The result is one too small.", "Every value is one too small: look at the start of a count.", lambda a: a - 1),
-    Transform("cut", "The fractions of the result are cut off.", "The result is cut to whole numbers: an integer dtype, `int(...)` or `//` on the way loses the fraction.", np.trunc),
-    Transform("cut", "The result is rounded down.", "The result is rounded down to whole numbers.", np.floor),
-    Transform("cut", "The result is rounded.", "The result is rounded to whole numbers.", np.round),
-    Transform("relu-extra", "A relu is applied to the result.", "Negative values become 0: the last step must not have an activation.", lambda a: np.maximum(a, 0)),
-    Transform("softmax-extra", "A softmax is applied to the result.", "The result is the softmax of the right one: leave the last step out.", _softmax),
-    Transform("sigmoid-extra", "A sigmoid is applied to the result.", "The result is the sigmoid of the right one: leave the last step out.", _sigmoid),
-    Transform("log-extra", "A logarithm is taken of the result.", "The result is the logarithm of the right one: leave the last step out.", np.log),
-    Transform("exp-extra", "The result is the exponential of the right one.", "A logarithm is missing, or `exp` is applied once too often.", np.exp),
-    Transform("tanh-extra", "A tanh is applied to the result.", "The result is the tanh of the right one: leave the last step out.", np.tanh),
-    Transform("complement", "The result is one minus the right one.", "The result is the complement, 1 - p in place of p: look at the meaning of a probability or a mask.", lambda a: 1 - a),
-    Transform("running-sum", "The result is a running sum.", "Each value includes those before it: a sum is not reset to 0.", lambda a: np.cumsum(a, axis=0)),
 )  # fmt: skip
 """got == change(expected)."""
 
@@ -450,10 +319,6 @@ UNDONE: tuple[Transform, ...] = (
     Transform("relu-missing", "A relu is missing at the end.", "Negative values are left: the last activation is missing.", lambda a: np.maximum(a, 0)),
     Transform("softmax-missing", "A softmax is missing at the end.", "The result consists of scores, not probabilities: the last step is missing.", _softmax),
     Transform("sigmoid-missing", "A sigmoid is missing at the end.", "The result is the input of the missing activation.", _sigmoid),
-    Transform("tanh-missing", "A tanh is missing at the end.", "The result is the input of the missing activation.", np.tanh),
-    Transform("absolute-missing", "An absolute value is missing at the end.", "The values are right except for their sign.", np.abs),
-    Transform("cut-missing", "The result is not rounded.", "The result has fractions, and whole numbers are asked for.", np.floor),
-    Transform("cut-missing", "The result is not cut to whole numbers.", "The result has fractions, and whole numbers are asked for.", np.trunc),
     Transform("argmax-missing", "The result holds scores, not classes.", "The position of the largest value of each row is asked for, not the values.", lambda a: a.argmax(axis=-1) if a.ndim > 1 else a),
 )  # fmt: skip
 """expected == change(got)."""
@@ -467,9 +332,7 @@ NOT_VALUES = (AspectKind.TYPE, AspectKind.DTYPE, AspectKind.LENGTH, AspectKind.I
 
 def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
     """Return a transform of the right values or shape that gives the wrong ones; None if no rule fits all cases."""
-    if refused.exercise.compare.statistics is not None:
-        return _draws(pairs)
-    if not pairs or any(p.kind in NOT_VALUES for p in pairs):
+    if refused.exercise.compare.statistics is not None or not pairs or any(p.kind in NOT_VALUES for p in pairs):
         return None
     arrays = [(p, want.astype(np.float64), got.astype(np.float64)) for p in pairs for want, got in arrays_of(p)
         if want.size <= LARGEST and got.size <= LARGEST and want.dtype.kind in "fiub" and got.dtype.kind in "fiub"]  # fmt: skip
@@ -477,73 +340,12 @@ def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
     if not arrays or len({id(p) for p, _, _ in arrays}) < len(pairs):
         return None
     with np.errstate(all="ignore"):
-        return (
-            _input(refused, arrays)
-            or _constant(arrays)
-            or _transformed(arrays)
-            or _reduced(arrays)
-            or by_factor(refused, arrays)
-        )
-
-
-def _draws(pairs: Sequence[Pair]) -> Finding | None:
-    """Find draws that are not random: one repeated number, sorted numbers, the same numbers in each call."""
-    seen = [p.got.value.array for p in pairs if p.got.value.array is not None and p.got.value.array.size >= MANY]
-    if not seen or any(a.dtype.kind not in "fiu" for a in seen):
-        return None
-    rows = [row for a in seen for row in a.reshape(-1, a.shape[-1] if a.ndim else 1) if row.size > 2]
-    wanted = [p.expected.value.array for p in pairs if p.expected.value.array is not None]
-    if (
-        rows
-        and all((row == row[0]).all() for row in rows)
-        and not all((w == w.flat[0]).all() for w in wanted if w.size)
-    ):
-        return Finding(
-            "one-draw",
-            "One number is drawn and repeated.",
-            "All numbers of a row are the same: each element needs a draw of its own, so the call must know the shape.",
-        )
-    if all(
-        p.got.again is not None
-        and p.got.again.array is not None
-        and p.got.value.array is not None
-        and p.got.again.array.tobytes() == p.got.value.array.tobytes()
-        for p in pairs
-    ):
-        return Finding(
-            "same-draws",
-            "Every call returns the same numbers.",
-            "A second call must draw new numbers: a fixed seed, or an array that is made once, gives the same numbers again.",
-        )
-    if rows and all((np.diff(row) >= 0).all() for row in rows) and any((np.diff(w) < 0).any() for w in wanted):
-        return Finding(
-            "sorted",
-            "The draws are in ascending order.",
-            "Draws come in random order: they must not be sorted or taken from a grid.",
-        )
-    return None
+        return _constant(arrays) or _transformed(arrays) or _layout(arrays)
 
 
 def _conclusive(arrays: Listed) -> bool:
     """Return whether there are enough different numbers to exclude agreement by chance."""
     return sum(len(np.unique(want)) for _, want, _ in arrays) >= 4
-
-
-def _input(refused: Refused, arrays: Listed) -> Finding | None:
-    """Find an argument that is returned unchanged."""
-    if arrays[0][0].kind not in (AspectKind.VALUES, AspectKind.SHAPE):
-        return None
-    for name in refused.exercise.params:
-        given = [array_of(p.case.inputs.get(name)) for p, _, _ in arrays]
-        if all(
-            g is not None and same(g.astype(np.float64), got) for g, (_, _, got) in zip(given, arrays, strict=True)
-        ) and _conclusive(arrays):
-            return Finding(
-                "unchanged",
-                f"The argument `{name}` is returned unchanged.",
-                f"The result holds the values of `{name}` unchanged: what is computed from it is lost, or nothing is.",
-            )
-    return None
 
 
 def _constant(arrays: Listed) -> Finding | None:
@@ -594,43 +396,10 @@ def _fits(change: Change, before: Array, after: Array) -> bool:
     return same(made, after) and bool((np.isfinite(made) & (made != 0)).any())  # zeros prove no rule
 
 
-def _reduced(arrays: Listed) -> Finding | None:
-    """Find a missing or superfluous reduction, a wrong axis, a dimension that is kept or lost."""
-    if all(
-        want.shape != got.shape and want.size == got.size and same(want.ravel(), got.ravel()) for _, want, got in arrays
-    ):
-        return _layout(arrays)
-    if not _conclusive(arrays):
+def _layout(arrays: Listed) -> Finding | None:
+    """Return the difference in shape of a result with the right elements in the right order; None for another one."""
+    if not all(w.shape != g.shape and w.size == g.size and same(w.ravel(), g.ravel()) for _, w, g in arrays):
         return None
-    for word, function in (("sum", np.sum), ("mean", np.mean), ("maximum", np.max), ("minimum", np.min)):
-        if all(
-            want.size < got.size and any(same(want.ravel(), function(got, axis=axis).ravel()) for axis in _axes(got))
-            for _, want, got in arrays
-        ):
-            return Finding(
-                "not-reduced",
-                f"The result is not reduced: a {word} is missing.",
-                f"The right result is the {word} of what is returned, over some or all of its axes.",
-            )
-        if all(
-            got.size < want.size and any(same(got.ravel(), function(want, axis=axis).ravel()) for axis in _axes(want))
-            for _, want, got in arrays
-        ):
-            return Finding(
-                "over-reduced",
-                f"The result is reduced once too often: it is the {word} of the right one.",
-                f"The result is the {word} of the right one, over some or all of its axes: one reduction is too many.",
-            )
-    return None
-
-
-def _axes(array: Array) -> Iterator[int | None]:
-    yield None
-    yield from range(array.ndim)
-
-
-def _layout(arrays: Listed) -> Finding:
-    """Return the difference in shape of a result with the right elements in the right order."""
     _, want, got = arrays[0]
     message = f"The values are right; shape {want.shape} is asked for, and the result has {got.shape}."
     if all(got.ndim == 1 and sum(n > 1 for n in want.shape) > 1 for _, want, got in arrays):

@@ -70,6 +70,7 @@ def faults(pool: Pool) -> Iterator[str]:
         lambda: evenness(counts, pool.u.shape[-1]),
         lambda: likeness(counts, pool.u.shape),
         lambda: cells(counts, 16),
+        lambda: cells(counts.sum(axis=0, keepdims=True), 16),
         lambda: cells(counts, 256),
         lambda: row_sums(pool.u),
         lambda: even_sums(pool.sums),

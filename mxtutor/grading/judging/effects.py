@@ -92,6 +92,14 @@ _PROGRAM = {
     "path": "`sys.path` is changed after the call.",
     "errors": "NumPy's handling of errors (`seterr`) is changed after the call.",
     "printing": "NumPy's print options are changed after the call.",
+    "collector": "Python's garbage collector is switched on or off after the call.",
+    "recursion": "Python's recursion limit is changed after the call.",
+    "switching": "Python's switch interval is changed after the call.",
+    "logging": "`logging.disable` is in force after the call.",
+    "decimal": "the context of `decimal` is changed after the call.",
+    "streams": "`sys.stdout` or `sys.stderr` is another object after the call.",
+    "signals": "the handler of a signal is changed after the call.",
+    "result": "a later call overwrites what an earlier one returned: each call needs an array of its own.",
 }
 
 

@@ -52,7 +52,7 @@ def difference(expected: Array, got: Array, rtol: float, atol: float, scale: flo
     bad = error > allowed
     if not bad.any():
         return None
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         relative = np.nan_to_num(np.where(error == 0, 0.0, error / np.abs(expected.astype(np.float64))), nan=np.inf)
         excess = np.where(bad, np.where(allowed > 0, error / allowed, np.inf), 0.0)
     return Difference(
@@ -80,7 +80,7 @@ def _worst(expected: Array, got: Array, allowed: Array, error: Array, excess: Ar
 def _strip(error: Array, allowed: Array) -> tuple[float, ...]:
     """Return the greatest error of each part as a share of the allowed error, at most 1e6."""
     flat = error.reshape(-1)
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         share = np.where(flat == 0, 0.0, flat / allowed.reshape(-1))
     share = np.nan_to_num(np.minimum(share, 1e6), nan=1e6, posinf=1e6)
     return tuple(float(part.max()) for part in np.array_split(share, min(STRETCHES, share.size)))

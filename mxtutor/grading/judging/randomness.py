@@ -107,7 +107,7 @@ def shuffles(want: Value, have: Value) -> Fault | None:
         return Fault(FaultCode.NUMBER_OF_PASSES, f"{count} passes expected, got {len(passes)}.")
     orders = np.array(passes).reshape(count, size)
     equal = sum(n * (n - 1) / 2 for n in Counter(row.tobytes() for row in orders).values())
-    if _too_many(equal, count * (count - 1) / 2 / math.factorial(size)):
+    if _too_many(equal, count * (count - 1) / 2 * math.exp(-math.lgamma(size + 1))):
         return _few(len({row.tobytes() for row in orders}), count, size)
     return _uneven(orders) or _uneven(_steps(orders), relative=True)
 

@@ -49,6 +49,8 @@ def judge(
     """
     expected = reference.value
     aspects = _JUDGES[compare.type](compare, case, expected, outcome.value, family)
+    if all(a.ok for a in aspects) and compare.type in _ON_A_DEVICE:
+        aspects += _places(case, outcome.value)
     if all(a.ok for a in aspects):
         aspects += effects(compare, case, expected, outcome)
         if compare.statistics is not None:
@@ -216,6 +218,23 @@ def _plain_equal(compare: Compare, want: Value, got: Value) -> bool:
 def _plain_aspect(ok: bool, expected: Value, got: Value) -> Aspect:
     wanted, actual = show(expected), show(got)
     return Aspect(AspectKind.VALUES, ok, "" if ok else f"{wanted} expected, got {actual}.", wanted, actual)
+
+
+_ON_A_DEVICE = ("array", "array_list", "array_pair")
+_HOME = ("", "cpu", "cpu(0)", "cpu_pinned(0)", "cpu_shared(0)")
+"""Names of the only device in a case that does not speak of devices."""
+
+
+def _places(case: DrawnCase, got: Value) -> list[Aspect]:
+    """Judge the devices of a result where no argument is on another one; else an observer compares them."""
+    recipes = (*case.inputs.values(), *case.extra.values())
+    if any(r["is"] in ("context", "contexts") or r.get("ctx", _HOME[2]) not in _HOME for r in recipes):
+        return []
+    found = next((v.context for v in (got, *got.items) if v.array is not None and v.context not in _HOME), "")
+    if not found:
+        return []
+    message = f"The result is on {found}, and the arguments are on {_HOME[2]}: it cannot be used with them."
+    return [Aspect(AspectKind.CONTEXT, False, message, _HOME[2], found)]
 
 
 def _judge_context(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:

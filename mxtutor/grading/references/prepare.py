@@ -16,10 +16,10 @@ from mxtutor.grading.cases.draw import DrawnCase, draw, judging_device, on_gpus
 from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.messages import AnswerJob, CaseInputs, JobLimits, Probe
 from mxtutor.grading.protocol import ErrorDetail
-from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
+from mxtutor.grading.results.decode import FailureReason, Result
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.values import Outcome
-from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import FrameworkName, Worker
 
 Judged = TypeVar("Judged", Compare, Observation)
@@ -133,9 +133,9 @@ def _only_shapes(wanted: Statistics, cases: Sequence[DrawnCase]) -> bool:
 
 
 def prepare(
-    worker: Worker, exercise: Exercise, seed: int, gpus: int = 0, *, running: Running | None = None
+    worker: Worker, exercise: Exercise, seed: int, gpus: int = 0, *, running: RunningJobs | None = None
 ) -> Prepared:
-    """Draw the cases of a seed, on `gpus` GPUs, and run the reference on them; draw again if they are ill-conditioned.
+    """Draw the cases of a seed, on `gpus` GPUs, and run the reference; draw those again that are ill-conditioned.
 
     `running` can cancel it.
 
@@ -143,20 +143,28 @@ def prepare(
         BrokenError: the reference's framework cannot be used, or the computation was cancelled.
         ContentError: the cases or the reference of the exercise are wrong.
     """
-    for again in range(DRAWS):
-        cases = on_gpus(draw(exercise, seed, again), gpus)
-        expected = _run(worker, exercise, cases, seed, running)
-        if not exercise.steady:
+    cases = on_gpus(draw(exercise, seed), gpus)
+    expected = [*_run(worker, exercise, cases, seed, running)]
+    doubtful = [*range(len(cases))] if exercise.steady else []
+    for again in range(1, DRAWS + 1):
+        if not doubtful:
             break
-        moved = _run(worker, exercise, perturbed(cases, exercise.steady, seed), seed, running)
-        if steady(exercise.compare, expected, moved):
-            break
-    return Prepared(exercise, seed, tuple(cases), expected, judging_device(cases, gpus), gpus)
+        moved = _run(worker, exercise, perturbed([cases[i] for i in doubtful], exercise.steady, seed), seed, running)
+        pairs = zip(moved[: len(doubtful)], moved[len(doubtful) :], strict=True)
+        doubtful = [
+            i for i, pair in zip(doubtful, pairs, strict=True) if not steady(exercise.compare, [expected[i]], pair)
+        ]
+        if doubtful and again < DRAWS:
+            others = on_gpus(draw(exercise, seed, again), gpus)
+            results = _run(worker, exercise, [others[i] for i in doubtful], seed, running)
+            for i, result in zip(doubtful, results, strict=True):
+                cases[i], expected[i] = others[i], result
+    return Prepared(exercise, seed, tuple(cases), tuple(expected), judging_device(cases, gpus), gpus)
 
 
 def run_reference(
-    worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int, running: Running | None
-) -> Completed | ProcessFailure:
+    worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int, running: RunningJobs | None
+) -> Result:
     """Run the reference on drawn cases; on cases that a learner chose, it may raise.
 
     Raises:
@@ -166,22 +174,17 @@ def run_reference(
     job = answer_job(exercise, exercise.runnable_reference.encode(), cases, seed, role.framework)
     job = replace(job, probe=Probe(seeds=job.probe.seeds))
     limits = JobLimits(max(role.seconds, exercise.seconds), role.processes)
-    return execute(worker, job, limits, cases=len(cases), running=running).result
+    return execute(worker, job, limits, cases=len(cases), running=running)
 
 
 def _run(
-    worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int, running: Running | None
+    worker: Worker, exercise: Exercise, cases: Sequence[DrawnCase], seed: int, running: RunningJobs | None
 ) -> tuple[Outcome, ...]:
-    ran = run_reference(worker, exercise, cases, seed, running)
-    if isinstance(ran, ProcessFailure) and ran.reason is FailureReason.CANCELLED:
-        raise BrokenError(ran.headline, fix=ran.fix)
-    if isinstance(ran, ProcessFailure):
-        raise BrokenError(f"The reference of {exercise.id} did not finish: {ran.headline}", fix=ran.fix or "Try again.")
-    return _expected(exercise, ran)
-
-
-def _expected(exercise: Exercise, ran: Completed) -> tuple[Outcome, ...]:
-    error = ran.error or next((c for c in ran.cases if isinstance(c, ErrorDetail)), None)
-    if error is not None:
+    result = run_reference(worker, exercise, cases, seed, running)
+    if (failure := result.failure) is not None:
+        cancelled = failure.reason is FailureReason.CANCELLED
+        headline = "" if cancelled else f"The reference of {exercise.id} did not finish: "
+        raise BrokenError(f"{headline}{failure.headline}", fix=failure.fix or "Try again.")
+    if (error := result.raised) is not None:
         raise ContentError(f"{exercise.folder}/reference.py raised {error.type}: {error.text}")
-    return tuple(c for c in ran.cases if not isinstance(c, ErrorDetail))
+    return tuple(c for c in result.cases if not isinstance(c, ErrorDetail))

@@ -15,7 +15,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import TutorError
 from mxtutor.grading.differences import LOSSES
 from mxtutor.grading.references.prepare import Prepared, fresh_seed, prepare
-from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
 KEPT_BYTES = 32 * 1024**2
@@ -72,7 +72,7 @@ class ReferenceStore:
         """Seed and GPUs of the next check, by exercise; the cache has the results, unless others needed its room."""
         self._turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 
-    def get(self, exercise: Exercise, seed: int, gpus: int = 0, running: Running | None = None) -> Prepared:
+    def get(self, exercise: Exercise, seed: int, gpus: int = 0, running: RunningJobs | None = None) -> Prepared:
         """Return the cases of a seed, on `gpus` GPUs, with their expected results.
 
         Raises:
@@ -81,10 +81,10 @@ class ReferenceStore:
         """
         return self._cached(exercise, seed, gpus, running)
 
-    def _compute(self, exercise: Exercise, seed: int, gpus: int, running: Running | None) -> Prepared:
+    def _compute(self, exercise: Exercise, seed: int, gpus: int, running: RunningJobs | None) -> Prepared:
         return prepare(self._worker, exercise, seed, gpus, running=running)
 
-    def take(self, exercise: Exercise, seed: int | None, gpus: int, running: Running | None = None) -> Prepared:
+    def take(self, exercise: Exercise, seed: int | None, gpus: int, running: RunningJobs | None = None) -> Prepared:
         """Return the reference results of a seed; without a seed, those computed in advance, which are used only once.
 
         Raises:
@@ -97,7 +97,7 @@ class ReferenceStore:
         return self.get(exercise, ahead[0] if ahead and ahead[1] == gpus else fresh_seed(), gpus, running)
 
     def compute_ahead(
-        self, exercise: Exercise, gpus: Callable[[], int], running: Running | None = None
+        self, exercise: Exercise, gpus: Callable[[], int], running: RunningJobs | None = None
     ) -> Prepared | None:
         """Return the reference results of the next check; compute them if they are missing; None if this failed."""
         with self._turns[exercise.id]:
@@ -116,5 +116,5 @@ def losses(prepared: Prepared) -> tuple[float, ...]:
     return tuple(n for item in (seen.items if seen else ()) if (n := item.number) is not None)
 
 
-def _key(exercise: Exercise, seed: int, gpus: int, _running: Running | None) -> tuple[str, int, int]:
+def _key(exercise: Exercise, seed: int, gpus: int, _running: RunningJobs | None) -> tuple[str, int, int]:
     return str(exercise.folder), seed, gpus

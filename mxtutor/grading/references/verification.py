@@ -7,48 +7,42 @@ replaces what the answer's process observed, so that an answer passes only with 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from mxtutor.errors import BrokenError
 from mxtutor.grading.messages import CaseInputs, Evidence, VerifyJob
 from mxtutor.grading.protocol import Flag, Verdict
 from mxtutor.grading.references.prepare import Prepared, answer_limits
-from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
+from mxtutor.grading.results.decode import Failure, FailureReason, Result
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.values import SEQUENCES, Outcome, Value, ValueKind
 from mxtutor.grading.wire import WireError
-from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """An answer's outcomes with recomputed observations in place of claimed ones."""
-
-    ran: Completed
-    flags: tuple[Flag, ...] = ()
-
-
-def verify(answers: Worker, running: Running, prepared: Prepared, ran: Completed) -> Verified:
-    """Return the results of an answer with its observations recomputed; call it for answers that agree with PyTorch.
+def verify(
+    answers: Worker, running: RunningJobs, prepared: Prepared, result: Result
+) -> tuple[Result, tuple[Flag, ...]]:
+    """Return the result of an answer with its observations recomputed, and flags; it must agree with PyTorch.
 
     Raises:
         BrokenError: the worker cannot be used, or was lost.
     """
-    outcomes = [o for o in ran.cases if isinstance(o, Outcome)]
+    outcomes = [o for o in result.cases if isinstance(o, Outcome)]
     verifier = prepared.exercise.verifier(answers.role.framework)
     if not verifier and not any(e.studies for e in prepared.expected):
-        return Verified(ran)
+        return result, ()
     reasons = [r for e, o in zip(prepared.expected, outcomes, strict=True) for r in _missing(e, o)]
     if verifier and any(o.facts is None for o in outcomes):
-        return Verified(_without_observations(ran, outcomes), _flags(reasons))
+        return _without_observations(result, outcomes), _flags(reasons)
     played = _run(answers, running, prepared, outcomes)
-    if isinstance(played, ProcessFailure) and played.verdict is Verdict.BROKEN:
-        raise BrokenError(played.headline, fix=played.fix)
-    if isinstance(played, ProcessFailure) or played.error is not None:
+    if played.failure is not None and played.failure.verdict is Verdict.BROKEN:
+        raise BrokenError(played.failure.headline, fix=played.failure.fix)
+    if played.failure is not None or played.error is not None:
         reasons.append("the replay did not end")
-        return Verified(_without_observations(ran, outcomes) if verifier else ran, _flags(reasons))
+        return _without_observations(result, outcomes) if verifier else result, _flags(reasons)
     cases = []
     for outcome, again in zip(outcomes, played.cases, strict=True):
         fault = again.value.plain if isinstance(again, Outcome) else again.text
@@ -57,12 +51,12 @@ def verify(answers: Worker, running: Running, prepared: Prepared, ran: Completed
         observed = again.observed if isinstance(again, Outcome) else {}
         kept = {} if verifier and fault is not None else outcome.observed
         cases.append(replace(outcome, observed={**kept, **observed}))
-    return Verified(replace(ran, cases=tuple(cases)), _flags(reasons))
+    return replace(result, cases=tuple(cases)), _flags(reasons)
 
 
-def _without_observations(ran: Completed, outcomes: Sequence[Outcome]) -> Completed:
-    """Return the results of an answer without its observations, so that it cannot pass."""
-    return replace(ran, cases=tuple(replace(o, observed={}) for o in outcomes))
+def _without_observations(result: Result, outcomes: Sequence[Outcome]) -> Result:
+    """Return the result of an answer without its observations, so that it cannot pass."""
+    return replace(result, cases=tuple(replace(o, observed={}) for o in outcomes))
 
 
 def _missing(expected: Outcome, outcome: Outcome) -> list[str]:
@@ -82,9 +76,7 @@ def _flags(reasons: Sequence[str]) -> tuple[Flag, ...]:
     return (Flag("unverified", message),)
 
 
-def _run(
-    answers: Worker, running: Running, prepared: Prepared, outcomes: Sequence[Outcome]
-) -> Completed | ProcessFailure:
+def _run(answers: Worker, running: RunningJobs, prepared: Prepared, outcomes: Sequence[Outcome]) -> Result:
     cases = tuple(
         Evidence(
             CaseInputs(case.inputs, case.extra),
@@ -95,13 +87,10 @@ def _run(
     )
     job = VerifyJob(prepared.exercise.verifier(answers.role.framework), cases)
     try:
-        return execute(answers, job, answer_limits(prepared.exercise), cases=len(cases), running=running).result
+        return execute(answers, job, answer_limits(prepared.exercise), cases=len(cases), running=running)
     except WireError:  # traces and facts at the size limit, together with the inputs of the case, exceed it
-        return ProcessFailure(
-            Verdict.CRASH,
-            FailureReason.TOO_LARGE_TO_VERIFY,
-            "The observations of this answer are too large to be verified.",
-        )
+        headline = "The observations of this answer are too large to be verified."
+        return Result(failure=Failure(Verdict.CRASH, FailureReason.TOO_LARGE_TO_VERIFY, headline))
 
 
 def plain(value: Value | None) -> Any:

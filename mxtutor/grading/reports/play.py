@@ -11,17 +11,16 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
 from mxtutor.grading.cases.chosen import ChosenError, choose, written
 from mxtutor.grading.cases.draw import show_inputs
-from mxtutor.grading.diagnosis.diagnose import Behaviour
 from mxtutor.grading.judging.numeric import agrees
 from mxtutor.grading.messages import CodeJob, JobLimits
 from mxtutor.grading.protocol import ErrorDetail, PairRun, Play, SnippetRun
 from mxtutor.grading.references.prepare import Prepared, run_reference
 from mxtutor.grading.references.store import ReferenceStore
 from mxtutor.grading.reports.tables import outcome_tables, value_tables
-from mxtutor.grading.results.decode import Completed, ProcessFailure
-from mxtutor.grading.results.execute import Execution, execute
+from mxtutor.grading.results.decode import Failure, Result
+from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.values import Outcome, Value, ValueKind, show, type_name
-from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import FrameworkName, Frameworks, Worker
 
 LIMITS = JobLimits(seconds=10.0)
@@ -31,16 +30,16 @@ LIMITS = JobLimits(seconds=10.0)
 class SnippetRunner:
     """Runs code in the workers; thread-safe."""
 
-    def __init__(self, frameworks: Frameworks, running: Running) -> None:
+    def __init__(self, frameworks: Frameworks, running: RunningJobs) -> None:
         self._frameworks, self._running = frameworks, running
 
-    def predicted(self, exercise: Exercise) -> Completed | ProcessFailure:
+    def predicted(self, exercise: Exercise) -> Result:
         """Run the snippet of a `predict` exercise and return what it assigned to `result`.
 
         Raises:
             BrokenError: the worker cannot be used.
         """
-        return self._run(self._frameworks.answer, "result", exercise.snippet).result
+        return self._run(self._frameworks.answer, "result", exercise.snippet)
 
     def run(self, framework: FrameworkName, source: str, *, own: bool = False) -> tuple[SnippetRun, Value | None]:
         """Run code; return the run and the value of its last expression (None if it gave none).
@@ -49,13 +48,12 @@ class SnippetRunner:
         """
         try:
             worker = self._frameworks.of_learner(framework) if own else self._frameworks.of(framework)
-            ran = self._run(worker, "last", source)
+            result = self._run(worker, "last", source)
         except BrokenError as error:
             return SnippetRun(broken=str(error)), None
-        result, output = ran.result, ran.end.output
-        if isinstance(result, ProcessFailure):
-            return SnippetRun(output, broken=f"{result.headline} {result.fix}".strip()), None
-        return SnippetRun(output, result.shown, result.error, result.seconds), result.value
+        if result.failure is not None:
+            return _run_of(result.failure, result.output, 0.0), None
+        return SnippetRun(result.output, result.shown, result.error, result.seconds), result.value
 
     def pair(self, torch: str, mxnet: str, rtol: float, *, own: bool = False) -> PairRun:
         """Run both sides of a lesson's pair in parallel and compare the values."""
@@ -68,7 +66,7 @@ class SnippetRunner:
         nothing = our_value.kind is their_value.kind is ValueKind.NONE
         return PairRun(theirs, ours, same, () if nothing else value_tables(their_value, our_value, rtol))
 
-    def _run(self, worker: Worker, value: Literal["last", "result"], source: str) -> Execution:
+    def _run(self, worker: Worker, value: Literal["last", "result"], source: str) -> Result:
         job = CodeJob(source.encode("utf-8", "replace"), value)
         return execute(worker, job, LIMITS, running=self._running)
 
@@ -78,15 +76,15 @@ SEED = 0
 SHOWN = 2000
 """Longest shown text of a result, in characters."""
 
-RunAnswer = Callable[[Prepared, bytes], tuple[Behaviour, float, str]]
-"""`LocalGrader.run_answer`: behaviour, seconds and output of an answer on prepared cases."""
+RunAnswer = Callable[[Prepared, bytes], Result]
+"""`LocalGrader.run_answer`: the result of an answer on prepared cases."""
 
 
 class Player:
     """Plays drafts on drawn or chosen arguments; thread-safe. `running` can cancel the runs."""
 
     def __init__(
-        self, frameworks: Frameworks, references: ReferenceStore, running: Running, run_answer: RunAnswer
+        self, frameworks: Frameworks, references: ReferenceStore, running: RunningJobs, run_answer: RunAnswer
     ) -> None:
         self._frameworks, self._references, self._running = frameworks, references, running
         self._run_answer = run_answer
@@ -96,23 +94,23 @@ class Player:
         try:
             prepared = self._references.get(exercise, seed, self._frameworks.gpus_for("auto"), self._running)
             one = one_case(prepared, case)
-            expected: Outcome | ErrorDetail | ProcessFailure = one.expected[0]
-            lines = written(exercise, one.cases[0])
+            expected: Outcome | ErrorDetail | Failure = one.expected[0]
+            lines = written(one.cases[0])
             if inputs.strip():
                 chosen = choose(exercise, one.cases[0], seed, inputs)
                 if any(chosen.inputs[name] is not recipe for name, recipe in one.cases[0].inputs.items()):
                     one = replace(one, cases=(chosen,))
                     expected = self._reference(one)
                 lines = inputs
-            return replace(played(one, expected, *self._run_answer(one, source)), lines=lines)
+            return replace(played(one, expected, self._run_answer(one, source)), lines=lines)
         except ChosenError as error:
             return Play("", SnippetRun(), SnippetRun(), lines=inputs, problem=str(error))
         except TutorError as error:
             return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)), lines=inputs)
 
-    def _reference(self, one: Prepared) -> Outcome | ErrorDetail | ProcessFailure:
-        ran = run_reference(self._frameworks.reference, one.exercise, one.cases, one.seed, self._running)
-        return ran if isinstance(ran, ProcessFailure) else ran.error or ran.cases[0]
+    def _reference(self, one: Prepared) -> Outcome | ErrorDetail | Failure:
+        result = run_reference(self._frameworks.reference, one.exercise, one.cases, one.seed, self._running)
+        return result.failure or result.error or result.cases[0]
 
 
 def one_case(prepared: Prepared, wanted: int) -> Prepared:
@@ -122,27 +120,21 @@ def one_case(prepared: Prepared, wanted: int) -> Prepared:
     return replace(prepared, cases=(prepared.cases[index],), expected=(prepared.expected[index],))
 
 
-def played(
-    one: Prepared,
-    expected: Outcome | ErrorDetail | ProcessFailure,
-    behaviour: Behaviour,
-    seconds: float,
-    output: str,
-) -> Play:
+def played(one: Prepared, expected: Outcome | ErrorDetail | Failure, result: Result) -> Play:
     """Return the reference result and the draft's result on the case, as texts and as tables."""
     inputs = show_inputs(one.cases[0])
-    got = behaviour if isinstance(behaviour, ProcessFailure) else behaviour.error or behaviour.cases[0]
+    got = result.failure or result.error or result.cases[0]
     both = isinstance(expected, Outcome) and isinstance(got, Outcome)
     tables = outcome_tables(expected, got, one.exercise.compare) if both else ()  # type: ignore[arg-type]
-    return Play(inputs, _run_of(expected, "", 0.0), _run_of(got, output, seconds), tables)
+    return Play(inputs, _run_of(expected, "", 0.0), _run_of(got, result.output, result.elapsed), tables)
 
 
-def _run_of(result: Outcome | ErrorDetail | ProcessFailure, output: str, seconds: float) -> SnippetRun:
-    if isinstance(result, ProcessFailure):
-        return SnippetRun(output, broken=f"{result.headline} {result.fix}".strip())
-    if isinstance(result, ErrorDetail):
-        return SnippetRun(output, error=result, seconds=seconds)
-    return _given(result, output, seconds)
+def _run_of(got: Outcome | ErrorDetail | Failure, output: str, seconds: float) -> SnippetRun:
+    if isinstance(got, Failure):
+        return SnippetRun(output, broken=f"{got.headline} {got.fix}".strip())
+    if isinstance(got, ErrorDetail):
+        return SnippetRun(output, error=got, seconds=seconds)
+    return _given(got, output, seconds)
 
 
 def _given(outcome: Outcome, output: str, seconds: float) -> SnippetRun:

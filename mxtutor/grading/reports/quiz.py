@@ -14,7 +14,7 @@ import numpy as np
 from mxtutor.content.model import Exercise
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, Diagnosis, Report, Submission, Verdict
-from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.decode import Result
 from mxtutor.grading.results.values import SEQUENCES, Array, Value, ValueKind, show
 
 MAX_TYPED = 1000
@@ -23,7 +23,7 @@ RELATIVE = 1e-3
 """Relative tolerance of a typed number."""
 
 
-def grade(submission: Submission, run: Callable[[Exercise], Completed | ProcessFailure]) -> Report:
+def grade(submission: Submission, run: Callable[[Exercise], Result]) -> Report:
     """Return the report on a typed answer; `run` executes the snippet of a prediction."""
     started = time.perf_counter()
     typed = submission.source.decode("utf-8-sig", "replace").strip()
@@ -55,29 +55,29 @@ def _choice(exercise: Exercise, typed: str) -> Report:
     return Report(exercise.id, verdict, headline, (CaseResult("your choice", verdict, (aspect,)),), diagnosis)
 
 
-def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Completed | ProcessFailure]) -> Report:
+def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Result]) -> Report:
     try:
         if len(typed) > MAX_TYPED:
             raise ValueError("too long")
         said = ast.literal_eval(typed)
     except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
         return Report(exercise.id, Verdict.ERROR, "Type a Python value, such as (2, 3) or [1.0, 2.0] or 'float32'.")
-    ran = run(exercise)
-    if isinstance(ran, ProcessFailure):
-        return Report(exercise.id, Verdict.BROKEN, ran.headline, fix=ran.fix)
-    if ran.value is None:
-        reason = ran.error.summary if ran.error else "it gave no result"
+    result = run(exercise)
+    if result.failure is not None:
+        return Report(exercise.id, Verdict.BROKEN, result.failure.headline, fix=result.failure.fix)
+    if result.value is None:
+        reason = result.error.summary if result.error else "it gave no result"
         return Report(
             exercise.id,
             Verdict.BROKEN,
             f"The snippet of {exercise.id} failed: {reason}.",
             fix="Run `mxtutor dev check`.",
         )
-    if matches(ran.value, said):
-        shown = show(ran.value)
+    if matches(result.value, said):
+        shown = show(result.value)
         case = CaseResult("the code as shown", Verdict.RIGHT, (Aspect(AspectKind.VALUES, True, "", shown, typed),))
         return Report(exercise.id, Verdict.RIGHT, f"Right: it gives {shown}.", (case,))
-    found = clues(ran.value, said)
+    found = clues(result.value, said)
     case = CaseResult("the code as shown", Verdict.WRONG, (*found[:-1], replace(found[-1], got=typed)))
     known = (m for m in exercise.mistakes if any(re.fullmatch(pattern, typed) for pattern in m.error))
     mistakes = tuple(Diagnosis(m.code, m.message, m.short_name) for m in known)

@@ -4,37 +4,36 @@ from __future__ import annotations
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import DrawnCase, repro_lines, show_inputs
-from mxtutor.grading.diagnosis.diagnose import Behaviour
 from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import HEADLINE_TEXT, Aspect, AspectKind, CaseResult, ErrorDetail, Verdict
 from mxtutor.grading.references.prepare import Prepared
-from mxtutor.grading.results.decode import Completed, ProcessFailure
+from mxtutor.grading.results.decode import Result
 from mxtutor.grading.results.values import COURSE, Family, Sides
 
 
-def judge_cases(prepared: Prepared, behaviour: Behaviour, sides: Sides = COURSE) -> tuple[CaseResult, ...]:
+def judge_cases(prepared: Prepared, result: Result, sides: Sides = COURSE) -> tuple[CaseResult, ...]:
     """Return the judged cases of an answer, in the exercise's order; empty if it was never called."""
-    if isinstance(behaviour, ProcessFailure) or behaviour.error is not None:
+    if result.failure is not None or result.error is not None:
         return ()
     judged, exercise = [], prepared.exercise
-    for case, expected, outcome in zip(prepared.cases, prepared.expected, behaviour.cases, strict=False):
+    for case, expected, outcome in zip(prepared.cases, prepared.expected, result.cases, strict=False):
         if isinstance(outcome, ErrorDetail):
             judged.append(_result(exercise, case, Verdict.ERROR, (), outcome, sides.answer))
             continue
         aspects = (
             *judge(exercise.compare, case, expected, outcome, exercise.changes, tuple(exercise.params), sides.answer),
-            *_replaced(behaviour, sides.answer),
+            *_replaced(result, sides.answer),
         )
         verdict = Verdict.RIGHT if all(a.ok for a in aspects) else Verdict.WRONG
         judged.append(_result(exercise, case, verdict, aspects, None, sides.answer))
     return tuple(judged)
 
 
-def _replaced(ran: Completed, family: Family) -> tuple[Aspect, ...]:
+def _replaced(result: Result, family: Family) -> tuple[Aspect, ...]:
     """Return the aspect of an answer that replaced functions on which its observations depend."""
-    if not ran.tampered:
+    if not result.tampered:
         return ()
-    message = f"The answer replaced {', '.join(ran.tampered[:3])}. Leave {family.name} and the grader as they are."
+    message = f"The answer replaced {', '.join(result.tampered[:3])}. Leave {family.name} and the grader as they are."
     return (Aspect(AspectKind.GRADER, False, message),)
 
 
@@ -63,12 +62,12 @@ def _result(
     )
 
 
-def headline_of(behaviour: Behaviour, cases: tuple[CaseResult, ...], sides: Sides = COURSE) -> tuple[Verdict, str]:
+def headline_of(result: Result, cases: tuple[CaseResult, ...], sides: Sides = COURSE) -> tuple[Verdict, str]:
     """Return the verdict and the headline, which is one line."""
-    if isinstance(behaviour, ProcessFailure):
-        return behaviour.verdict, behaviour.headline
-    if behaviour.error is not None:
-        return Verdict.ERROR, _error_line(behaviour.error)
+    if result.failure is not None:
+        return result.failure.verdict, result.failure.headline
+    if result.error is not None:
+        return Verdict.ERROR, _error_line(result.error)
     first = next((c for c in cases if c.verdict is not Verdict.RIGHT), None)
     if not cases:
         return Verdict.CRASH, "The answer's process left no case to judge."

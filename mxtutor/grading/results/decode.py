@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -14,7 +14,7 @@ from mxtutor.grading import wire
 from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.results.values import Array, Change, Outcome, Value, parse
 from mxtutor.grading.wire import WireError
-from mxtutor.grading.workers.job import JobEnd
+from mxtutor.grading.workers.job import EndedJob
 
 MOST = 10**9
 """Greatest count; no answer needs more in its time."""
@@ -95,23 +95,6 @@ def _number(value: Any) -> int:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Completed:
-    """The answer's process ended by itself with a readable result."""
-
-    cases: tuple[Outcome | ErrorDetail, ...] = ()
-    error: ErrorDetail | None = None
-    """The error that prevented the call of the entry."""
-    value: Value | None = None
-    """Of a snippet or a `predict` exercise."""
-    shown: str = ""
-    seconds: float = 0.0
-    tampered: tuple[str, ...] = ()
-    """Functions of the grader or of MXNet that the answer replaced."""
-    counts: Counts | None = None
-    """Of a job that counts."""
-
-
 class FailureReason(str, Enum):
     """Why an answer's process ended without a result."""
 
@@ -137,8 +120,8 @@ class FailureReason(str, Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ProcessFailure:
-    """The answer's process ended without a result; headline and fix are for people, code uses the other fields."""
+class Failure:
+    """Why a job has no result; headline and fix are for people, code uses the other fields."""
 
     verdict: Verdict
     reason: FailureReason
@@ -148,47 +131,62 @@ class ProcessFailure:
     """Signal number or exit status, if the reason has one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came back from a job, decoded."""
+
+    cases: tuple[Outcome | ErrorDetail, ...] = ()
+    error: ErrorDetail | None = None
+    """The error that prevented the call of the entry."""
+    value: Value | None = None
+    """Of a snippet or a `predict` exercise."""
+    shown: str = ""
+    seconds: float = 0.0
+    """How long the job took inside of its process."""
+    tampered: tuple[str, ...] = ()
+    """Functions of the grader or of MXNet that the answer replaced."""
+    counts: Counts | None = None
+    """Of a job that counts."""
+    failure: Failure | None = None
+    """Why nothing readable came back; None where the process ended by itself with a readable frame."""
+    output: str = ""
+    """What the job printed."""
+    elapsed: float = 0.0
+    """Seconds since the job was sent."""
+
+    @property
+    def raised(self) -> ErrorDetail | None:
+        """The exception that ended the job, if one did: of the module, or of the last case."""
+        return self.error or next((case for case in self.cases if isinstance(case, ErrorDetail)), None)
+
+
 MAX_STUDIES = 16
 """Most studies of one case."""
 
 
-def read(end: JobEnd, nonce: str, expected_cases: int) -> Completed | ProcessFailure:
-    """Return the decoded result of a job, or the reason why it has none."""
-    if end.ended == "cancelled":
-        return ProcessFailure(
-            Verdict.BROKEN, FailureReason.CANCELLED, "The check was cancelled.", "Check again when you like."
-        )
-    if end.frame is None and not end.begun and end.ended in ("lost", *_EARLY):
-        return ProcessFailure(
-            Verdict.BROKEN,
-            FailureReason.NOT_STARTED,
-            "The answer could not be started.",
-            "Check again; `mxtutor doctor` looks for the cause.",
-        )
-    if end.ended == "lost":
-        return ProcessFailure(
-            Verdict.BROKEN, FailureReason.LOST, "The process that watches the answer was lost.", "Check again."
-        )
-    if end.frame is None:
-        return _failure(end)
+def read(end: EndedJob, nonce: str, expected_cases: int) -> Result:
+    """Return the decoded result of a job."""
+    return replace(_read(end, nonce, expected_cases), output=end.output, elapsed=end.seconds)
+
+
+def _read(end: EndedJob, nonce: str, expected_cases: int) -> Result:
+    if (failure := _failure(end)) is not None:
+        return Result(failure=failure)
     try:
-        tree = wire.unpack(end.frame)
+        tree = wire.unpack(end.frame or b"")
         if not isinstance(tree, dict) or tree.get("nonce") != nonce:
             raise wire.WireError("not the frame of this job")
-        return _ran(tree, expected_cases)
+        return _result(tree, expected_cases)
     except wire.WireError as error:
-        return ProcessFailure(
-            Verdict.CRASH,
-            FailureReason.UNREADABLE,
-            f"The answer's process ended without a readable result ({error}).",
-        )
+        headline = f"The answer's process ended without a readable result ({error})."
+        return Result(failure=Failure(Verdict.CRASH, FailureReason.UNREADABLE, headline))
 
 
 _EARLY = ("exit", "signal", "cpu", "wall", "overdue")
 """Ends that are errors of the grader if the answer had not started."""
 
 
-def interrupted(end: JobEnd) -> bool:
+def interrupted(end: EndedJob) -> bool:
     """Return whether a job ended for a reason outside the answer: its processes were killed or did not start it."""
     if end.frame is not None:
         return False
@@ -206,21 +204,32 @@ _ENDS = {
 }
 
 
-def _failure(end: JobEnd) -> ProcessFailure:
-    """Return why a job that began ended without a result."""
+def _failure(end: EndedJob) -> Failure | None:
+    """Return why a job has no frame; None if it has one, unless it was cancelled."""
+    if end.ended == "cancelled":
+        headline, fix = "The check was cancelled.", "Check again when you like."
+        return Failure(Verdict.BROKEN, FailureReason.CANCELLED, headline, fix)
+    if end.frame is None and not end.begun and end.ended in ("lost", *_EARLY):
+        headline, fix = "The answer could not be started.", "Check again; `mxtutor doctor` looks for the cause."
+        return Failure(Verdict.BROKEN, FailureReason.NOT_STARTED, headline, fix)
+    if end.ended == "lost":
+        headline = "The process that watches the answer was lost."
+        return Failure(Verdict.BROKEN, FailureReason.LOST, headline, "Check again.")
+    if end.frame is not None:
+        return None
     if end.ended in _ENDS:
         verdict, reason, headline = _ENDS[end.ended]
         fix = "Look for a loop or a wait that never ends." if verdict is Verdict.TIMEOUT else ""
-        return ProcessFailure(verdict, reason, headline, fix)
+        return Failure(verdict, reason, headline, fix)
     if end.ended == "signal":
         try:
             name = signal.Signals(end.code).name
         except ValueError:
             name = f"signal {end.code}"
         headline = f"The answer's process was killed by {name}."
-        return ProcessFailure(Verdict.CRASH, FailureReason.SIGNAL, headline, _SIGNALS.get(name, ""), end.code)
+        return Failure(Verdict.CRASH, FailureReason.SIGNAL, headline, _SIGNALS.get(name, ""), end.code)
     headline = f"The answer ended its own process (exit status {end.code})."
-    return ProcessFailure(Verdict.CRASH, FailureReason.EXIT, headline, "Leave out exit calls.", end.code)
+    return Failure(Verdict.CRASH, FailureReason.EXIT, headline, "Leave out exit calls.", end.code)
 
 
 _SIGNALS = {
@@ -234,7 +243,7 @@ _SIGNALS = {
 }
 
 
-def _ran(tree: Mapping[str, Any], expected_cases: int) -> Completed:
+def _result(tree: Mapping[str, Any], expected_cases: int) -> Result:
     seconds = tree.get("seconds", 0.0)
     if (
         type(seconds) not in (int, float) or not -1e9 < seconds < 1e9
@@ -245,13 +254,13 @@ def _ran(tree: Mapping[str, Any], expected_cases: int) -> Completed:
         raise wire.WireError("replaced functions that are not a list")
     tampered = tuple(_text(name, 100) for name in listed[:20])
     if "error" in tree:
-        return Completed(error=_error(tree["error"]), seconds=seconds, tampered=tampered)
+        return Result(error=_error(tree["error"]), seconds=seconds, tampered=tampered)
     if "counts" in tree and not expected_cases:
-        return Completed(seconds=seconds, tampered=tampered, counts=parse_counts(tree["counts"]))
+        return Result(seconds=seconds, tampered=tampered, counts=parse_counts(tree["counts"]))
     if "values" in tree:
         if expected_cases:  # an answer must not avoid its cases
             raise wire.WireError("a value in place of cases")
-        return Completed(value=parse(tree["values"]), shown=_text(tree.get("shown", ""), 8000), seconds=seconds)
+        return Result(value=parse(tree["values"]), shown=_text(tree.get("shown", ""), 8000), seconds=seconds)
     listed = tree.get("cases")
     if not isinstance(listed, list):
         raise wire.WireError("no cases")
@@ -261,7 +270,7 @@ def _ran(tree: Mapping[str, Any], expected_cases: int) -> Completed:
         raise wire.WireError("another number of cases")
     if any(isinstance(c, ErrorDetail) for c in cases[:-1]):
         raise wire.WireError("cases after an error")
-    return Completed(cases=cases, seconds=seconds, tampered=tampered)
+    return Result(cases=cases, seconds=seconds, tampered=tampered)
 
 
 _REPEATS = ("again", "reseeded", "refilled", "other", "many")

@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from mxtutor.grading.messages import JobLimits, JobPayload
-from mxtutor.grading.results.decode import Completed, ProcessFailure, interrupted, read
-from mxtutor.grading.workers.job import JobEnd, Running
+from mxtutor.grading.messages import Job, JobLimits
+from mxtutor.grading.results.decode import Result, interrupted, read
+from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
 ATTEMPTS = 3
 """Most runs of a job whose processes are killed; the same cause often kills the next supervisor, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Execution:
-    """A job that has ended, with its result."""
-
-    end: JobEnd
-    result: Completed | ProcessFailure
-
-
 def execute(
     worker: Worker,
-    job: JobPayload,
+    job: Job,
     limits: JobLimits,
     *,
     cases: int = 0,
-    running: Running | None = None,
+    running: RunningJobs | None = None,
     on_output: Callable[[bytes], object] | None = None,
-) -> Execution:
-    """Run a job and return how it ended and its result, of which `cases` results are expected.
+) -> Result:
+    """Run a job and return its result; `cases` are the outcomes that it must have.
 
     `running` can cancel it. A job whose processes were killed from outside is tried again.
 
@@ -47,7 +38,7 @@ def execute(
         if end.ended == "overdue":
             worker.kill()  # the worker or the supervisor hangs, so a new worker replaces it
         if not lost or attempt == ATTEMPTS:
-            return Execution(end, read(end, nonce, cases))
+            return read(end, nonce, cases)
         if not end.begun and attempt + 1 == ATTEMPTS:  # others are tried at once: most are lost with their supervisor
             worker.await_leaving()
     raise AssertionError("unreachable")

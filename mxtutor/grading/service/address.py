@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import signal
 import socket
 import stat
 import struct
@@ -19,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mxtutor.errors import BrokenError, UsageError
-from mxtutor.grading.procfs import stopped
+from mxtutor.grading.procfs import kill, stopped
 from mxtutor.private_files import lock
 
 SWITCH = "MXTUTOR_GRADER"
@@ -273,17 +272,6 @@ def peer_stopped(connection: socket.socket) -> bool:
         return stopped(peer(connection)[0])
     except OSError:  # another thread has closed the connection
         return False
-
-
-def kill(pid: int) -> bool:
-    """Kill a process other than this one; return whether there was one."""
-    if pid in (0, os.getpid()):
-        return False
-    try:
-        os.kill(pid, signal.SIGKILL)
-    except OSError:
-        return False
-    return True
 
 
 def runs_module(pid: int, module: str) -> bool:

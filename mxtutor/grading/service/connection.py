@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Concatenate
 
 from mxtutor.errors import BrokenError
-from mxtutor.grading.procfs import stopped
+from mxtutor.grading.procfs import kill, stopped
 from mxtutor.grading.protocol import GraderState, Parameters, Result
 from mxtutor.grading.report_json import from_plain
 from mxtutor.grading.service.address import (
@@ -24,7 +24,6 @@ from mxtutor.grading.service.address import (
     UnavailableError,
     holder,
     is_own_user,
-    kill,
     kill_peer,
     peer_stopped,
     try_lock,

@@ -11,12 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from mxtutor.errors import BrokenError
-from mxtutor.grading.procfs import ending, proportional_memory, stopped
+from mxtutor.grading.procfs import ending, kill, proportional_memory, stopped
 from mxtutor.grading.service.address import (
     Address,
     addresses_in,
     holder,
-    kill,
     remove_left,
     runs_module,
     runtime_folder,

@@ -15,11 +15,11 @@ from typing import NoReturn
 import msgspec
 
 from mxtutor.grading.priority import lower_priority
+from mxtutor.grading.procfs import kill
 from mxtutor.grading.service.address import (
     Address,
     holder,
     is_own_user,
-    kill,
     remove_left,
     runs_module,
     try_lock,

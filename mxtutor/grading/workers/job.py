@@ -35,22 +35,19 @@ Ended = Literal["done", "exit", "signal", "wall", "memory", "cpu", "output", "re
 
 
 @dataclass(frozen=True, slots=True)
-class JobEnd:
-    """How a job ended, and its results."""
+class EndedJob:
+    """How a job ended, and what it sent."""
 
     ended: Ended
     code: int = 0
     """Exit status or signal number of the child."""
     frame: bytes | None = None
-    """The result; None without a complete one."""
+    """The frame with its result; None without a complete one."""
     begun: bool = False
     """Whether the answer had started."""
     output: str = ""
     seconds: float = 0.0
-    cpu: float = 0.0
-    """CPU seconds of the child's tree."""
-    peak: int = 0
-    """Highest measured memory of the child's tree, in bytes."""
+    """Since the job was sent."""
 
 
 @dataclass(slots=True)
@@ -75,7 +72,7 @@ class _Output:
         return bytes(self.head + middle + self.tail).decode("utf-8", errors="replace")
 
 
-class Job:
+class RunningJob:
     """A running job; `wait` in one thread, `cancel` from any."""
 
     def __init__(self, limits: JobLimits, frame: bytes) -> None:
@@ -116,14 +113,14 @@ class Job:
             if not self._gone:  # otherwise the number of the descriptor may belong to another file
                 os.write(self._wake_far, b"x")
 
-    def wait(self) -> JobEnd:
+    def wait(self) -> EndedJob:
         """Wait until the job has ended, at most until `GRACE` after its deadline, and return how it ended."""
         try:
             return self._collect()
         finally:
             self.discard()
 
-    def _collect(self) -> JobEnd:
+    def _collect(self) -> EndedJob:
         output, result, status = _Output(), bytearray(), bytearray()
         poll = select.poll()
         for fd in (self._output, self._result, self._status, self._wake):
@@ -173,37 +170,35 @@ class Job:
         status += data
         return "exit" if status.endswith(b"\n") else None
 
-    def _end(self, ended: Ended, output: _Output, result: bytearray, status: bytes) -> JobEnd:
+    def _end(self, ended: Ended, output: _Output, result: bytearray, status: bytes) -> EndedJob:
         seconds = time.monotonic() - self._started
         child = ChildEnd("exit")
         if ended == "exit":
             child = decode_end(status)  # the supervisor is trusted
             ended = child.ended
         frame = wire.result_of(result) if ended in ("done", "exit") else None
-        return JobEnd(
+        return EndedJob(
             ended="done" if frame is not None else ended,
             code=child.code,
             frame=frame,
             begun=result.startswith(wire.BEGUN),
             output=output.text(),
             seconds=seconds,
-            cpu=child.cpu,
-            peak=child.peak,
         )
 
 
-class Running:
+class RunningJobs:
     """Running jobs that can be cancelled together; thread-safe."""
 
     def __init__(self) -> None:
-        self._jobs: set[Job] = set()
+        self._jobs: set[RunningJob] = set()
         self._cancels = [0]
         """Number of cancels; all calls share the list."""
         self._lock = threading.Lock()
         self._since: int | None = None
         """Number of cancels when this call began; None: it is no call, and a cancel ends only jobs that run."""
 
-    def call(self) -> Running:
+    def call(self) -> RunningJobs:
         """Return the same jobs for a call of several jobs: a cancel also ends the jobs that the call starts later."""
         if self._since is not None:
             return self
@@ -218,7 +213,7 @@ class Running:
         with self._lock:
             return len(self._jobs)
 
-    def expect(self, jobs: Iterable[Job]) -> None:
+    def expect(self, jobs: Iterable[RunningJob]) -> None:
         """Register jobs, all at once, so that a cancel ends every one of them."""
         jobs = list(jobs)
         with self._lock:
@@ -227,7 +222,7 @@ class Running:
                 for job in jobs:
                     job.cancel()
 
-    def wait(self, job: Job) -> JobEnd:
+    def wait(self, job: RunningJob) -> EndedJob:
         """Wait for a job and return how it ended."""
         self.expect([job])
         try:

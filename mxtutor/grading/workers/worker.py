@@ -7,7 +7,6 @@ import os
 import resource
 import secrets
 import shutil
-import signal
 import socket
 import sys
 import tempfile
@@ -23,10 +22,10 @@ from mxtutor.errors import BrokenError
 from mxtutor.gpus import find_gpus
 from mxtutor.grading import messages
 from mxtutor.grading.priority import leads_session_without_terminal
-from mxtutor.grading.procfs import activity, children, descendants, stopped, switches
+from mxtutor.grading.procfs import activity, children, descendants, kill, stopped, switches
 from mxtutor.grading.protocol import Device, GraderState
 from mxtutor.grading.workers.child_process import ChildProcess
-from mxtutor.grading.workers.job import Job
+from mxtutor.grading.workers.job import RunningJob
 from mxtutor.private_files import lock
 
 FrameworkName = Literal["mxnet", "torch"]
@@ -285,7 +284,7 @@ class Worker:
         self.ready = message
         return True
 
-    def submit(self, job: messages.JobPayload, limits: messages.JobLimits) -> tuple[Job, str]:
+    def submit(self, job: messages.Job, limits: messages.JobLimits) -> tuple[RunningJob, str]:
         """Send a job to the worker and return it with its nonce; a dead worker is started again first.
 
         Raises:
@@ -299,7 +298,7 @@ class Worker:
             if limits.loopback and self.role.untrusted and (self.ready is None or "net" not in self.ready.isolation):
                 problem = "This exercise needs a network between its processes, and this machine cannot isolate one."
                 raise BrokenError(problem, fix="`mxtutor doctor` shows how to get the layer `net`.")
-            running = Job(limits, frame)
+            running = RunningJob(limits, frame)
             running.is_lost = self._keeps_from_beginning
             try:
                 with self._lock:
@@ -337,8 +336,7 @@ class Worker:
         process = self._process
         for supervisor in children(process.pid) if process is not None else ():
             if stopped(supervisor):
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(supervisor, signal.SIGKILL)
+                kill(supervisor)
         return not begun and self._replace_stopped()
 
     def await_leaving(self) -> None:

