@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import mul
 
-STEP = 0.4
+STEP = 0.5
 """Distance of two points of the ability scale, in logits."""
-POINTS = tuple(round(STEP * i - 8.8, 1) for i in range(45))
+POINTS = tuple(round(STEP * i - 14.0, 1) for i in range(57))
 """Abilities on which posteriors are computed, in logits."""
 DIFFICULTY_STEP = 0.1
 """Difficulties are rounded to this, so that items share curves; 1/100 of the variance of their own error."""

@@ -1,8 +1,8 @@
-"""The item response model: a Rasch model with guessing, one ability per topic and a general one behind them.
+"""The item response model: a Rasch model with guessing, one ability per skill and a general one behind them.
 
-ability of a topic = general ability + what is particular to the topic; both parts are normal. Given the general
-ability, the topics are independent, so two nested sums over one grid give the exact posterior (Gibbons and Hedeker
-1992 integrate the same way). docs/assess.md names all sources.
+ability in a skill = general ability + what is particular to the skill; both parts are normal. A topic has two skills,
+its code and its quizzes. Given the general ability, the skills are independent, so two nested sums over one grid give
+the exact posterior (Gibbons and Hedeker 1992 integrate the same way). docs/assess.md names all sources.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from mxtutor.assessment.grid import POINTS, Curve, dot, moments, normal_weights,
 
 GENERAL_SD = 2.0
 """Standard deviation of the general ability among learners, in logits."""
-TOPIC_SD = 1.5
-"""Standard deviation of a topic's own part, in logits."""
+TOPIC_SD = 3.0
+"""Standard deviation of the own part of a skill, in logits: wide, because many people know some topics alone."""
 
 _GENERAL = normal_weights(0.0, GENERAL_SD)
 _GIVEN = tuple(normal_weights(point, TOPIC_SD) for point in POINTS)
@@ -44,6 +44,11 @@ class Item:
     def topic(self) -> str:
         """The part of the id before the slash."""
         return self.id.partition("/")[0]
+
+    @property
+    def skill(self) -> str:
+        """What an answer says something about: the topic's code, or its quizzes, which some people can do alone."""
+        return f"{self.topic} quiz" if self.quiz else self.topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +105,14 @@ class Belief:
     def __init__(self, topics: Iterable[str]) -> None:
         """Begin with the prior distribution of learners."""
         flat = (1.0,) * len(POINTS)
-        self._likelihoods: dict[str, Curve] = dict.fromkeys(topics, flat)
+        skills = [skill for topic in topics for skill in (topic, f"{topic} quiz")]
+        self._likelihoods: dict[str, Curve] = dict.fromkeys(skills, flat)
         self._evidence: dict[str, Curve] = dict.fromkeys(self._likelihoods, flat)
         self._cache: dict[str, Curve] = {}
         self._general: Curve | None = None
 
-    @property
-    def topics(self) -> tuple[str, ...]:
-        """The topics in order."""
-        return tuple(self._likelihoods)
+    def __contains__(self, skill: object) -> bool:
+        return skill in self._likelihoods
 
     def after(self, item: Item, right: bool) -> Belief:
         """Return the posterior after one more response.
@@ -116,7 +120,7 @@ class Belief:
         Raises:
             KeyError: the item's topic is unknown here.
         """
-        return self._with(item.topic, Curves.of(item).likelihood(right))
+        return self._with(item.skill, Curves.of(item).likelihood(right))
 
     def _with(self, topic: str, likelihood: Curve) -> Belief:
         product = [a * b for a, b in zip(self._likelihoods[topic], likelihood, strict=True)]
@@ -138,7 +142,7 @@ class Belief:
         return self._general
 
     def topic(self, topic: str) -> Curve:
-        """Return the posterior of the ability in a topic: a weight for each of `POINTS`."""
+        """Return the posterior of a skill, of a topic's code or quizzes: a weight for each of `POINTS`."""
         found = self._cache.get(topic)
         if found is None:
             likelihood, evidence = self._likelihoods[topic], self._evidence[topic]
@@ -162,6 +166,6 @@ def belief_after(topics: Iterable[str], items: Mapping[str, Item], responses: Ma
     """Return the posterior after all responses; those to unknown items are left out."""
     belief = Belief(topics)
     for identity, right in responses.items():
-        if identity in items and items[identity].topic in belief.topics:
+        if identity in items and items[identity].skill in belief:
             belief = belief.after(items[identity], right)
     return belief

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mxtutor.assessment.session import Assessment
-from mxtutor.assessment.shares import members_of, topic_spread
+from mxtutor.assessment.shares import members_of, total_spread
 
 KNOWN_SHARE = 0.5
 """A lesson is known if the learner can do at least this share of its exercises with 95 % probability."""
@@ -38,9 +38,9 @@ def _is_proven(assessment: Assessment, exercises: Sequence[str], seen: set[str])
         by_topic.setdefault(one.partition("/")[0], {})[one] = 1.0
     if not by_topic or not by_topic.keys() <= seen or any(one not in assessment.items for one in exercises):
         return False
-    for topic, weights in by_topic.items():
+    for weights in by_topic.values():
         members = members_of(assessment.items, weights, assessment.responses)
-        if topic_spread(assessment.belief, topic, members).interval().low < KNOWN_SHARE:
+        if total_spread(assessment.belief, members).interval().low < KNOWN_SHARE:
             return False
     return True
 

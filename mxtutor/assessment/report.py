@@ -18,7 +18,7 @@ from mxtutor.assessment.records import (
     TopicResult,
 )
 from mxtutor.assessment.session import Assessment
-from mxtutor.assessment.shares import LEVEL, chance, members_of, topic_spread, total_spread
+from mxtutor.assessment.shares import LEVEL, chance, members_of, total_spread
 from mxtutor.assessment.shares import Interval as Estimate
 from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.outline import Course
@@ -29,8 +29,8 @@ READY_SHARE = 0.7
 """A learner who can do this share of a topic's exercises is called ready for the topic."""
 SURE = 0.8
 """Probability above which `ready` is said, and below whose complement `not ready`."""
-LEAST_ASKED = 2
-"""Items about a topic before it may be called ready or not ready."""
+LEAST_ASKED, LEAST_READY = 2, 3
+"""Items about a topic before it may be called not ready, and before it may be called ready."""
 FEW = 4
 """Fewer items than this say little about a topic."""
 
@@ -76,7 +76,7 @@ def report_of(assessment: Assessment, course: Course, titles: Mapping[str, str])
 
 def _topic(assessment: Assessment, topic: str, title: str) -> TopicResult:
     members = members_of(assessment.items, assessment.plan.weights, assessment.responses, topic)
-    spread = topic_spread(assessment.belief, topic, members)
+    spread = total_spread(assessment.belief, members)
     given = [r for r in assessment.saved.responses if r.exercise in assessment.items and r.outcome != "failed"]
     here = [response for response in given if assessment.items[response.exercise].topic == topic]
     ready = min(max(spread.above(READY_SHARE), 0.0), 1.0)
@@ -99,7 +99,9 @@ def _topic(assessment: Assessment, topic: str, title: str) -> TopicResult:
 def _standing(ready: float, asked: int) -> Standing:
     if asked < LEAST_ASKED:
         return "not-clear" if asked else "not-asked"
-    return "ready" if ready >= SURE else "not-ready" if ready <= 1 - SURE else "not-clear"
+    if ready >= SURE and asked >= LEAST_READY:
+        return "ready"
+    return "not-ready" if ready <= 1 - SURE else "not-clear"
 
 
 def _interval(found: Estimate) -> Interval:

@@ -19,7 +19,7 @@ from operator import mul
 from mxtutor.assessment.grid import Curve, dot
 from mxtutor.assessment.model import Belief, Chances, Curves, Item, belief_after
 from mxtutor.assessment.records import Blueprint, Ending, Outcome, Response, SavedSession
-from mxtutor.assessment.shares import Interval, ShareCurve, members_of, share_curve, topic_spread
+from mxtutor.assessment.shares import Interval, ShareCurve, members_of, share_curve, total_spread
 
 PACE = (0.6, 2.0)
 """Limits of the learner's pace: minutes used for each planned minute."""
@@ -153,7 +153,7 @@ class Assessment:
     def interval(self, topic: str) -> Interval | None:
         """Return the interval of a topic's share; None if the report is not about the topic."""
         members = members_of(self.items, self.plan.weights, self.responses, topic)
-        return topic_spread(self.belief, topic, members).interval() if members else None
+        return total_spread(self.belief, members).interval() if members else None
 
     def asked(self) -> Counter[str]:
         """Return the number of responses that count, by topic."""
@@ -219,19 +219,27 @@ class Assessment:
         members = members_of(self._pool, weights, self.responses, topic)
         if not members:  # the report is not about this topic
             return [(item, 0.0) for item in free]
-        curve = share_curve(tuple(members))
-        posterior = self.belief.topic(topic)
         total = sum(member.weight for member in members)
-        before = _variance(posterior, curve.mean, curve.variance)
-        known: dict[tuple[Curves, float], float] = {}
+        skills: dict[str, tuple[Curve, ShareCurve, float]] = {}
+        for skill in {item.skill for item in free}:
+            own = tuple(member for member in members if member.item.skill == skill)
+            part = sum(member.weight for member in own) / total
+            if part:
+                skills[skill] = (self.belief.topic(skill), share_curve(own), part)
+        known: dict[tuple[Curves, float, str], float] = {}
         gains = []
         for item in free:
+            if item.skill not in skills:  # the report is not about these items of the topic
+                gains.append((item, 0.0))
+                continue
+            posterior, curve, part = skills[item.skill]
             curves = Curves.of(item)
-            weight = weights.get(item.id, 0.0) / total
-            key = (curves, weight)
+            weight = weights.get(item.id, 0.0) / total / part
+            key = (curves, weight, item.skill)
             if key not in known:
+                before = _variance(posterior, curve.mean, curve.variance)
                 known[key] = before - sum(_expected(posterior, curve, curves, weight, right) for right in (True, False))
-            gains.append((item, known[key]))
+            gains.append((item, part * part * known[key]))
         return gains
 
     def _wanted(self) -> dict[str, float]:

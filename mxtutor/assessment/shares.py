@@ -7,7 +7,7 @@ something about its own difficulty, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -48,7 +48,7 @@ class Weighted:
 
 @dataclass(frozen=True, slots=True)
 class ShareCurve:
-    """Mean and variance of a share for each ability in its topic; the variance is that of the difficulties."""
+    """Mean and variance of a share for each ability in its skill; the variance is that of the difficulties."""
 
     mean: Curve
     variance: Curve
@@ -75,7 +75,7 @@ class Spread:
 
 @lru_cache(maxsize=256)
 def share_curve(members: tuple[Weighted, ...]) -> ShareCurve:
-    """Return the share of one topic's exercises for each ability in that topic."""
+    """Return the share of exercises of one skill for each ability in it."""
     total = sum(member.weight for member in members)
     parts = [(member.weight / total, member.chances) for member in members]
     means = list(zip(*(chances.mean for _, chances in parts), strict=True))
@@ -91,45 +91,33 @@ def share_curve(members: tuple[Weighted, ...]) -> ShareCurve:
     )
 
 
-def topic_spread(belief: Belief, topic: str, members: Sequence[Weighted]) -> Spread:
-    """Return the distribution of the share of exercises of one topic.
-
-    Raises:
-        ValueError: there are no members, or their weights are all 0.
-    """
-    if not sum(member.weight for member in members) > 0:
-        raise ValueError("a share needs an exercise")
-    curve = share_curve(tuple(members))
-    return Spread(belief.topic(topic), curve.mean, tuple(v**0.5 for v in curve.variance))
-
-
 def total_spread(belief: Belief, members: Iterable[Weighted]) -> Spread:
-    """Return the distribution of the share of exercises of several topics.
+    """Return the distribution of the share of exercises, of one topic or several.
 
-    Given the general ability the topics are independent; their sum is then taken as normal.
+    Given the general ability the skills are independent; their sum is then taken as normal.
 
     Raises:
         ValueError: there are no members, or their weights are all 0.
     """
-    by_topic: dict[str, list[Weighted]] = {}
+    by_skill: dict[str, list[Weighted]] = {}
     for member in members:
         if member.weight > 0:
-            by_topic.setdefault(member.item.topic, []).append(member)
-    if not by_topic:
+            by_skill.setdefault(member.item.skill, []).append(member)
+    if not by_skill:
         raise ValueError("a share needs an exercise")
-    if len(by_topic) == 1:
-        ((topic, only),) = by_topic.items()
-        return topic_spread(belief, topic, only)
-    sums = {topic: sum(member.weight for member in found) for topic, found in by_topic.items()}
+    sums = {skill: sum(member.weight for member in found) for skill, found in by_skill.items()}
     total = sum(sums.values())
-    curves = {topic: share_curve(tuple(found)) for topic, found in by_topic.items()}
+    curves = {skill: share_curve(tuple(found)) for skill, found in by_skill.items()}
+    if len(curves) == 1:
+        ((skill, curve),) = curves.items()
+        return Spread(belief.topic(skill), curve.mean, tuple(v**0.5 for v in curve.variance))
     weights, means, sds = belief.general, [], []
     for point, weight in enumerate(weights):
         mean = variance = 0.0
         if weight > 1e-9:
-            for topic, curve in curves.items():
-                given = belief.given_general(topic, point)
-                part = sums[topic] / total
+            for skill, curve in curves.items():
+                given = belief.given_general(skill, point)
+                part = sums[skill] / total
                 here = dot(given, curve.mean)
                 spread = dot(given, curve.variance) + dot(given, [(m - here) ** 2 for m in curve.mean])
                 mean += part * here
@@ -141,7 +129,7 @@ def total_spread(belief: Belief, members: Iterable[Weighted]) -> Spread:
 
 def chance(belief: Belief, member: Weighted) -> float:
     """Return the probability that the learner can do one exercise."""
-    return dot(belief.topic(member.item.topic), member.chances.mean)
+    return dot(belief.topic(member.item.skill), member.chances.mean)
 
 
 def members_of(

@@ -123,16 +123,29 @@ def assess_learner(setup: Setup, wanted: Wanted) -> int:
         if session is None or session.report is None:
             raise UsageError("There is no finished assessment yet.", fix="Run `mxtutor assess`.")
         return _deliver(session.report, wanted)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("The assessment needs a terminal.", fix="`mxtutor assess --last` shows the last report.")
+    if not setup.plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        fix = "`mxtutor --plain assess` asks line by line; `mxtutor assess --last` shows the last report."
+        raise UsageError("The assessment needs a terminal.", fix=fix)
     with running(paths.home()):
-        code, report = _run(setup, wanted)
+        code, report = _run_lines(setup, wanted) if setup.plain else _run(setup, wanted)
     if code:
         return code
     if report is None:
         click.echo("mxtutor: your answers are kept; `mxtutor assess` continues.", err=True)
         return 0
     return _deliver(report, wanted)
+
+
+def _run_lines(setup: Setup, wanted: Wanted) -> tuple[int, Report | None]:
+    """Ask line by line; return the exit code, and the report, None if the learner left before the end."""
+    from mxtutor.cli.assess_lines import ask_in_lines
+
+    course = load_course(setup.root)
+    items, _ = items_of(course, course.exercises)
+    with learners_store() as progress, setup.make_grader(root=setup.root) as grader:
+        store = SessionStore(progress)
+        plan = _plan(setup, wanted, course, items)
+        return 0, ask_in_lines(course, items, plan, wanted.name, store.unfinished(), grader, store.save)
 
 
 def _run(setup: Setup, wanted: Wanted) -> tuple[int, Report | None]:

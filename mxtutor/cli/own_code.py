@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,8 +19,7 @@ from mxtutor.reporting.sanitize import json_text
 
 if TYPE_CHECKING:
     from mxtutor.grading.grader import LocalGrader
-    from mxtutor.own_code.comparing import Wishes
-    from mxtutor.own_code.design import Design
+    from mxtutor.own_code.design import Design, Wishes
     from mxtutor.own_code.saved import Saved
     from mxtutor.own_code.sources import Original
 
@@ -36,6 +35,7 @@ class Options:
     inputs: str = ""
     dtypes: str = "kind"
     gradients: bool = True
+    effects: bool = True
     export: Path | None = None
     seed: int | None = None
     as_json: bool = False
@@ -58,10 +58,11 @@ def make_unchecked_grader() -> AbstractContextManager[LocalGrader]:
     help="kind: integers may have any width.",
 )  # fmt: skip
 @click.option("--no-gradients", is_flag=True, help="Do not compare gradients of a function's arguments.")
+@click.option("--no-effects", is_flag=True, help="Do not compare what the call writes into its arguments.")
 @click.option("--export", type=PATH, help="Write a pack for `mxtutor --pack` into this folder.")
 @click.option("--seed", type=click.IntRange(0), help="With --answer: draw the inputs of this seed again.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def try_(target: str | None, no_gradients: bool, **options: Any) -> int:
+def try_(target: str | None, no_gradients: bool, no_effects: bool, **options: Any) -> int:
     """Make an exercise of your own torch function or Module.
 
     With --answer, compare its port with it instead.
@@ -69,7 +70,7 @@ def try_(target: str | None, no_gradients: bool, **options: Any) -> int:
     FILE is a Python file or a notebook; FUNCTION is a function, a class, or Class.method. Without an argument it
     lists what you have tried.
     """
-    return try_code(target, Options(gradients=not no_gradients, **options))
+    return try_code(target, Options(gradients=not no_gradients, effects=not no_effects, **options))
 
 
 def try_code(target: str | None, options: Options, make_grader: MakeUnchecked = make_unchecked_grader) -> int:
@@ -80,12 +81,13 @@ def try_code(target: str | None, options: Options, make_grader: MakeUnchecked = 
         if options.answer or options.export or options.inputs:
             raise UsageError("FILE:FUNCTION is missing.", fix="Write, for example, `mxtutor try losses.py:focal_loss`.")
         return _list(options.as_json)
-    from mxtutor.own_code.comparing import Wishes
+    from mxtutor.own_code.design import Wishes
     from mxtutor.own_code.sources import read_original
     from mxtutor.own_code.specs import parse_inputs
 
     original = read_original(target)
-    wishes = Wishes(parse_inputs(options.inputs) if options.inputs else (), options.dtypes, options.gradients)
+    given = parse_inputs(options.inputs) if options.inputs else ()
+    wishes = Wishes(given, options.dtypes, options.gradients, options.effects)
     if options.answer is not None:
         return _compare(target, original, wishes, options, make_grader)
     if options.export is not None:
@@ -134,7 +136,7 @@ def _compare(target: str, original: Original, wishes: Wishes, options: Options, 
             click.echo(f"mxtutor: wrote no pack, because the port is not right. {fix}", err=True)
     undecided = report.verdict.value == "right" and bool(made.untried) and not wishes.inputs
     if options.as_json:
-        own = {"file": str(original.path), "name": original.name, "way": made.prepared.way, "inputs": made.inputs,
+        own = {"file": str(original.path), "name": original.name, "inputs": made.inputs,
                "notes": made.notes, "untried": made.untried, "cases": len(made.cases),
                "draws": made.draws_of_case}  # fmt: skip
         verdict = {"verdict": "undecided"} if undecided else {}
@@ -180,13 +182,12 @@ def _export(original: Original, wishes: Wishes, folder: Path, make_grader: MakeU
 
 def _kept_inputs(saved: Saved | None, wishes: Wishes) -> Wishes:
     """Return wishes with the saved inputs where none are given."""
-    from mxtutor.own_code.comparing import Wishes
     from mxtutor.own_code.specs import parse_inputs
 
     if saved is None or wishes.inputs or not saved.inputs:
         return wishes
     try:
-        return Wishes(parse_inputs(saved.inputs), wishes.dtypes, wishes.gradients)
+        return replace(wishes, inputs=parse_inputs(saved.inputs))
     except UsageError:  # an example passed an object that has no text
         return wishes
 
@@ -203,8 +204,8 @@ def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> in
     """Open the tutor on own code: on the saved exercise while the code is the same, else on a new one."""
     from mxtutor.cli.tutor import start_tutor
     from mxtutor.own_code.comparing import make_design
+    from mxtutor.own_code.loader import loaded_cut
     from mxtutor.own_code.saved import FORMAT, digest_of, save, saved_for
-    from mxtutor.own_code.state import current_source
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(
@@ -212,7 +213,7 @@ def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> in
         )
     saved = saved_for(original)
     if saved is not None and not wishes.inputs and saved.format == FORMAT:
-        changed = saved.digest not in {digest_of(source) for source in current_source(original)}
+        changed = saved.digest != digest_of(loaded_cut(original))
         if not changed or not click.confirm(
             f"{original.name} has changed since you tried it. Use the new code?", default=True
         ):

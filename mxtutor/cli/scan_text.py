@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mxtutor.cli.painting import columns, paint, wrapped
+from mxtutor.counts import count
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.reporting.scan_text import (
     EFFORT_WORDS,
@@ -47,17 +48,17 @@ def summary_lines(report: ScanReport) -> Iterator[str]:
         yield from wrapped(line, "  ")
     yield ""
     for effort in EFFORTS:
-        count = report.effort.get(effort, 0)
-        length = round((width - 32) * count / report.calls) if report.calls else 0
-        bar = paint("#" * max(length, 1 if count else 0), fg=COLOURS[effort])
-        yield f"  {effort:9} {count:6} {percent(count, report.calls):>5}  {bar}".rstrip()
+        sites = report.effort.get(effort, 0)
+        length = round((width - 32) * sites / report.calls) if report.calls else 0
+        bar = paint("#" * max(length, 1 if sites else 0), fg=COLOURS[effort])
+        yield f"  {effort:9} {sites:6} {percent(sites, report.calls):>5}  {bar}".rstrip()
     for effort, apis in by_effort(report):
         if effort != "same":
             yield from _names(effort, apis, width)
     if found := patterns_of(report):
         yield from _headed("Patterns")
-        for kind, count, note in found:
-            yield f"  {count:5} {PATTERN_WORDS[kind]}"
+        for kind, sites, note in found:
+            yield f"  {sites:5} {PATTERN_WORDS[kind]}"
             yield from _dim(note)
     yield from _files(report, width)
     yield from _headed("Practice")
@@ -90,10 +91,12 @@ def _names(effort: Effort, apis: list[ApiRecord], width: int) -> Iterator[str]:
         form = f"{first} ..." if more else first
         form = form if len(form) <= room else f"{form[: room - 3]}..."
         yield f"  {api.count:5} {_end(api.torch, 36):36} {paint(clean_line(form), fg='cyan')}".rstrip()
-        if effort == "stop" and api.advice:
+        if api.advice and not api.mxnet:
             yield from _dim(api.advice)
     if rest := apis[NAMES:]:
-        yield paint(f"        and {len(rest)} names more, {sum(api.count for api in rest)} sites", dim=True)
+        yield paint(
+            f"        and {count(len(rest), 'more name')}, {count(sum(api.count for api in rest), 'site')}", dim=True
+        )
 
 
 def _files(report: ScanReport, width: int) -> Iterator[str]:
@@ -102,12 +105,12 @@ def _files(report: ScanReport, width: int) -> Iterator[str]:
         return
     yield from _headed("Files")
     room = max(width - 58, 10)
-    for file, count, efforts in rows[:FILES]:
+    for file, sites, efforts in rows[:FILES]:
         parts = ((effort, round(room * efforts.get(effort, 0) / rows[0][1])) for effort in EFFORTS)
         bar = "".join(paint("#" * length, fg=COLOURS[effort]) for effort, length in parts)
-        yield f"  {count:5} {_end(clean_line(file), 46):46} {bar}".rstrip()
+        yield f"  {sites:5} {_end(clean_line(file), 46):46} {bar}".rstrip()
     if len(rows) > FILES:
-        yield paint(f"        and {len(rows) - FILES} files more", dim=True)
+        yield paint(f"        and {count(len(rows) - FILES, 'more file')}", dim=True)
 
 
 def _end(text: str, most: int) -> str:

@@ -13,7 +13,7 @@ import msgspec
 from mxtutor.content.form_names import mxnet_names, shown
 from mxtutor.content.names import Asked, asked
 from mxtutor.content.roots import MODULES
-from mxtutor.content.truth_index import CALLED, TOLD, Found, Index, Known, Place, keys, last, stems, tokens_of
+from mxtutor.content.truth_index import CALLED, TOLD, Found, Index, Known, Place, keys, last, stem, stems, tokens_of
 from mxtutor.content.truth_rows import Truth
 
 LONGEST = 2000
@@ -78,7 +78,7 @@ def _in_error(query: str) -> Iterator[str]:
 
 def _name_in(text: str) -> str:
     """Return the name that a message about an attribute, an import or an argument is about; "" if there is none."""
-    if found := _ATTRIBUTE.search(text):
+    if (found := _ATTRIBUTE.search(text)) and found[1] != "NoneType":  # nobody asks what None lacks
         owner = next((held for pattern, held in _OWNERS if re.fullmatch(pattern, found[1])), "model")
         return f"{owner}.{found[2]}"
     if found := _MODULE.search(text):
@@ -111,6 +111,7 @@ K1 = 4.0
 """How soon more of the same word counts less: the constant of BM25."""
 _NAME = re.compile(r"(?<!\w)(?=\w*[a-zA-Z])(?=\w*(?:[A-Z_]|\d))\w{3,}(?!\w)")
 """A word that is a name: it has a capital letter, a digit or an underscore."""
+_DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+)+")
 _METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
 
 
@@ -165,7 +166,7 @@ class Lookup:
             best = next((some for search in self._searches(wanted, text) if (some := search())), [])
             for match in best:
                 found.setdefault(id(match.row), match)
-        return list(found.values())
+        return sorted(found.values(), key=lambda match: match.row.cost.startswith("None"))  # nothing to do
 
     def _searches(self, wanted: Asked, text: str) -> Iterator[Callable[[], list[Match]]]:
         """Yield the kinds of match, the best first."""
@@ -205,14 +206,16 @@ class Lookup:
                 for pair in known
                 if end in (pair[1], last(pair[1])) and _alike(pair[1], wanted.mxnet)
             ]
-        # rows with the same name in torch come first
-        pairs.sort(key=lambda pair: (last(pair[1]) not in map(last, pair[0].names), self.index.place[id(pair[0])]))
+        # rows with the same name in torch come first, those that MXNet lacks last
+        places = self.index.place
+        pairs.sort(key=lambda p: (last(p[1]) not in map(last, p[0].names), p[0].kind == "missing", places[id(p[0])]))
         return [Match(row, shown(name)) for row, name in (pairs if place == "main" else pairs[:MOST_WORDED])]
 
     def _loose(self, wanted: Asked) -> list[Match]:
         """Return rows whose names differ only in case, underscores, or `1d` to `3d` or `Loss` at the end."""
         bare = wanted.bare or (re.sub(r"[ -]", "", wanted.words) if not (wanted.torch or wanted.mxnet) else "")
         names = [bare] if len(bare) > 1 else [] if bare else [*wanted.torch, *([wanted.tail] if wanted.tail else [])]
+        names += [last(wanted.tail)] if wanted.tail.startswith("self.") else []  # `self.lstm(x)`
         for name in names:
             fits = keys(name)
             pairs = [pair for key in fits for pair in self.index.loose.get(key, ())]
@@ -236,7 +239,10 @@ class Lookup:
         exact = [
             Match(row, word) for row in self.index.rows for word in row.words if word.casefold() == text.casefold()
         ]
-        return exact or _matches(self.index.phrases, stems(text))
+        found = exact or _matches(self.index.phrases, stems(text))
+        order = [stem(word) for word in text.casefold().split()]
+        places = [[order.index(w) for w in map(stem, m.name.casefold().split()) if w in order] for m in found]
+        return [match for _, match in sorted(zip(places, found, strict=True), key=lambda one: one[0] != sorted(one[0]))]
 
     def _listed(self, names: Iterable[str]) -> list[Match]:
         """Return the rows that list a name of MXNet among their search words."""
@@ -257,6 +263,9 @@ class Lookup:
         total = sum(weights.values())
         names = _NAME.findall(query) if len(query.split()) <= FEW else []
         called = {id(match.row) for name in names for match in _matches(self.index.lasts, name)}
+        if len(query.split()) <= FEW:
+            dotted = (name for name in _DOTTED.findall(query) if name != query)
+            called |= {id(match.row) for name in dotted for match in self._meant(name)[:2]}
         for row, counts in self.index.words:
             known = words & counts.keys()
             held = self._held(row, text, words, weights) if known else 0.0

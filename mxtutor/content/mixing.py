@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from mxtutor.errors import UsageError, reason_of
 from mxtutor.paths import cache, content_root
 
 COURSE = Path("lessons/course.yaml")
+UNUSED_DAYS = 60
+"""Days after its last use when such a folder is removed; `regrade` then needs `--workshop`, which makes it again."""
 _MADE_OF = "made-of.json"
 """File in such a folder: the folder of the own content, and the exercises of mxtutor."""
 
@@ -44,10 +47,19 @@ def content_with(own: Path, wanted: Sequence[str]) -> Path:
                 path.unlink(missing_ok=True)  # an observer that is gone would still judge
         _write(folder / COURSE, json.dumps(_course(own, more)))
         _write(folder / _MADE_OF, made_of)
+        os.utime(folder / _MADE_OF)
+        _remove_unused(folder.parent)
     except OSError as error:
         fix = "Free space, or name another folder with MXTUTOR_HOME."
         raise UsageError(f"{folder} cannot be written: {reason_of(error)}.", fix=fix) from error
     return folder
+
+
+def _remove_unused(mixed: Path) -> None:
+    """Remove the folders whose workshop was not used for long; the time of `_MADE_OF` is that of the last use."""
+    for made in mixed.glob(f"*/{_MADE_OF}"):
+        if made.stat().st_mtime < time.time() - UNUSED_DAYS * 24 * 3600:
+            shutil.rmtree(made.parent, ignore_errors=True)
 
 
 def as_it_is_now(root: Path) -> Path:

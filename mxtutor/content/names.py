@@ -204,6 +204,8 @@ def _torch(root: str, rest: str) -> Iterator[str]:
 
 def _mxnet(root: str, rest: str) -> Iterator[str]:
     """Yield the full names in MXNet that a path can mean, without `mx.`."""
+    if root == "F":  # of hybrid_forward
+        yield f"nd.{rest}"
     if root not in MXNET:
         return
     if not MXNET[root]:

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, islice
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import chain, combinations, islice, product
 from typing import Any
 
 from mxtutor.own_code.sources import Original
-from mxtutor.own_code.specs import Spec, show_spec
+from mxtutor.own_code.specs import Spec, is_array, show_spec
 
 Case = Mapping[str, Mapping[str, Spec]]
 """Specs of a case by parameter: `init` of the constructor, `call` of the call."""
-MOST, STUDIED = 16, 60
+MOST, STUDIED = 16, 150
 """Greatest number of cases that a check has, and of those that are studied before."""
-MOST_PAIRS = 12
+MOST_PAIRS = 80
 """Greatest number of cases in which two options are changed together."""
+ANY = 1 << 20
+"""The column of what ran where Python does not tell it."""
 MOST_AXES, ENDLESS = 16, 1 << 62
 _LARGE, _SMALL = 6.0, 0.05
 """Factors of the inputs of the cases with large and with small values."""
 
 
 def variations(
-    base: Case, choices: Mapping[str, list[Spec]], defaults: Mapping[str, Mapping[str, Spec]]
+    base: Case,
+    choices: Mapping[str, list[Spec]],
+    defaults: Mapping[str, Mapping[str, Spec]],
+    source: str = "",
+    known: Container[str] = (),
 ) -> list[tuple[str, Case]]:
     """Return other cases with their names, which may not run.
 
@@ -31,53 +38,57 @@ def variations(
         base: a case that runs.
         choices: other values of parameters.
         defaults: the plain defaults of `init` and `call`.
+        source: own code; what it compares with each other is made equal, smaller and larger.
+        known: the parameters whose number of axes is known.
     """
     found: list[tuple[str, Case]] = []
-    for label, case in _all(base, choices, defaults):
+    for label, case in _all(base, choices, defaults, source, known):
         if case != base and case not in [c for _, c in found]:
             found.append((label, case))
     return found[:STUDIED]
 
 
 def _all(
-    base: Case, choices: Mapping[str, list[Spec]], defaults: Mapping[str, Mapping[str, Spec]]
+    base: Case,
+    choices: Mapping[str, list[Spec]],
+    defaults: Mapping[str, Mapping[str, Spec]],
+    source: str,
+    known: Container[str],
 ) -> Iterator[tuple[str, Case]]:
     yield "defaults left out", {part: _without(base[part], defaults[part]) for part in base}
-    sizes = _sizes(base["call"])
     first = next((shape[0] for shape in _shapes(base["call"]) if shape), None)
     if first is not None and first > 1:
         yield "a batch of one", _resized(base, first, 1, leading=True)
-    options = [*_options(base, choices)]
-    for name, part, value in options:
-        array = isinstance(value, Mapping) and "shape" in value
-        yield f"with {name}" if array else f"{name} = {show_spec(value)}", _set(base, part, name, value)
-        if array:
-            yield f"with small {name}", _set(base, part, name, _scaled(value, _SMALL))
-    pairs = ((one, other) for one, other in combinations(options, 2) if one[0] != other[0])
-    for (name, part, value), (second, place, other) in islice(pairs, MOST_PAIRS):
-        yield f"{name} and {second}", _set(_set(base, part, name, value), place, second, other)
-    for size in sizes:
-        for other in (size * 2, size + 1):
-            yield f"{other} in place of {size}", _resized(base, size, other, leading=False)
-    for part in ("init", "call"):
-        for name, value in base[part].items():
-            if type(value) is int and name not in choices:
-                for other in (value * 2, value + 1) if value else (1,):
-                    yield f"{name} = {other}", _set(base, part, name, other)
-            elif type(value) is float and name not in choices:
-                for other in (value * 0.5 or 0.5, value * 2 or 1.0):
-                    yield f"{name} = {other:.3g}", _set(base, part, name, other)
     for label, factor in (("large values", _LARGE), ("small values", _SMALL)):
         yield label, {**base, "call": {n: _scaled(s, factor) for n, s in base["call"].items()}}
+    options = [*_options(base, choices, known)]
+    for name, part, value in options:
+        yield f"{name} = {show_spec(value)}", _set(base, part, name, value)
+        if is_array(value):
+            yield f"small {name} = {show_spec(value)}", _set(base, part, name, _scaled(value, _SMALL))
+    numbers = [*_numbers(base, choices, source)]
+    for name, part, value in numbers:
+        yield f"{name} = {show_spec(value)}", _set(base, part, name, value)
+    both = chain(combinations(options, 2), product(options, numbers))
+    pairs = ((one, other) for one, other in both if one[0] != other[0])
+    for (name, part, value), (second, place, other) in islice(pairs, MOST_PAIRS):
+        label = f"{name} = {show_spec(value)} and {second} = {show_spec(other)}"
+        yield label, _set(_set(base, part, name, value), place, second, other)
+    for size in _sizes(base["call"]):
+        for other in (size * 2, size + 1):
+            yield f"{other} in place of {size}", _resized(base, size, other, leading=False)
+            yield f"{other} also made for {size}", _resized(base, size, other, leading=False, made=True)
 
 
-def _options(base: Case, choices: Mapping[str, list[Spec]]) -> Iterator[tuple[str, str, Spec]]:
+def _options(base: Case, choices: Mapping[str, list[Spec]], known: Container[str]) -> Iterator[tuple[str, str, Spec]]:
     """Yield name, part and value of other options; an array that may be left out has a shape that fits the others."""
     for name, values in choices.items():
         part = "call" if name in base["call"] else "init" if name in base["init"] else ""
-        arrays = [value for value in values if isinstance(value, Mapping) and "shape" in value]
-        fitted = [{**arrays[0], "shape": shape} for shape in _prefixes(base["call"])] if arrays else []
-        for value in [*fitted, *values[:4]] if part else []:
+        arrays = [value for value in values if is_array(value)]
+        fitted = [{**arrays[0], "shape": shape} for shape in _fitting(base["call"])] if arrays else []
+        if arrays and name in known:
+            fitted = [one for one in fitted if len(one["shape"]) == len(arrays[0]["shape"])]
+        for value in [*(v for v in values[:4] if v not in fitted), *fitted] if part else []:
             yield name, part, value
     for part in ("init", "call"):
         for name, value in base[part].items():
@@ -88,10 +99,31 @@ def _options(base: Case, choices: Mapping[str, list[Spec]]) -> Iterator[tuple[st
                 yield name, part, {"tuple": [number + 1 for number in value["tuple"]]}
 
 
-def _prefixes(specs: Mapping[str, Spec]) -> list[list[int]]:
-    """Return the shapes of arrays, and those of their first axes, without equal ones."""
-    shapes = [shape[:end] for shape in _shapes(specs) for end in range(len(shape), 0, -1)]
-    return [list(shape) for shape in dict.fromkeys(map(tuple, shapes))]
+def _numbers(base: Case, choices: Mapping[str, list[Spec]], source: str) -> Iterator[tuple[str, str, Spec]]:
+    """Yield name, part and value of other numbers: on both sides of what the code compares them with, and near."""
+    held = {name: (part, value) for part in ("init", "call") for name, value in base[part].items()}
+    plain = {name: one for name, one in held.items() if type(one[1]) in (int, float) and name not in choices}
+    for name, limit in re.findall(r"\b([a-z_]\w*)\s*(?:[<>]=?|[!=]=)\s*(?:self\.)?([a-z_]\w*|\d+(?:\.\d+)?)\b", source):
+        other = plain[limit][1] if limit in plain else float(limit) if limit[0].isdigit() else None
+        if name in plain and other is not None:
+            part, value = plain[name]
+            step = 1 if type(value) is int else 0.3
+            yield from ((name, part, type(value)(other + by)) for by in (step, -step, 0))
+    for name, (part, value) in plain.items():
+        if type(value) is int:
+            axis = re.search("(^|_)(dim|axis)$", name) and -3 <= value <= 3
+            near = (0, -1, 2) if axis else (value * 2, value + 1, value + 2, value * 3 - 1) if value else (1, 2)
+            yield from ((name, part, other) for other in near)
+        else:
+            yield from ((name, part, other) for other in (value * 0.5 or 0.25, value * 2 or 0.75))
+
+
+def _fitting(specs: Mapping[str, Spec]) -> list[list[int]]:
+    """Return the shapes of arrays, of their first axes, of each axis alone, and squares of the last but one."""
+    shapes = [*map(tuple, _shapes(specs))]
+    found = [shape[:end] for shape in shapes for end in range(len(shape), 0, -1)]
+    found += [(size,) for shape in shapes for size in shape] + [shape[-2:-1] * 2 for shape in shapes if len(shape) > 1]
+    return [list(shape) for shape in dict.fromkeys(found)]
 
 
 def _without(specs: Mapping[str, Spec], defaults: Mapping[str, Spec]) -> dict[str, Spec]:
@@ -116,8 +148,10 @@ def _sizes(specs: Mapping[str, Spec]) -> list[int]:
     return list(dict.fromkeys(size for shape in _shapes(specs) for size in shape if 1 < size < 512))
 
 
-def _resized(base: Case, old: int, new: int, *, leading: bool) -> Case:
-    return {**base, "call": {name: _with_size(spec, old, new, leading=leading) for name, spec in base["call"].items()}}
+def _resized(base: Case, old: int, new: int, *, leading: bool, made: bool = False) -> Case:
+    init = {name: new if made and type(spec) is int and spec == old else spec for name, spec in base["init"].items()}
+    call = {name: _with_size(spec, old, new, leading=leading) for name, spec in base["call"].items()}
+    return {"init": init, "call": call}
 
 
 def _with_size(spec: Spec, old: int, new: int, *, leading: bool) -> Spec:
@@ -162,32 +196,43 @@ def numbers_in(spec: Spec) -> int:
     return sum(map(numbers_in, inner)) + 1
 
 
-def unreached(original: Original, ran: set[int]) -> list[str]:
-    """Return the lines of own code that ran in no case, such as "12" and "15-19"; none where nothing was traced.
+def unreached(original: Original, ran: set[tuple[int, int]]) -> list[str]:
+    """Return what of own code ran in no case, such as "12", "15-19" and "20 (`x.mean()`)"; none if nothing was traced.
 
     Methods that were not called, and blocks that end with `raise`, do not count.
 
     Args:
         original: own code.
-        ran: the lines that ran, from 0 at the first line of its definition.
+        ran: line and column of what ran; lines count from 0 at the first line of its definition.
     """
     node = original.node
     if node is None or not ran:
         return []
     first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-    found: list[list[int]] = []
+    places = {(line + first, column) for line, column in ran}
+    found: list[list[int | str]] = []
     for function in node.body if isinstance(node, ast.ClassDef) else [node]:
         if not isinstance(function, ast.FunctionDef):
             continue
-        parts = [(s.lineno, s.end_lineno or s.lineno) for s in _statements(function.body)]
-        missed = [not ran & {*range(start - first, end - first + 1)} for start, end in parts]
-        if not all(missed):
-            for place, (start, end) in enumerate(parts):
-                if missed[place] and place and missed[place - 1]:
-                    found[-1][1] = end
-                elif missed[place]:
-                    found.append([start, end])
-    return [f"{start}-{end}" if end > start else str(start) for start, end in found]
+        parts = [*_statements(function.body)]
+        missed = [not _ran(part, places) for part in parts]
+        for place, part in enumerate(parts if not all(missed) else []):
+            if missed[place] and place and missed[place - 1]:
+                found[-1][1] = part.end_lineno or part.lineno
+            elif missed[place]:
+                found.append([part.lineno, part.end_lineno or part.lineno, ""])
+            else:
+                arms = [arm for one in ast.walk(part) if isinstance(one, ast.IfExp) for arm in (one.body, one.orelse)]
+                texts = [
+                    (arm.lineno, ast.get_source_segment(original.text, arm)) for arm in arms if not _ran(arm, places)
+                ]
+                found += [[line, line, f" (`{' '.join(str(text).split())[:40]}`)"] for line, text in texts]
+    return [f"{start}-{end}" if end != start else f"{start}{text}" for start, end, text in found]
+
+
+def _ran(node: ast.stmt | ast.expr, places: set[tuple[int, int]]) -> bool:
+    start, end = (node.lineno, node.col_offset), (node.end_lineno or node.lineno, node.end_col_offset or 0)
+    return any(start <= place < end or (place[1] == ANY and start[0] <= place[0] <= end[0]) for place in places)
 
 
 def _statements(body: Sequence[Any]) -> Iterator[ast.stmt]:

@@ -4,36 +4,21 @@ from __future__ import annotations
 
 import ast
 import tempfile
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.errors import AnswerError, ContentError, UsageError
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.protocol import MAX_SOURCE, Report, Submission
+from mxtutor.grading.protocol import Report, Submission
 from mxtutor.grading.references.prepare import fresh_seed
-from mxtutor.own_code.design import Design, design
+from mxtutor.own_code.cutting import cut_out
+from mxtutor.own_code.design import Design, Wishes, design
 from mxtutor.own_code.inputs import find_inputs
-from mxtutor.own_code.loader import loading_source
+from mxtutor.own_code.loader import loaded_cut
 from mxtutor.own_code.probing import Prober
-from mxtutor.own_code.project import Snapshot, snapshot
 from mxtutor.own_code.sources import Original, bound_names
-from mxtutor.own_code.specs import Spec
 from mxtutor.own_code.writing import TOPIC, slug_of, write_pack
 from mxtutor.suggest import did_you_mean, nearest
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the learner says about the comparison."""
-
-    inputs: Sequence[Mapping[str, Spec]] = ()
-    """Cases of `--inputs`."""
-    dtypes: str = "kind"
-    """`exact`, `kind` (integers may have any width) or `any`."""
-    gradients: bool = True
-    """Whether gradients are compared where there are any."""
 
 
 def make_design(grader: LocalGrader, original: Original, wishes: Wishes) -> Design:
@@ -51,7 +36,7 @@ def make_design(grader: LocalGrader, original: Original, wishes: Wishes) -> Desi
     prober = Prober(grader.frameworks.reference, grader.running)
     prepared, facts = prober.prepare(original)
     inputs = find_inputs(prober, prepared, facts, wishes.inputs)
-    return design(prober, prepared, facts, inputs, wishes.dtypes, gradients=wishes.gradients)
+    return design(prober, prepared, facts, inputs, wishes)
 
 
 def compare_port(grader: LocalGrader, made: Design, answer: bytes, seed: int | None) -> Report:
@@ -82,18 +67,6 @@ def compare_port(grader: LocalGrader, made: Design, answer: bytes, seed: int | N
         return grader.grade(Submission(exercise, answer, chosen))
 
 
-SPARE = 4096
-"""Bytes that a port keeps for what is added to it."""
-
-
-def _whole(path: Path, entry: str, shot: Snapshot) -> str:
-    """Return a port with copies of its project's modules, and of the data files if an answer may be that large."""
-    text = loading_source(entry, path.name, shot.module, shot.files, shot.data)
-    if len(text.encode("utf-8", "replace")) <= MAX_SOURCE - SPARE or not shot.data:
-        return text
-    return loading_source(entry, path.name, shot.module, shot.files, ())
-
-
 def port_source(path: Path, source: bytes, owner: str, entry: str) -> bytes:
     """Return the source of a port, as the grader takes it.
 
@@ -112,8 +85,9 @@ def port_source(path: Path, source: bytes, owner: str, entry: str) -> bytes:
         fix = did_you_mean(nearest(entry, known), f"It defines {', '.join(list(known)[:8])}." if known else "")
         raise AnswerError(f"{path} defines no {entry!r}.", fix=fix)
     if str(path) != "-":
-        shot = snapshot(Original(path.absolute(), entry, text, tree, None))
-        if (len(shot.files) > 1 or shot.data) and entry in known:
-            text = _whole(path, entry, shot)
+        port = Original(path.absolute(), entry, text, tree, None)
+        cut = cut_out(port, whole=True)
+        if len(cut.files) > 1 and entry in known:
+            text = loaded_cut(port, cut)
     renamed = f"\n\n{owner} = {entry}\n" if entry != owner else ""
     return (text + renamed).encode("utf-8", "replace")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import MOST, Case, numbers_in, unreached, variations
 from mxtutor.own_code.facts import Facts
-from mxtutor.own_code.hints import may_be_array
+from mxtutor.own_code.hints import may_be_given
 from mxtutor.own_code.inputs import Inputs, summary
 from mxtutor.own_code.probing import Prepared, Prober
-from mxtutor.own_code.specs import Spec
+from mxtutor.own_code.specs import Spec, show_spec
 from mxtutor.reporting.sanitize import clean_line
 
 NUMBERS, LEAST_DRAWS, MOST_DRAWS = 4000, 100, 500
@@ -29,9 +30,23 @@ CALLS = 4
 """Calls of own code for each draw of a case: once for the result, again for gradients and for a steady case."""
 SMALLER = "Give smaller ones with --inputs, also for the constructor."
 MOST_RANDOM = 4
-"""Most cases of a random function."""
+"""Most cases with random results."""
 TIGHT, LOOSE = (1.0e-4, 1.0e-5), (1.0e-3, 1.0e-4)
 """Allowed errors of a result, and of gradients and nets, for float32."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the learner says about the comparison."""
+
+    inputs: Sequence[Mapping[str, Spec]] = ()
+    """Cases of `--inputs`."""
+    dtypes: str = "kind"
+    """`exact`, `kind` (integers may have any width) or `any`."""
+    gradients: bool = True
+    """Whether gradients are compared where there are any."""
+    effects: bool = True
+    """Whether the arguments must have equal contents after the call."""
 
 
 @dataclass(slots=True)
@@ -50,17 +65,31 @@ class Design:
     notes: list[str] = field(default_factory=list)
     """What the learner must know about the comparison, one sentence each."""
     untried: list[str] = field(default_factory=list)
-    """What the cases do not exercise: lines that ran in no case, arguments that were never given; one text each."""
+    """What the cases do not exercise: parts that ran in no case, arguments that never changed; one text each."""
 
     @property
     def draws_of_case(self) -> int:
         """How often a check draws each case; a Module and a random function are run with one draw."""
-        return DRAWS_OF_CASE if self.plan["kind"] == "function" and not self.plan["draws"] else 1
+        return DRAWS_OF_CASE if self.plan["kind"] not in ("module", "object") and not self.plan["draws"] else 1
 
 
-def design(
-    prober: Prober, prepared: Prepared, facts: Facts, inputs: Inputs, dtypes: str, *, gradients: bool = True
-) -> Design:
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A case that the confined process ran, and what it said."""
+
+    label: str
+    case: Case
+    study: Facts
+    how: tuple[str, ...]
+    """What is looked at, as in the plan of `grading/answer/own_values.py`."""
+
+    @property
+    def draws(self) -> bool:
+        """Whether its results are drawn."""
+        return any(one.startswith("random") for one in self.how)
+
+
+def design(prober: Prober, prepared: Prepared, facts: Facts, inputs: Inputs, wishes: Wishes) -> Design:
     """Return how own code is compared with its port.
 
     Args:
@@ -68,21 +97,38 @@ def design(
         prepared: own code.
         facts: its description.
         inputs: cases that run.
-        dtypes: the rule for dtypes: `exact`, `kind` (integers of any width are equal) or `any`.
-        gradients: whether gradients are compared where there are any.
+        wishes: what the learner says.
 
     Raises:
         UsageError: its result cannot be compared.
     """
     own = prepared.original.name
-    labelled = [("", case) for case in inputs.cases]
     if numbers_in([list(part.values()) for part in inputs.cases[0].values()]) > MOST_NUMBERS:
         raise UsageError(f"The inputs of {own} are too large: {summary(inputs.cases[0])[:200]}.", fix=SMALLER)
-    labelled += variations(inputs.cases[0], inputs.choices, _defaults(facts))
-    named = {"kind": facts["kind"], "method": facts["method"], "order": facts["call"], "made": facts["init"]}
-    question = {"task": "study", **named, "cases": [case for _, case in labelled]}
-    seen = prober.ask(prepared, question)["cases"]
-    base = seen[0]
+    defaults = {part: {p["name"]: p["default"] for p in facts[part] if "default" in p} for part in ("init", "call")}
+    labelled = [("", case) for case in inputs.cases]
+    labelled += variations(inputs.cases[0], inputs.choices, defaults, prepared.original.source, inputs.known)
+    named = {key: facts[key] for key in ("kind", "method", "init", "call")}
+    seen = prober.ask(prepared, {"task": "study", **named, "cases": [case for _, case in labelled]})["cases"]
+    _check_base(own, seen[0])
+    kept = _affordable(own, _kept(facts, labelled, seen, wishes))
+    _check_varied(own, kept)
+    plan = _plan(facts, kept, wishes)
+    made = Design(prepared, facts, plan, [], {}, summary(inputs.cases[0]))
+    made.cases = _fitting([_case(plan, one) for one in kept], own)
+    made.compare = _compare(plan, [one.study for one in kept])
+    plan["looks"] = list(made.compare["observe"])
+    made.notes = list(_notes(made, kept, inputs, wishes))
+    made.untried = list(_untried(made, kept))
+    return made
+
+
+def _check_base(own: str, base: Facts) -> None:
+    """Make sure that the result of the first case can be compared.
+
+    Raises:
+        UsageError: it cannot.
+    """
     if not base["ok"]:
         raise UsageError(
             f"{own} fails: {clean_line(str(base['error']).splitlines()[0])}", fix="Give other inputs with --inputs."
@@ -94,50 +140,96 @@ def design(
         raise UsageError(
             f"{own} returns complex numbers, which MXNet does not have.", fix="Try a part with real numbers."
         )
-    kept = _kept(labelled, seen)
-    _vary(own, kept)
-    if base["random"]:
-        kept = [kept[0], *sorted(kept[1:], key=lambda one: " = " not in one[0])][:MOST_RANDOM]  # parameters first
-    draws = _draws(own, base, [study for _, _, study in kept])
-    kept = _affordable(own, kept, draws)
-    plan = _plan(facts, kept, draws, dtypes)
-    plan["gradients"] = plan["gradients"] and gradients
-    made = Design(prepared, facts, plan, [], {}, summary(inputs.cases[0]))
-    made.cases = _fitting([_case(plan, case, study, label) for label, case, study in kept], own)
-    made.compare = _compare(plan, [study for _, _, study in kept], dtypes)
-    made.notes = _notes(made, base, inputs, gradients)
-    made.untried = _untried(made, kept)
-    return made
+    if base["random"] and (base["structure"] != "array" or base["changed"]):
+        fix = "Give the random numbers as an argument, or let it return one tensor."
+        raise UsageError(f"{own} is random and returns more than one tensor, so no comparison is possible.", fix=fix)
+    if not base["steady"]:
+        fix = "Give the random numbers as an argument."
+        raise UsageError(f"{own} is random, and its draws have no steady spread that could be compared.", fix=fix)
 
 
-def _vary(own: str, kept: Sequence[tuple[str, Case, Mapping[str, Any]]]) -> None:
+def _kept(facts: Facts, labelled: Sequence[tuple[str, Case]], seen: Sequence[Facts], wishes: Wishes) -> list[_Tried]:
+    """Return the cases that run, give finite results like the first one, and can be compared; one of each name."""
+    found: list[_Tried] = []
+    groups = set[str]()
+    for (label, case), study in zip(labelled, seen, strict=True):
+        group = re.sub(r"^\d+ (?=in place|also made)", "", label)
+        if not study["ok"] or study["odd"] or (group and group in groups):
+            continue
+        alike = study["structure"] == seen[0]["structure"] or " = " in label
+        drawn = study["random"] and (study["structure"] != "array" or study["changed"] or not study["steady"])
+        if found and (not alike or drawn or not study["finite"] or study["usual"] < seen[0]["usual"]):
+            continue
+        groups.add(group)
+        found.append(_Tried(label, case, study, _how(facts, study, wishes)))
+    ordered, random = _reaching(found), list[_Tried]()
+    for one in ordered:
+        random += [one] if one.draws else []
+    return [one for one in ordered if not one.draws or one in random[:MOST_RANDOM]][:MOST]
+
+
+def _how(facts: Facts, study: Facts, wishes: Wishes) -> tuple[str, ...]:
+    if study["random"]:
+        return ("random",)
+    if study["changed"] and wishes.effects:  # MXNet cannot write into an array while it records
+        return ()
+    if facts["kind"] == "module":
+        return {"slopes": ("training",), "random": ("random training",)}.get(study["training"], ())
+    return ("gradients",) if study["gradients"] and wishes.gradients else ()
+
+
+def _reaching(found: Sequence[_Tried]) -> list[_Tried]:
+    """Return cases in the order of their use: the first, those that run new parts or give new values, the others."""
+    ran, given = set[tuple[int, int]](), dict[str, set[str]]()
+    used, others = list[_Tried](), list[_Tried]()
+    for one in found:
+        places = {(line, column) for line, column in one.study["lines"]}
+        values = {name: show_spec(spec) for part in one.case.values() for name, spec in part.items()}
+        new = [
+            name for name, text in values.items() if len({*given.get(name, ()), text}) == 2 > len(given.get(name, ()))
+        ]
+        limits = one.label.endswith(" values") or one.label.startswith("small ")
+        (used if not used or not places <= ran or new or limits else others).append(one)
+        ran |= places
+        for name, text in values.items():
+            given.setdefault(name, set()).add(text)
+    return [*used, *others]
+
+
+def _affordable(own: str, kept: Sequence[_Tried]) -> list[_Tried]:
+    """Return the cases whose calls take at most `REFERENCE_SECONDS` together, the first ones.
+
+    Raises:
+        UsageError: not even the first one does.
+    """
+    found, total = list[_Tried](), 0.0
+    for one in kept:
+        calls = _draws([one]) or DRAWS_OF_CASE * CALLS
+        total += calls * float(one.study["seconds"])
+        if total <= REFERENCE_SECONDS:
+            found.append(one)
+        elif not found:
+            took = one.study["seconds"]
+            raise UsageError(f"{own} takes {took:.2g} s a call and is called {calls} times in a check.", fix=SMALLER)
+    return found
+
+
+def _check_varied(own: str, kept: Sequence[_Tried]) -> None:
     """Make sure that a port without the computation would be refused.
 
     Raises:
         UsageError: the result is empty or the same for all inputs, and no argument is changed.
     """
-    marks = {study["constant"] for _, _, study in kept}
-    first = kept[0][1]
+    marks = {one.study["constant"] for one in kept}
+    first = kept[0].case
     takes = bool(first["call"] or first["init"])
-    if "" in marks or len(marks) > 1 or not takes or any(study["changed"] or study["random"] for _, _, study in kept):
+    if "" in marks or len(marks) > 1 or not takes or any(one.study["changed"] or one.draws for one in kept):
         return
     why = "no result" if marks == {"nothing"} else "the same result for all inputs"
     raise UsageError(
         f"{own} gives {why} ({summary(first)[:200]}), so nothing can be compared.",
         fix="Give inputs on which it computes something, with --inputs.",
     )
-
-
-def _untried(made: Design, kept: Sequence[tuple[str, Case, Mapping[str, Any]]]) -> list[str]:
-    original = made.prepared.original
-    lines = unreached(original, {line for _, _, study in kept for line in study["lines"]})
-    word = "line" if len(lines) == 1 and "-" not in lines[0] else "lines"
-    found = [f"{word} {', '.join(lines)} of {clean_line(original.path.name)} ran in no case"] if lines else []
-    for part in ("init", "call"):
-        open_ones = [p for p in made.facts[part] if "default" in p and p["default"] is None and may_be_array(p)]
-        given = {name for _, case, _ in kept for name, spec in case[part].items() if spec is not None}
-        found += [f"{p['name']} was never given" for p in open_ones if p["name"] not in given]
-    return found
 
 
 def _fitting(cases: Sequence[dict[str, Spec]], own: str) -> list[dict[str, Spec]]:
@@ -159,105 +251,31 @@ def _fitting(cases: Sequence[dict[str, Spec]], own: str) -> list[dict[str, Spec]
     return kept
 
 
-def _defaults(facts: Facts) -> dict[str, dict[str, Spec]]:
-    """Return the plain defaults of the parameters, of the constructor and of the call."""
-    return {part: {p["name"]: p["default"] for p in facts[part] if "default" in p} for part in ("init", "call")}
+def _draws(kept: Sequence[_Tried]) -> int:
+    """Return how often a case with random results is called; 0 if there is none."""
+    sizes = [_size(one.study) for one in kept if one.draws]
+    return min(max(NUMBERS // min(sizes), LEAST_DRAWS), MOST_DRAWS) if sizes else 0
 
 
-def _kept(
-    labelled: Sequence[tuple[str, Case]], seen: Sequence[Mapping[str, Any]]
-) -> list[tuple[str, Case, Mapping[str, Any]]]:
-    """Return the cases that run and give finite results of the same structure as the first one; one of each name."""
-    found: list[tuple[str, Case, Mapping[str, Any]]] = []
-    groups = set[str]()
-    for (label, case), study in zip(labelled, seen, strict=True):
-        group = label.rpartition(" in place of ")[2] if " in place of " in label else label
-        backwards = all(study.get(name) or not seen[0].get(name) for name in ("gradients", "training"))
-        alike = study["ok"] and backwards and (study["structure"] == seen[0]["structure"] or " = " in label)
-        if not alike or not (study["finite"] or not found) or study["odd"] or (group and group in groups):
-            continue
-        groups.add(group)
-        found.append((label, case, study))
-    return _reaching(found)[:MOST]
-
-
-def _reaching(
-    found: Sequence[tuple[str, Case, Mapping[str, Any]]],
-) -> list[tuple[str, Case, Mapping[str, Any]]]:
-    """Return cases in the order of their use: the first, those that run new lines or give new options, the others."""
-    ran, given, used, others = set[int](), set[str](), list[tuple[str, Case, Mapping[str, Any]]](), []
-    for one in found:
-        label, case, study = one
-        names = {f"{name}={spec is None}" for part in case.values() for name, spec in part.items()}
-        if not used or not {*study["lines"]} <= ran or not names <= given or " = " in label:
-            used.append(one)
-        else:
-            others.append(one)
-        ran |= {*study["lines"]}
-        given |= names
-    return [*used, *others]
-
-
-def _affordable(
-    own: str, kept: Sequence[tuple[str, Case, Mapping[str, Any]]], draws: int
-) -> list[tuple[str, Case, Mapping[str, Any]]]:
-    """Return the cases whose calls take at most `REFERENCE_SECONDS` together, the first ones.
-
-    Raises:
-        UsageError: not even the first one does.
-    """
-    calls = draws or DRAWS_OF_CASE * CALLS
-    found, total = list[tuple[str, Case, Mapping[str, Any]]](), 0.0
-    for case in kept:
-        total += calls * float(case[2]["seconds"])
-        if total <= REFERENCE_SECONDS:
-            found.append(case)
-    if not found:
-        raise UsageError(
-            f"{own} takes {kept[0][2]['seconds']:.2g} s a call and is called {calls} times in a check.", fix=SMALLER
-        )
-    return found
-
-
-def _draws(own: str, base: Mapping[str, Any], studies: Sequence[Mapping[str, Any]]) -> int:
-    """Return how often a random function or Module is called; 0 for one that is not random.
-
-    Raises:
-        UsageError: its results cannot be compared as a distribution.
-    """
-    if not base["random"]:
-        return 0
-    if base["structure"] != "array" or base["changed"]:
-        fix = "Give the random numbers as an argument, or let it return one tensor."
-        raise UsageError(f"{own} is random and returns more than one tensor, so no comparison is possible.", fix=fix)
-    if not base["steady"]:
-        fix = "Give the random numbers as an argument."
-        raise UsageError(f"{own} is random, and its draws have no steady spread that could be compared.", fix=fix)
-    return min(max(NUMBERS // _least_size(studies), LEAST_DRAWS), MOST_DRAWS)
-
-
-def _least_size(studies: Sequence[Mapping[str, Any]]) -> int:
+def _size(study: Facts) -> int:
     """Return the number of elements of the smallest result; 1 for a plain number."""
-    return max(1, min(int(math.prod(shape)) for study in studies for shape in study["shapes"]))
+    return max(1, min((int(math.prod(shape)) for shape in study["shapes"]), default=1))
 
 
-def _plan(facts: Facts, kept: Sequence[tuple[str, Case, Mapping[str, Any]]], draws: int, dtypes: str) -> dict[str, Any]:
-    base = kept[0][2]
-    kind = "object" if facts["kind"] == "object" else "module" if facts["kind"] == "module" else "function"
-    union = {part: {name for _, case, _ in kept for name in case[part]} for part in ("init", "call")}
-    module = kind == "module"
-    words = base["structure"]
-    single = words == "array" or words in _NUMBERS
+def _plan(facts: Facts, kept: Sequence[_Tried], wishes: Wishes) -> dict[str, Any]:
+    union = {part: {name for one in kept for name in one.case[part]} for part in ("init", "call")}
+    words = kept[0].study["structure"]
+    single = (words == "array" or words in _NUMBERS) and all(one.study["structure"] == words for one in kept)
     return {
-        "kind": kind,
+        "kind": facts["kind"],
         "method": facts["method"],
         "init": _call(facts["init"], union["init"], "init", union["call"]),
         "call": _call(facts["call"], union["call"], "call", union["call"]),
-        "gradients": not module and not draws and all(study["gradients"] for _, _, study in kept),
-        "training": module and all(study["training"] for _, _, study in kept),
-        "draws": draws,
-        "whole": single and not module and not draws and all(study["structure"] == words for _, _, study in kept),
-        "dtypes": dtypes,
+        "draws": _draws(kept),
+        "whole": single and facts["kind"] != "module" and not any(one.draws for one in kept),
+        "dtypes": wishes.dtypes,
+        "effects": wishes.effects,
+        "how": sorted({one for tried in kept for one in tried.how}),
     }
 
 
@@ -272,15 +290,16 @@ def _call(parameters: Sequence[Mapping[str, Any]], used: set[str], part: str, ta
     return listed
 
 
-def _case(plan: Mapping[str, Any], case: Case, study: Mapping[str, Any], label: str) -> dict[str, Spec]:
-    """Return a case of the exercise: arguments under their keys, and the drawn parameters of a Module."""
-    found: dict[str, Spec] = {}
+def _case(plan: Mapping[str, Any], one: _Tried) -> dict[str, Spec]:
+    """Return a case of the exercise: arguments under their keys, what is looked at, and the parameters of a Module."""
+    found: dict[str, Spec] = {"how": list(one.how)}
     for part in ("init", "call"):
-        found |= {one["key"]: case[part][one["name"]] for one in plan[part] if one["name"] in case[part]}
+        found |= {p["key"]: one.case[part][p["name"]] for p in plan[part] if p["name"] in one.case[part]}
     if plan["kind"] == "module":
-        found["state_names"], found["state_buffers"] = list(study["state"]), list(study["buffers"])
-        found |= {f"state_{number}": spec for number, spec in enumerate(study["state"].values())}
-    named = {"name": label} if label and "name" not in found else {}
+        state = one.study["state"]
+        found["state_names"], found["state_buffers"] = list(state), list(one.study["buffers"])
+        found |= {f"state_{number}": spec for number, spec in enumerate(state.values())}
+    named = {"name": one.label} if one.label and "name" not in found else {}
     return {**named, **found}
 
 
@@ -289,73 +308,74 @@ def keys_of(plan: Mapping[str, Any]) -> list[str]:
     return [one["key"] for part in ("init", "call") for one in plan[part] if one["key"]]
 
 
-def _compare(plan: Mapping[str, Any], studies: Sequence[Mapping[str, Any]], dtypes: str) -> dict[str, Any]:
-    base = studies[0]
+def _compare(plan: Mapping[str, Any], studies: Sequence[Facts]) -> dict[str, Any]:
+    base, how, draws = studies[0], plan["how"], plan["draws"]
     module, half = plan["kind"] == "module", "float16" in base["dtypes"]
     tight, loose = ((2e-2, 2e-3), (5e-2, 5e-3)) if half else (TIGHT, LOOSE)
     observe: dict[str, Any] = {}
+
+    def near(key: str, says: str, errors: tuple[float, float], **more: Any) -> None:
+        observe[key] = {"says": says, "values": list(errors), **more}
+
     if module:
         observe["carried"] = (
             "Parameters of PyTorch's Module do not fit the Block (a function carry_over(net, state) can decide):"
         )
-    if plan["draws"]:
-        observe["shape"] = "The result has another shape:"
-        spread = max(0.06, 8 / math.sqrt(plan["draws"] * _least_size([base])))
-        says = f"The draws of {plan['draws']} calls have another"
-        observe["draws"] = {"says": f"{says} mean.", "values": [0.0, min(0.9, 10 / math.sqrt(plan["draws"]))]}
-        observe["spread"] = {"says": f"{says} spread.", "values": [0.0, spread]}
-    elif not plan["whole"]:
+    if not plan["whole"]:
         observe["structure"] = "The result is built in another way:"
         mode = " in predict mode" if module else ""
-        observe["outputs"] = {"says": f"The result{mode} differs.", "values": list(loose if module else tight)}
-    if dtypes != "any":
+        near("outputs", f"The result{mode} differs.", loose if module else tight)
+    if draws:
+        says, root = f"The draws of {draws} calls", math.sqrt(draws)
+        observe["shape"] = "The result has another shape:"
+        near("draws", f"{says} have another mean.", (0.0, min(0.9, 10 / root)))
+        near("spread", f"{says} have another spread.", (0.0, max(0.06, 8 / (root * math.sqrt(_size(base))))))
+        near("joint", f"{says} have elements that depend on each other in another way.", (0.0, min(0.9, 8 / root)))
+    if plan["dtypes"] != "any":
         observe["dtypes"] = "The result has other dtypes:"
-    if not plan["draws"]:
-        observe["inputs"] = {"says": "After the call, the arguments have other contents.", "values": list(tight)}
-    if plan["training"]:
-        observe["training"] = {"says": "The result in training mode differs.", "values": list(loose)}
-    if plan["gradients"] or plan["training"]:
-        observe["gradients"] = {
-            "says": "After a backward pass, the gradients of the arguments differ.",
-            "values": list(loose),
-        }
-    if plan["training"]:
+    if plan["effects"]:
+        near("inputs", "After the call, the arguments have other contents.", tight)
+    if "training" in how:
+        near("training", "The result in training mode differs.", loose)
+    if "training" in how or "gradients" in how:
+        near("gradients", "After a backward pass, the gradients of the arguments differ.", loose)
+    if "training" in how:
         says = "After a backward pass, the gradients of the parameters differ."
-        observe["parameter_gradients"] = {"says": says, "values": list(loose), "partial": True}
-        observe["statistics"] = {
-            "says": "After a pass in training mode, the running statistics differ.",
-            "values": list(loose),
-        }
+        near("parameter_gradients", says, loose, partial=True)
+        near("statistics", "After a pass in training mode, the running statistics differ.", loose)
     kind = "none" if not plan["whole"] else _NUMBERS.get(base["structure"], "array")
     scalar = plan["whole"] and kind == "array" and any(study["shapes"] == [[]] for study in studies)
     shape = "scalar" if scalar else "exact"
     return {"type": kind, "values": list(tight), "shape": shape, "dtype": "any", "observe": observe}
 
 
-def _notes(made: Design, base: Mapping[str, Any], inputs: Inputs, gradients: bool) -> list[str]:
-    plan, prepared, notes = made.plan, made.prepared, list[str]()
-    if prepared.way == "extract":
-        why = clean_line(prepared.why.splitlines()[0])[:160]
-        notes.append(f"The module does not run here ({why}), so the code was cut out of it.")
-    if prepared.data:
-        names = ", ".join(clean_line(one.names[0].removeprefix("own_code/")) for one in prepared.data)
-        notes.append(f"Copies of data files go with the code, also when it is exported: {names}.")
-    notes += [f"{clean_line(reason)}, so it is not copied: pass its contents." for reason in prepared.left_out]
+def _notes(made: Design, kept: Sequence[_Tried], inputs: Inputs, wishes: Wishes) -> Iterator[str]:
+    plan, base, how = made.plan, kept[0].study, made.plan["how"]
     if inputs.proposed:
-        notes.append(
-            f"The code does not say what {', '.join(inputs.proposed)} must be; the inputs are proposals that work."
-        )
+        yield f"The code does not say what {', '.join(inputs.proposed)} must be; the inputs are proposals that work."
     if plan["draws"]:
-        notes.append("It is random: mean and spread of many calls are compared, and not the numbers.")
-    elif plan["kind"] == "module" and not plan["training"]:
-        notes.append(
-            "Only predict mode is compared: in training mode it is random, has no gradient or changes its inputs."
-        )
-    elif plan["kind"] != "module" and not plan["gradients"] and gradients:
-        why = "changes its arguments" if base["changed"] else "has no gradient"
-        notes.append(f"Gradients are not compared: the code {why}.")
+        yield "It is random: mean, spread and correlations of many calls are compared, and not the numbers."
+    elif plan["kind"] == "module" and "training" not in how:
+        yield "Only predict mode is compared: in training mode it has no gradient or changes its inputs."
+    elif plan["kind"] != "module" and "gradients" not in how and wishes.gradients:
+        option = " (--no-effects compares results and gradients alone)" if base["changed"] else ""
+        why = "changes its arguments" if option else "has no gradient"
+        yield f"Gradients are not compared: the code {why}{option}."
     if plan["kind"] == "module" and base.get("mode"):
-        notes.append(
-            "It is run in predict mode and in training mode; a Dropout multiplies by 1 - p in place of drawing."
-        )
-    return notes
+        yield "It is run in predict mode and in training mode; a Dropout multiplies by 1 - p in place of drawing."
+
+
+def _untried(made: Design, kept: Sequence[_Tried]) -> Iterator[str]:
+    original = made.prepared.original
+    lines = unreached(original, {(line, column) for one in kept for line, column in one.study["lines"]})
+    word = "line" if len(lines) == 1 and "-" not in lines[0] else "lines"
+    if lines:
+        yield f"{word} {', '.join(lines)} of {clean_line(original.path.name)} ran in no case"
+    for part in ("init", "call"):
+        for one in made.facts[part]:
+            values = {show_spec(t.case[part].get(one["name"], one.get("default"))) for t in kept}
+            if "default" in one and len(values) == 1:
+                if one["default"] is None and may_be_given(one):
+                    yield f"{one['name']} was never given"
+                elif type(one["default"]) in (bool, int, float):
+                    yield f"{one['name']} was always {show_spec(one['default'])}"

@@ -67,22 +67,23 @@ class _Study(msgspec.Struct, frozen=True):
     dtypes: tuple[_Text, ...]
     seconds: Annotated[float, Meta(ge=0, le=1e4)]
     random: bool
+    steady: bool
+    """Whether the draws of a random result have a steady spread."""
     changed: bool
     finite: bool
     constant: _Text
     """A mark of a result that does not depend on the numbers in the arguments; equal ones have equal marks."""
-    lines: tuple[_Size, ...]
-    """Lines of own code that ran, from 0 at its first line."""
-
-
-class _FunctionStudy(_Study, frozen=True):
     gradients: bool
+    usual: bool
+    """Whether ports can be compared on it: no slice is empty, and rounding changes little."""
+    lines: tuple[tuple[_Size, _Size], ...]
+    """Places of own code that ran: the line, from 0 at its first one, and the column."""
 
 
 class _ModuleStudy(_Study, frozen=True):
     state: _Specs
     buffers: tuple[_Name, ...]
-    training: bool
+    training: Literal["slopes", "random", ""]
     mode: bool
 
 
@@ -121,9 +122,6 @@ def _has_studies(plan: Mapping[str, Any], facts: Facts) -> bool:
     cases = facts.get("cases")
     if not isinstance(cases, list) or len(cases) != len(plan["cases"]) or not all(isinstance(c, dict) for c in cases):
         return False
-    drawn = cases and cases[0].get("random") and cases[0].get("structure") == "array"
-    if drawn and type(cases[0].get("steady")) is not bool:
-        return False
     return all(_is_study(one, module=plan["kind"] == "module") for one in cases)
 
 
@@ -134,7 +132,7 @@ def _is_study(study: Facts, *, module: bool) -> bool:
         convert(study, _Failed)
         return True
     if not module:
-        convert(study, _FunctionStudy)
+        convert(study, _Study)
         return True
     found: _ModuleStudy = convert(study, _ModuleStudy)
     return _are_specs(found.state)

@@ -17,7 +17,7 @@ from mxtutor.own_code.facts import Facts
 from mxtutor.own_code.hints import Hint, hint_for
 from mxtutor.own_code.probing import Prepared, Prober, environment_advice, package_advice
 from mxtutor.own_code.sources import Original
-from mxtutor.own_code.specs import EXAMPLE, Spec, show_inputs
+from mxtutor.own_code.specs import EXAMPLE, Spec, is_array, show_inputs
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -98,6 +98,8 @@ class Inputs:
     cases: list[Case]
     choices: dict[str, list[Spec]]
     """Other values of parameters."""
+    known: list[str]
+    """Parameters whose number of axes the code gives, where they are arrays."""
     origin: str
     """Where they come from: `given`, `an example`, `what the code says`, `a proposal`."""
     proposed: list[str] = field(default_factory=list)
@@ -119,15 +121,16 @@ def find_inputs(prober: Prober, prepared: Prepared, facts: Facts, given: Sequenc
     finder = _Finder(prober, prepared, facts)
     cases = [finder.sorted_in(case) for case in given]
     choices = {name: hint.choices for name, hint in finder.hints.items() if hint.choices}
+    known = [name for name, hint in finder.hints.items() if hint.shaped]
     for case in cases[1:] or []:
         finder.require(case)
     first: Case = cases[0] if cases else {"init": {}, "call": {}}
     if found := finder.from_examples(first):
-        return Inputs([*found, *cases[1:]], choices, "an example")
+        return Inputs([*found, *cases[1:]], choices, known, "an example")
     proposed = finder.unknown(first)
     base = finder.search(first)
     origin = "a proposal" if proposed else "given" if cases else "what the code says"
-    return Inputs([base, *cases[1:]], choices, origin, proposed)
+    return Inputs([base, *cases[1:]], choices, known, origin, proposed)
 
 
 class _Finder:
@@ -135,7 +138,7 @@ class _Finder:
         self._prober, self._prepared, self._facts = prober, prepared, facts
         self._parameters = {part: [p for p in facts[part] if p["kind"] != "var_keyword"] for part in ("init", "call")}
         sizes: dict[str, int] = {}
-        doc, source = str(facts.get("doc", "")), str(facts.get("source", ""))
+        doc, source = str(facts.get("doc", "")), prepared.text
         self.hints: dict[str, Hint] = {}
         self._hints: dict[str, dict[str, Hint]] = {"init": {}, "call": {}}
         for part in ("call", "init"):
@@ -145,6 +148,10 @@ class _Finder:
                     hint.specs.sort(key=lambda s: isinstance(s, Mapping))  # a constructor takes numbers first
                 self._hints[part][parameter["name"]] = hint
                 self.hints.setdefault(parameter["name"], hint)
+        arrays = {name: next(filter(is_array, hint.specs), None) for name, hint in self._hints["call"].items()}
+        for name, own in arrays.items():  # results of a net and targets are often of one shape
+            others = [{**own, "shape": one["shape"]} for one in arrays.values() if one] if own else []
+            self._hints["call"][name].specs += [one for one in others if one not in self._hints["call"][name].specs]
 
     def sorted_in(self, case: Mapping[str, Spec]) -> Case:
         """Return given specs by the part that has the parameter; `__init__.name` names the constructor's.
@@ -166,14 +173,7 @@ class _Finder:
 
     def plan(self, task: str) -> dict[str, Any]:
         """Return the part of a question that names own code."""
-        facts = self._facts
-        return {
-            "task": task,
-            "kind": facts["kind"],
-            "method": facts["method"],
-            "order": facts["call"],
-            "made": facts["init"],
-        }
+        return {"task": task, **{key: self._facts[key] for key in ("kind", "method", "init", "call")}}
 
     def from_examples(self, given: Case) -> list[Case]:
         """Return the calls of examples that run, with given specs in their place."""
@@ -185,14 +185,15 @@ class _Finder:
         calls = self._prober.ask(self._prepared, question)["calls"]
         found: list[Case] = []
         for call in calls[:6]:
-            case = {part: {**call.get(part, {}), **given[part]} for part in ("init", "call")}
+            defaults = {part: {p["name"]: p["default"] for p in self._facts[part] if "default" in p} for part in given}
+            case = {part: {**defaults[part], **call.get(part, {}), **given[part]} for part in ("init", "call")}
             if self._runs(case):
                 found.append(case)
         return found[:3]
 
     def _runs(self, case: Case) -> bool:
         question = {**self.plan("search"), "unknown": []}
-        question |= {part: {name: [spec] for name, spec in case[part].items()} for part in ("init", "call")}
+        question["specs"] = {part: {name: [spec] for name, spec in case[part].items()} for part in ("init", "call")}
         return "call" in self._prober.ask(self._prepared, question)
 
     def require(self, case: Case) -> None:
@@ -215,10 +216,10 @@ class _Finder:
             UsageError: none of the likely specs runs.
         """
         question = {**self.plan("search"), "unknown": [n for n in self.unknown(given) if n in self._hints["call"]]}
-        for part in ("init", "call"):
-            hints = self._hints[part]
+        question["specs"] = specs = {}
+        for part, hints in self._hints.items():
             likely = {name: [given[part][name]] if name in given[part] else hint.specs for name, hint in hints.items()}
-            question[part] = {name: specs for name, specs in likely.items() if specs}
+            specs[part] = {name: some for name, some in likely.items() if some}
         seen = self._prober.ask(self._prepared, question)
         if "call" in seen:
             return {"init": seen["init"], "call": seen["call"]}

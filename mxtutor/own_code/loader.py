@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 
-from mxtutor.own_code.data_files import DataFile
+from mxtutor.own_code.cutting import Cut, cut_out
+from mxtutor.own_code.sources import Original
 
 _TEMPLATE = '''\
 """Makes {owner} ready; the files below are copies, and the project itself stays as it is."""
 
-import base64
 import importlib
 import os
 import sys
 
 FILES = {files}
-DATA = {data}
 
 _top = os.path.abspath("own_code")
 for _name, _text in FILES.items():
@@ -24,11 +23,6 @@ for _name, _text in FILES.items():
     os.makedirs(os.path.dirname(_path), exist_ok=True)
     with open(_path, "w", encoding="utf-8") as _file:
         _file.write(_text)
-for _names, _text in DATA:
-    for _path in map(os.path.abspath, _names):
-        os.makedirs(os.path.dirname(_path), exist_ok=True)
-        with open(_path, "wb") as _file:
-            _file.write(base64.b64decode(_text))
 sys.path.insert(0, _top)
 _argv, sys.argv = sys.argv, [{file!r}]
 try:
@@ -43,22 +37,19 @@ if not callable({owner}):
 '''
 
 
-def loading_source(owner: str, file: str, module: str, files: Mapping[str, str], data: Sequence[DataFile] = ()) -> str:
-    """Return the source of a module that defines `owner` by importing copies of `files` (relative path to text).
-
-    The data files are copied, too.
-    """
+def loading_source(owner: str, file: str, module: str, files: Mapping[str, str]) -> str:
+    """Return the source of a module that defines `owner` by importing copies of `files` (relative path to text)."""
     listed = "".join(f"    {name!r}: {_text(text)},\n" for name, text in sorted(files.items()))
-    return _TEMPLATE.format(owner=owner, file=file, module=module, files="{\n" + listed + "}", data=_data(data))
+    return _TEMPLATE.format(owner=owner, file=file, module=module, files="{\n" + listed + "}")
 
 
-def _data(files: Sequence[DataFile]) -> str:
-    """Return a literal of data files: the names of the copies, and the content in Base64."""
-    listed = "".join(f"    ({one.names!r}, {base64.b64encode(one.content).decode()!r}),\n" for one in files)
-    return f"[\n{listed}]" if listed else "[]"
+def loaded_cut(original: Original, cut: Cut | None = None) -> str:
+    """Return the source of a module that defines own code as it is now."""
+    cut = cut or cut_out(original)
+    return loading_source(original.owner, original.path.name, cut.module, cut.files)
 
 
 def _text(text: str) -> str:
     """Return a literal of a text with one line of the literal per line, so that changes of a pack can be read."""
-    lines = text.splitlines(keepends=True)
+    lines = re.findall(r"[^\n]+\n?|\n+", text)
     return "(\n" + "".join(f"        {line!r}\n" for line in lines) + "    )" if len(lines) > 1 else repr(text)

@@ -11,9 +11,9 @@ from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, ScanReport
 
 GRADE_WORDS = {"sure": "sure", "likely": "likely", "name": "by name only"}
 EFFORT_WORDS: dict[Effort, str] = {
-    "stop": "MXNet has nothing",
+    "stop": "no counterpart, to be designed anew",
     "behaviour": "looks alike, behaves differently",
-    "arguments": "other arguments or several operators",
+    "arguments": "other arguments, several operators, or some lines of your own",
     "renamed": "another name",
     "same": "nothing to do",
     "unknown": "not in the truth table",
@@ -75,9 +75,9 @@ def understood(report: ScanReport) -> str:
 
 
 def stops(report: ScanReport) -> str:
-    """Return how many sites stop a migration, never without the number of all and of those not understood."""
-    count = report.effort.get("stop", 0)
-    return f"{count} of {report.calls} sites have no counterpart; {len(report.not_understood)} are not understood."
+    """Return how many sites stop a migration, never without the number of all and of those without a row."""
+    stopping, unknown = report.effort.get("stop", 0), report.effort.get("unknown", 0)
+    return f"{stopping} of {report.calls} sites have no counterpart; {unknown} are not in the truth table."
 
 
 def path_sentence(report: ScanReport) -> str:
@@ -90,11 +90,11 @@ def path_sentence(report: ScanReport) -> str:
 
 
 def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:
-    """Yield each class of effort that occurs, with its names, most sites first."""
+    """Yield each class of effort that occurs, with its names: those without a form first, then most sites first."""
     for effort in EFFORTS:
         found = [api for api in report.apis if api.effort == effort]
         if found:
-            yield effort, sorted(found, key=lambda api: (-api.count, api.torch))
+            yield effort, sorted(found, key=lambda api: (bool(api.mxnet), -api.count, api.torch))
 
 
 def heat(report: ScanReport) -> list[tuple[str, int, dict[Effort, int]]]:

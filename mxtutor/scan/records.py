@@ -15,8 +15,9 @@ CLASSES: tuple[SiteClass, ...] = (
 )  # fmt: skip
 """The classes, those that cost most first."""
 Effort = Literal["stop", "behaviour", "arguments", "renamed", "same", "unknown"]
-"""`stop`: MXNet has nothing. `behaviour`: equal code does something else. `arguments`: other arguments or several
-operators. `renamed`: another name. `same`: nothing to do. `unknown`: not in the truth table.
+"""`stop`: no counterpart, the code has to be designed anew. `behaviour`: equal code does something else. `arguments`:
+other arguments, several operators, or some lines of your own. `renamed`: another name. `same`: nothing to do.
+`unknown`: not in the truth table.
 """
 EFFORT: dict[SiteClass, Effort] = {
     "missing": "stop",
@@ -30,6 +31,8 @@ EFFORT: dict[SiteClass, Effort] = {
 }
 NEEDLESS = ("Leave it out", "Nothing to do")
 """How the truth table begins what to do instead of a name that MXNet does not need."""
+REDESIGN = ("A redesign", "A rewrite")
+"""How the truth table begins the cost of a name that has no counterpart: the code around it becomes another one."""
 EFFORTS: tuple[Effort, ...] = ("stop", "behaviour", "arguments", "renamed", "same", "unknown")
 PatternKind = Literal[
     "sync-in-loop", "mask-index", "in-place", "hook", "autograd-function", "state-dict", "integer-arithmetic",
@@ -104,10 +107,12 @@ class ApiRecord(msgspec.Struct, frozen=True):
 
     @property
     def effort(self) -> Effort:
-        """What its sites cost; nothing stops a project that has a form, or that costs nothing to do without."""
-        if EFFORT[self.kind] == "stop" and (self.cost.startswith("None") or self.instead.startswith(NEEDLESS)):
-            return "same" if self.instead.startswith(NEEDLESS) else "arguments"
-        return "arguments" if self.kind == "missing" and self.mxnet else EFFORT[self.kind]
+        """What its sites cost; what can be written in some lines stops no project."""
+        if EFFORT[self.kind] != "stop" or (self.instead and self.cost.startswith(REDESIGN)):
+            return EFFORT[self.kind]
+        if self.instead.startswith(NEEDLESS):
+            return "same"
+        return "arguments" if self.instead or (self.kind == "missing" and self.mxnet) else "stop"
 
     @property
     def advice(self) -> str:

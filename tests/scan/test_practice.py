@@ -75,10 +75,11 @@ def test_a_missing_name_with_a_form_does_not_stop_a_project(kind: SiteClass, mxn
     [
         ("Leave it out.", "None.", "same"),
         ("Assign it again.", "None; other names stay.", "arguments"),
-        ("Write it.", "Two lines.", "stop"),
+        ("Write it.", "Two lines.", "arguments"),
+        ("Copy it to the host.", "A redesign where gradients pass.", "stop"),
     ],
 )
-def test_what_costs_nothing_to_do_without_stops_no_project(instead: str, cost: str, effort: str) -> None:
+def test_only_what_has_to_be_designed_anew_stops_a_project(instead: str, cost: str, effort: str) -> None:
     assert ApiRecord("torch.x", 1, [], "missing", "", "", "", instead, cost).effort == effort
 
 

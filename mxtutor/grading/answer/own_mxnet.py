@@ -16,6 +16,7 @@ from mxtutor.grading.answer.own_values import (
     dtype_of,
     head,
     leaves,
+    looked_at,
     moments,
     must_carry,
     namespace_of,
@@ -126,26 +127,38 @@ class Ports:
         Raises:
             TypeError: a Block was asked for, and the port makes something else.
         """
+        return looked_at(self._seen(entry, case, plan), plan)
+
+    def _seen(self, entry: Any, case: Any, plan: Plan) -> Tree:
         subject = self._made(entry, case, plan)
+        how = vars(case)["how"]
+        call = _bound(subject, plan["method"])
+        seen: Tree = {}
+        places: dict[str, Any] = {}
         if plan["kind"] == "module":
             if not isinstance(subject, self._block):
                 name = getattr(entry, "__name__", "the port")
                 raise TypeError(f"{name} must make a gluon.Block, not an object of type {type(subject).__name__}")
-            return self._of_block(subject, entry, case, plan)
-        call = _bound(subject, plan["method"])
-        if plan["draws"]:
-            return self._of_random(call, case, plan)
+            seen["carried"], places = self._carried(subject, entry, case, plan)
+        if "random" in how:
+            return {**seen, **self._draws(call, case, plan, entry)}
         args, named = arguments(case, plan["call"], lambda v: self._fresh(v, entry))
         with self._session.watched():
-            value = call(*args, **named)
-        seen = self._described(value, plan)
-        seen["inputs"] = self._arrays([args, named])
-        if plan["gradients"]:
+            if "training" in how:
+                with self._record(train_mode=False):
+                    value = call(*args, **named)
+            else:
+                value = call(*args, **named)
+        seen |= {**self._described(value, plan), "inputs": self._arrays([args, named])}
+        if "gradients" in how:
             seen["gradients"] = self._slopes(call, case, plan, entry)[1]
-        return seen
+        if "random training" in how:
+            with self._session.watched(), self._record():
+                seen |= self._draws(call, case, plan, entry)
+        return {**seen, **self._training(call, entry, case, plan, places)} if "training" in how else seen
 
     def _made(self, entry: Any, case: Any, plan: Plan) -> Any:
-        if plan["kind"] == "function":
+        if plan["kind"] not in ("object", "module"):
             return entry
         args, named = arguments(case, plan["init"], lambda v: self._fresh(v, entry))
         return entry(*args, **named)
@@ -164,32 +177,23 @@ class Ports:
         seen: Tree = {"result": value if plan["whole"] else None, "dtypes": names}
         return seen if plan["whole"] else {**seen, "structure": structure(value, self.is_array), "outputs": found}
 
-    def _of_block(self, net: Any, entry: Any, case: Any, plan: Plan) -> Tree:
-        call = _bound(net, plan["method"])
+    def _carried(self, net: Any, entry: Any, case: Any, plan: Plan) -> tuple[list[str], dict[str, Any]]:
         self._initialize(net)
         args, named = arguments(case, plan["call"], lambda v: self._fresh(v, entry))
-        call(*args, **named)  # layers learn the sizes of their parameters
-        state, wanted = state_of(case), must_carry(case)
-        faults, places = carried(net, state, wanted, namespace_of(entry).get("carry_over"))
-        seen: Tree = {"carried": faults}
-        if plan["draws"]:
-            return {**seen, **self._of_random(call, case, plan)}
-        args, named = arguments(case, plan["call"], lambda v: self._fresh(v, entry))
-        with self._session.watched(), self._record(train_mode=False):
-            value = call(*args, **named)
-        seen |= self._described(value, plan)
-        seen["inputs"] = self._arrays([args, named])
-        if not plan["training"]:
-            return seen
+        _bound(net, plan["method"])(*args, **named)  # layers learn the sizes of their parameters
+        return carried(net, state_of(case), must_carry(case), namespace_of(entry).get("carry_over"))
+
+    def _training(self, call: Any, entry: Any, case: Any, plan: Plan, places: Mapping[str, Any]) -> Tree:
         value, slopes = self._slopes(call, case, plan, entry)
-        seen["training"] = self._arrays(value)
-        seen["gradients"] = slopes
+        wanted = [name for name in must_carry(case) if name in places]
         running = [name for name in wanted if name.endswith(("running_mean", "running_var"))]
-        kept = [name for name in wanted if name in places and name not in running]
-        gradients = {name: self._gradient(places[name]) for name in kept}
-        seen["parameter_gradients"] = slopes if isinstance(slopes, str) else gradients
-        seen["statistics"] = [places[name].list_data()[0].copy() for name in running if name in places]
-        return seen
+        gradients = {name: self._gradient(places[name]) for name in wanted if name not in running}
+        return {
+            "training": self._arrays(value),
+            "gradients": slopes,
+            "parameter_gradients": slopes if isinstance(slopes, str) else gradients,
+            "statistics": [places[name].list_data()[0].copy() for name in running],
+        }
 
     def _gradient(self, parameter: Any) -> Any:
         if parameter is None or parameter.grad_req == "null":
@@ -230,17 +234,16 @@ class Ports:
             return values
         return values.as_np_ndarray().reshape(output.shape)
 
-    def _of_random(self, call: Any, case: Any, plan: Plan) -> Tree:
+    def _draws(self, call: Any, case: Any, plan: Plan, entry: Any) -> Tree:
         draws = []
         self._seed(1000)
         for _ in range(plan["draws"]):
-            args, named = arguments(case, plan["call"], lambda v: self._fresh(v, call))
+            args, named = arguments(case, plan["call"], lambda v: self._fresh(v, entry))
             value = call(*args, **named)
             if not self.is_array(value):
                 raise TypeError(f"an MXNet array expected, got {type(value).__name__}")
             draws.append(self._asnumpy(value))
-        shape, dtype = list(draws[0].shape), dtype_of(draws[0].dtype, plan["dtypes"])
-        return {"shape": shape, "dtypes": [dtype], **moments(draws)}
+        return {"dtypes": [dtype_of(draws[0].dtype, plan["dtypes"])], **moments(draws)}
 
 
 def _bound(subject: Any, method: str) -> Any:

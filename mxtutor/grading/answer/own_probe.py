@@ -16,154 +16,173 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import torch
-from torch import nn
+from torch.utils._python_dispatch import TorchDispatchMode
 
 from mxtutor.grading.answer.failures import describe_failure
 from mxtutor.grading.answer.own_lines import Lines, fingerprint
-from mxtutor.grading.answer.own_torch import is_tensor, tensors
-from mxtutor.grading.answer.own_values import Plan, Record, leaves, namespace_of, passed, rebuilt, structure
+from mxtutor.grading.answer.own_torch import Calls, is_lazy, is_tensor, tensors
+from mxtutor.grading.answer.own_values import Plan, Record, leaves, namespace_of, structure
 from mxtutor.grading.answer.study_torch import steady_dropout
 
 Tree = dict[str, Any]
 TRIALS, FEWEST_TRIALS = 200, 20
 """Draws in each of two sets whose means are compared; fewer if they took more than `TRIAL_SECONDS` together."""
-TRIAL_SECONDS = 5.0
+TRIAL_SECONDS = 2.0
 _KNOWN = {"array", "int", "float", "bool", "str", "NoneType"}
-
-
 _NOTHING = {
-    "shapes": [], "dtypes": [], "random": False, "changed": False, "finite": True, "seconds": 0.0, "gradients": False,
-    "state": {}, "buffers": [], "training": False, "mode": False, "constant": "", "lines": [],
+    "shapes": [], "dtypes": [], "random": False, "steady": True, "changed": False, "finite": True, "seconds": 0.0,
+    "gradients": False, "state": {}, "buffers": [], "training": "", "mode": False, "constant": "", "lines": [],
+    "usual": True,
 }  # fmt: skip
 """The other facts of a result that cannot be compared."""
 
 
-def called(callee: Any, order: Sequence[Mapping[str, str]], values: Mapping[str, Any]) -> Any:
-    """Call own code with live values by parameter; `order` has name and kind of its parameters."""
-    args, named = passed(order, lambda one: one["name"], values)
-    return callee(*args, **named)
+class _Partial(TorchDispatchMode):  # type: ignore[no-untyped-call]
+    """Notices what ports cannot do alike: a slice without elements, and a gather with fewer rows than its source."""
+
+    seen = False
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        value = func(*args, **(kwargs or {}))
+        if func is torch.ops.aten.slice.Tensor:
+            self.seen = self.seen or not value.numel()
+        elif func is torch.ops.aten.gather.default:
+            source, axis, index = args[:3]
+            rest = [n for n in range(source.dim()) if n != axis % source.dim()]
+            self.seen = self.seen or any(index.shape[n] != source.shape[n] for n in rest)
+        return value
 
 
-class Study:
-    """Own code with the live arguments of one case."""
+def _study_case(entry: Any, plan: Plan, case: Mapping[str, Any], known: list[Tree]) -> Tree:
+    """Return what own code does on a case.
 
-    def __init__(self, plan: Plan, subject: Any, values: Mapping[str, Any], lines: Lines) -> None:
-        self._plan, self._subject, self._values, self._lines = plan, subject, values, lines
-        self._callee = getattr(subject, plan["method"]) if plan["method"] else subject
+    The result counts as constant if other numbers in the arguments of the call give the same. That the draws of the
+    first random case have a steady spread stands for the others, which are after it in `known`.
+    """
+    lines, module = Lines(entry), plan["kind"] == "module"
+    partial = _Partial()  # type: ignore[no-untyped-call]
+    values = _live({**_keyed(case["init"]), **case["call"]}, entry)
+    with lines.traced():
+        calls = Calls(entry, values, plan)
+    if module:
+        calls.subject.eval()
+    before = [x.clone() for one in plan["call"] for x in tensors(vars(values).get(one["key"]))]
+    with steady_dropout(), torch.no_grad():
+        with lines.traced():
+            first, passed, _ = calls.run()
+        names = structure(first, is_tensor)
+        if odd := sorted({*_words(names)} - _KNOWN | {reason for x in tensors(first) if (reason := _unheld(x))}):
+            return {"ok": True, "odd": odd, "structure": names, **_NOTHING}
+        kept = [x.clone() if is_tensor(x) else x for x in leaves(first, is_tensor)]
+        began = time.process_time()
+        second = calls.run(1)[0]
+        seconds = time.process_time() - began
+        mark = fingerprint(first)
+        with contextlib.suppress(Exception), partial:  # torch.jit.trace does not run in it
+            calls.run()
+    random = not _alike(kept, leaves(second, is_tensor))
+    seen: Tree = {
+        "ok": True,
+        "structure": names,
+        "odd": [],
+        "shapes": [list(x.shape) for x in tensors(first)],
+        "dtypes": [str(x.dtype).removeprefix("torch.") for x in tensors(first)],
+        "seconds": seconds,
+        "random": random,
+        "steady": not random or names != "array" or bool(known) or _is_steady(calls, seconds),
+        "changed": any(not _same(a, b) for a, b in zip(before, passed, strict=True)),
+        "constant": mark if mark == _mark_of(entry, values, case, plan) else "",
+        "finite": all(bool(torch.isfinite(x).all()) for x in tensors(first) if x.is_floating_point()),
+        "gradients": not module and not random and _differentiable(calls),
+        "usual": not partial.seen
+        and all(x.numel() for x in tensors(first))
+        and (random or not _is_rough(entry, values, plan, calls)),
+    }
+    if module:
+        seen |= _of_module(calls, Calls(entry, values, plan, seed=1).subject, lines, names, known)
+    return {**seen, "lines": sorted(lines.ran)}
 
-    def _run(self, seed: int, *, leaf: bool = False) -> tuple[Any, list[Any]]:
-        """Call with copies of the arguments; return the result and the tensors that were passed."""
-        passed: list[Any] = []
 
-        def fresh(value: Any) -> Any:
-            if not is_tensor(value):
-                return value
-            value = value.clone()
-            if leaf and value.is_floating_point():
-                value.requires_grad_()
-            passed.append(value)
-            return value
-
-        values = {name: rebuilt(value, fresh) for name, value in self._values.items()}
-        torch.manual_seed(seed)
-        return called(self._callee, self._plan["order"], values), passed
-
-    def facts(self, other: Any, others: Mapping[str, Any], *, steady: bool = False) -> Tree:
-        """Return the facts.
-
-        `other` is a second instance of a Module, made after another seed; `others` are other numbers for the arguments.
-        `steady`: also whether the draws of a random function have a steady spread.
-        """
-        module = self._plan["kind"] == "module"
-        if module:
-            self._subject.eval()
-        before = [x.clone() for value in self._values.values() for x in tensors([value])]
+def _mark_of(entry: Any, values: Any, case: Mapping[str, Any], plan: Plan) -> str:
+    """Return the fingerprint of the result for other numbers in the call; "" where they do not run."""
+    other = types.SimpleNamespace(**{**vars(values), **vars(_live(case["call"], entry))})
+    try:
+        calls = Calls(entry, other, plan)
+        if plan["kind"] == "module":
+            calls.subject.eval()
         with steady_dropout(), torch.no_grad():
-            with self._lines.traced():
-                first, passed = self._run(0)
-            names = structure(first, is_tensor)
-            if odd := sorted({*_words(names)} - _KNOWN | {reason for x in tensors(first) if (reason := _unheld(x))}):
-                return {"ok": True, "odd": odd, "structure": names, **_NOTHING}
-            kept = [x.clone() if is_tensor(x) else x for x in leaves(first, is_tensor)]
-            began = time.process_time()
-            second, _ = self._run(1)
-            seconds = time.process_time() - began
-            mark = fingerprint(first)
-            fixed = mark == self._mark_of(others)
-        seen: Tree = {
-            "ok": True,
-            "structure": names,
-            "odd": [],
-            "shapes": [list(x.shape) for x in tensors(first)],
-            "dtypes": [str(x.dtype).removeprefix("torch.") for x in tensors(first)],
-            "seconds": seconds,
-            "random": not _alike(kept, leaves(second, is_tensor)),
-            "changed": any(not _same(a, b) for a, b in zip(before, passed, strict=True)),
-            "constant": mark if fixed else "",
-            "finite": all(bool(torch.isfinite(x).all()) for x in tensors(first) if x.is_floating_point()),
-        }
-        if seen["random"] and names == "array" and steady:
-            trials = TRIALS if not seconds else min(TRIALS, int(TRIAL_SECONDS / (2 * seconds)))
-            seen["steady"] = self._steady(max(FEWEST_TRIALS, trials))
-        if module:
-            seen |= self._of_module(other)
-        else:
-            seen["gradients"] = not seen["random"] and not seen["changed"] and self._differentiable()
-        return {**seen, "lines": sorted(self._lines.ran)}
+            return fingerprint(calls.run()[0])
+    except Exception:
+        return ""
 
-    def _mark_of(self, values: Mapping[str, Any]) -> str:
-        """Return the fingerprint of the result for other arguments; "" where they do not run."""
-        own, self._values = self._values, values
-        try:
-            return fingerprint(self._run(0)[0])
-        except Exception:
-            return ""
-        finally:
-            self._values = own
 
-    def _steady(self, trials: int) -> bool:
-        """Return whether two sets of draws have nearly the same mean and spread, which heavy tails do not have."""
-        with torch.no_grad():
-            halves = [[self._run(seed)[0].double() for seed in range(a, a + trials)] for a in (10, 10 + trials)]
-        sets = [torch.stack(half) for half in halves]
-        scale = max(float(s.square().mean().sqrt()) for s in sets) or 1.0
-        means, spreads = ([float(f(s)) for s in sets] for f in (torch.mean, torch.std))
-        return max(abs(means[0] - means[1]), abs(spreads[0] - spreads[1])) < 0.3 * scale < float("inf")
+def _is_rough(entry: Any, values: Any, plan: Plan, calls: Calls) -> bool:
+    """Return whether rounding of float32 changes the result or a gradient by more than half of what is allowed."""
+    pairs: list[tuple[Any, Any, float, float]] = []
+    with contextlib.suppress(Exception):  # float64 does not fit, or there is no gradient
+        exact = Calls(entry, values, plan)
+        if plan["kind"] == "module":
+            exact.subject.double().eval()
+        with steady_dropout():
+            with torch.no_grad():
+                pairs.append((calls.run()[0], exact.run(double=True)[0], 5e-5, 5e-6))
+            pairs.append((calls.slopes()[1], exact.slopes(double=True)[1], 5e-4, 5e-5))
+    return any(
+        bool(((x.double() - y).abs() > rtol * y.abs() + atol * y.abs().max()).any())
+        for first, second, rtol, atol in pairs
+        for x, y in zip(tensors(first), tensors(second), strict=False)
+        if x.shape == y.shape and x.numel() and x.dtype is torch.float32
+    )
 
-    def _differentiable(self) -> bool:
-        try:
+
+def _is_steady(calls: Calls, seconds: float) -> bool:
+    """Return whether two sets of draws have nearly the same mean and spread, which heavy tails do not have."""
+    trials = TRIALS if not seconds else max(FEWEST_TRIALS, min(TRIALS, int(TRIAL_SECONDS / (2 * seconds))))
+    with torch.no_grad():
+        halves = [[calls.run(seed)[0].double() for seed in range(a, a + trials)] for a in (10, 10 + trials)]
+    sets = [torch.stack(half) for half in halves]
+    scale = max(float(s.square().mean().sqrt()) for s in sets) or 1.0
+    means, spreads = ([float(f(s)) for s in sets] for f in (torch.mean, torch.std))
+    return max(abs(means[0] - means[1]), abs(spreads[0] - spreads[1])) < 0.3 * scale < float("inf")
+
+
+def _differentiable(calls: Calls) -> bool:
+    try:
+        with steady_dropout():
+            value, _, roots = calls.run(leaf=True)
+        return _reached(value, roots)
+    except Exception:  # operators without a gradient
+        return False
+
+
+def _of_module(calls: Calls, other: Any, lines: Lines, names: str, known: list[Tree]) -> Tree:
+    net = calls.subject
+    mine, theirs = dict(net.named_buffers()), dict(other.named_buffers())
+    drawn = [n for n, b in mine.items() if b.is_floating_point() and _is_drawn(n, b, theirs.get(n))]
+    held = {**dict(net.named_parameters()), **{n: mine[n] for n in drawn}}
+    state = {n: _range(t) for n, t in held.items() if t.is_floating_point()}
+    modes = (torch.nn.modules.batchnorm._BatchNorm, torch.nn.modules.dropout._DropoutNd)
+    mode = any(isinstance(one, modes) for one in net.modules())
+    return {"state": state, "buffers": drawn, "training": _trains(calls, lines, names, known), "mode": mode}
+
+
+def _trains(calls: Calls, lines: Lines, names: str, known: list[Tree]) -> str:
+    """Return `slopes` if a pass in training mode repeats and goes backwards, `random` if it draws, else ""."""
+    net = calls.subject
+    net.train()
+    try:
+        with steady_dropout():
+            with lines.traced():
+                first, _, roots = calls.run(leaf=True)
+            second = calls.run(1)[0]
+        if not _alike(leaves(first, is_tensor), leaves(second, is_tensor)):
             with steady_dropout():
-                value, passed = self._run(0, leaf=True)
-            return _reached(value, [x for x in passed if x.requires_grad])
-        except Exception:  # in-place changes of leaves, operators without a gradient
-            return False
-
-    def _of_module(self, other: Any) -> Tree:
-        net = self._subject
-        mine, theirs = dict(net.named_buffers()), dict(other.named_buffers())
-        drawn = [n for n, b in mine.items() if b.is_floating_point() and _is_drawn(n, b, theirs.get(n))]
-        held = {**dict(net.named_parameters()), **{n: mine[n] for n in drawn}}
-        state = {n: _range(t) for n, t in held.items() if t.is_floating_point()}
-        return {"state": state, "buffers": drawn, "training": self._trains(), "mode": self._differs_by_mode()}
-
-    def _trains(self) -> bool:
-        """Return whether a pass in training mode repeats after another seed and goes backwards."""
-        self._subject.train()
-        try:
-            with steady_dropout():
-                with self._lines.traced():
-                    first, passed = self._run(0, leaf=True)
-                second, _ = self._run(1)
-            alike = _alike(leaves(first, is_tensor), leaves(second, is_tensor))
-            return alike and _reached(first, [x for x in passed if x.requires_grad], list(self._subject.parameters()))
-        except Exception:
-            return False
-        finally:
-            self._subject.eval()
-
-    def _differs_by_mode(self) -> bool:
-        return any(isinstance(m, (torch.nn.modules.batchnorm._BatchNorm, torch.nn.modules.dropout._DropoutNd))
-                   for m in self._subject.modules())  # fmt: skip
+                return "random" if names == "array" and (known or _is_steady(calls, 0.0)) else ""
+        return "slopes" if _reached(first, roots, list(net.parameters())) else ""
+    except Exception:
+        return ""
+    finally:
+        net.eval()
 
 
 def _unheld(x: Any) -> str:
@@ -322,7 +341,7 @@ def recorded(entry: Any, name: str, blocks: list[str], method: str) -> list[dict
     calls: list[dict[str, Any]] = []
     for block in blocks:
         seen: dict[str, Any] = {}
-        names = {**namespace_of(entry), "__name__": "example", name: _recorder(entry, method, seen)}
+        names = {"torch": torch, **namespace_of(entry), "__name__": "example", name: _recorder(entry, method, seen)}
         with contextlib.suppress(BaseException):  # an example that fails shows nothing
             exec(compile(block, "example.py", "exec"), names)
         if "call" in seen and seen not in calls:
@@ -478,60 +497,38 @@ _IMAGES = (8, 16, 28, 32, 64, 224)
 MOST_LAYERS = 6
 
 
-def layer_specs(net: Any, candidates: Mapping[str, Sequence[Spec]], unknown: Sequence[str]) -> dict[str, list[Spec]]:
-    """Return the candidates of each parameter; those of unknown tensors begin with what the layers ask for.
-
-    Args:
-        net: a Module.
-        candidates: specs by parameter.
-        unknown: the parameters about whose shape nothing is known.
-    """
-    wanted = [spec for spec in _wanted(net) if spec]
-    return {
-        name: [*wanted, *(s for s in specs if s not in wanted)] if name in unknown else list(specs)
-        for name, specs in candidates.items()
-    }
-
-
 def _wanted(net: Any) -> list[Spec]:
-    found: list[Spec] = []
-    layers = [m for m in net.modules() if not list(m.children()) or isinstance(m, nn.MultiheadAttention)]
-    for layer in layers[:MOST_LAYERS]:
-        for spec in _of_layer(layer):
-            if spec not in found:
-                found.append(spec)
-    return found
+    """Return arrays that the first layers of a Module ask for."""
+    layers = [m for m in net.modules() if not list(m.children()) or hasattr(m, "embed_dim")][:MOST_LAYERS]
+    found = [spec for layer in layers for spec in _of_layer(layer)]
+    return [spec for place, spec in enumerate(found) if spec not in found[:place]]
 
 
-def _of_layer(layer: Any) -> list[Spec]:
-    if isinstance(layer, nn.Embedding):
-        ids = {"dtype": "int64", "low": 0, "high": layer.num_embeddings - 1}
-        return [{"shape": shape, **ids} for shape in ([2, 5], [5], [2, 5, 3])]
-    if isinstance(layer, nn.Linear):
-        n = layer.in_features
-        flat = [_floats(2, c, s, s) for s in _IMAGES for c in (1, 3) if c * s * s == n]
-        return [*flat, _floats(3, n), _floats(2, 5, n), _floats(2, 3, 5, n), _floats(n)]
-    if isinstance(layer, (nn.LSTM, nn.GRU, nn.RNN)):
-        return [_floats(2, 5, layer.input_size)]
-    if isinstance(layer, (nn.LSTMCell, nn.GRUCell, nn.RNNCell)):
-        return [_floats(2, layer.input_size)]
-    if isinstance(layer, nn.MultiheadAttention):
-        return [_floats(2, 5, layer.embed_dim)]
-    if isinstance(layer, nn.LayerNorm):
-        return [_floats(2, 5, *layer.normalized_shape), _floats(2, 3, 5, *layer.normalized_shape)]
-    if isinstance(layer, (nn.Conv2d, nn.ConvTranspose2d)):
-        return [_floats(2, layer.in_channels, s, s) for s in _IMAGES]
-    if isinstance(layer, (nn.Conv1d, nn.ConvTranspose1d)):
-        return [_floats(2, layer.in_channels, s) for s in (9, 16, 32)]
-    if isinstance(layer, (nn.Conv3d, nn.ConvTranspose3d)):
-        return [_floats(2, layer.in_channels, s, s, s) for s in (6, 8, 16)]
-    if isinstance(layer, nn.BatchNorm2d):
-        return [_floats(2, layer.num_features, s, s) for s in _IMAGES[:2]]
-    if isinstance(layer, nn.BatchNorm1d):
-        return [_floats(4, layer.num_features), _floats(2, layer.num_features, 5)]
-    if isinstance(layer, nn.GroupNorm):
-        return [_floats(2, layer.num_channels, 8, 8), _floats(2, layer.num_channels, 5)]
-    return []
+def _of_layer(layer: Any) -> Iterator[Spec]:
+    held = {name: getattr(layer, name, None) for name in _SHAPES}
+    if isinstance(n := getattr(layer, "num_embeddings", None), int):
+        yield from ({"shape": shape, "dtype": "int64", "low": 0, "high": n - 1} for shape in ([2, 5], [5], [2, 5, 3]))
+    if n := getattr(layer, "in_features", None):
+        yield from (_floats(2, c, s, s) for s in _IMAGES for c in (1, 3) if c * s * s == n)
+    for name, n in held.items():
+        if isinstance(n, (int, tuple)):  # a lazy layer has no size yet
+            sizes = n if isinstance(n, tuple) else (n or 3,)
+            yield from (_floats(*lead, *sizes, *rest) for lead, rest in _SHAPES[name])
+    if n := getattr(layer, "kernel_size", None) and getattr(layer, "in_channels", None) is not None:
+        axes = len(layer.kernel_size) if isinstance(layer.kernel_size, tuple) else 2
+        for size in {1: (9, 16, 32), 3: (6, 8, 16)}.get(axes, _IMAGES):
+            yield _floats(2, layer.in_channels or 3, *[size] * axes)
+
+
+_SHAPES: Mapping[str, Sequence[tuple[tuple[int, ...], tuple[int, ...]]]] = {
+    "in_features": [((3,), ()), ((2, 5), ()), ((2, 3, 5), ()), ((), ())],
+    "input_size": [((2, 5), ()), ((2,), ())],
+    "embed_dim": [((2, 5), ())],
+    "normalized_shape": [((2, 5), ()), ((2, 3, 5), ())],
+    "num_features": [((2,), (8, 8)), ((2,), (16, 16)), ((4,), ()), ((2,), (5,))],
+    "num_channels": [((2,), (8, 8)), ((2,), (5,))],
+}
+"""What stands before and after the size that a layer has under a name."""
 
 
 def _floats(*shape: int) -> Spec:
@@ -547,7 +544,9 @@ STUDY_SECONDS = 12.0
 
 def facts(entry: Any, plan: Plan) -> Tree:
     """Return what `plan["task"]` asks for: a description, recorded examples, inputs that run, or a study of cases."""
-    return _TASKS[plan["task"]](entry, plan)
+    keyed = [{**one, "key": f"init {one['name']}"} for one in plan.get("init", ())]
+    call = [{**one, "key": one["name"]} for one in plan.get("call", ())]
+    return _TASKS[plan["task"]](entry, {**plan, "init": keyed, "call": call})
 
 
 def _describe(entry: Any, plan: Plan) -> Tree:
@@ -562,23 +561,27 @@ def _examples(entry: Any, plan: Plan) -> Tree:
 def _search(entry: Any, plan: Plan) -> Tree:
     """Return the first inputs that run: `init` and `call` by parameter; else the errors of the first trials."""
     until, errors, fallback = time.process_time() + SEARCH_SECONDS, list[str](), None
-    for init in _choices(plan["init"], until):
+    for init in _choices(plan["specs"]["init"], until):
+        kind = "object" if plan["kind"] == "module" else plan["kind"]  # the call is still to come
+        make = functools.partial(Calls, entry, _live(_keyed(init), entry), {**plan, "kind": kind})
         try:
-            subject = _subject(entry, plan, init)
+            subject = make().subject
         except BaseException as error:
             _note(errors, error)
             continue
-        callee = getattr(subject, plan["method"]) if plan["method"] else subject
-        candidates = plan["call"]
+        candidates, made, lazy = plan["specs"]["call"], {**plan, "kind": "function"}, False
         if plan["kind"] == "module":
             subject.eval()
-            candidates = layer_specs(subject, candidates, plan["unknown"])
+            lazy = is_lazy(subject)
+            wanted = _wanted(subject)
+            candidates = {n: [*wanted, *s] if n in plan["unknown"] else s for n, s in candidates.items()}
         for call in _choices(candidates, until):
             try:
                 with torch.no_grad():
-                    value = called(callee, plan["order"], _live(call, entry))
+                    value = Calls(subject, _live(call, entry), made).run()[0]
             except BaseException as error:
                 _note(errors, error)
+                subject = make().subject.eval() if lazy else subject  # the call may have given its layers sizes
                 continue
             found = {"init": init, "call": call}
             if _sound(value):
@@ -596,15 +599,14 @@ def _note(errors: list[str], error: BaseException) -> None:
         errors.append(text)
 
 
-def _subject(entry: Any, plan: Plan, init: Mapping[str, Any], seed: int = 0) -> Any:
-    if plan["kind"] in ("function", "static"):
-        return entry
-    torch.manual_seed(seed)
-    return called(entry, plan["made"], _live(init, entry))
+def _keyed(init: Mapping[str, Any]) -> dict[str, Any]:
+    """Return arguments of a constructor by their keys in a case."""
+    return {f"init {name}": spec for name, spec in init.items()}
 
 
-def _live(specs: Mapping[str, Any], entry: Any) -> dict[str, Any]:
-    return {name: built(spec, entry) for name, spec in specs.items()}
+def _live(specs: Mapping[str, Any], entry: Any) -> Any:
+    """Return a case with live values by their keys."""
+    return types.SimpleNamespace(**{key: built(spec, entry) for key, spec in specs.items()})
 
 
 def _sound(value: Any) -> bool:
@@ -642,13 +644,9 @@ def _study(entry: Any, plan: Plan) -> Tree:
             cases.append({"ok": False, "error": "there was no time for this case"})
             continue
         try:
-            lines = Lines(entry)
-            with lines.traced():
-                subject = _subject(entry, plan, case["init"])
-            other = _subject(entry, plan, case["init"], seed=1) if plan["kind"] == "module" else None
             torch.manual_seed(0)
-            values, others = _live(case["call"], entry), _live(case["call"], entry)
-            cases.append(Study(plan, subject, values, lines).facts(other, others, steady=not cases))
+            known = [one for one in cases if one.get("random") or one.get("training") == "random"]
+            cases.append(_study_case(entry, plan, case, known))
         except BaseException as error:  # own code can raise anything
             seen = describe_failure(error)
             cases.append({"ok": False, "error": f"{seen['type']}: {seen['text']}"[:600]})

@@ -12,11 +12,15 @@ import numpy as onp
 
 Plan = Mapping[str, Any]
 """How own code is called: `kind` (function, object, module), `init` and `call` (each a list of parameters with
-`name`, `kind` and the case's `key`), `method`, `gradients`, `training`,
-`draws` (how often a random function is called)."""
+`name`, `kind` and the case's `key`), `method`, `dtypes`, `whole`, `looks` (names of what is
+compared), `draws` (how often a random function is called).
+What is looked at is each case's own `how`: `random` results, `gradients`, a pass in `training` mode, or draws of
+`random training`."""
 IsArray = Callable[[Any], bool]
 
 MAX_DEPTH = 8
+MOST_JOINT = 48
+"""Elements of a random result whose pairs are compared."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -47,28 +51,17 @@ def arguments(
 ) -> tuple[list[Any], dict[str, Any]]:
     """Return positional and named arguments of a call, with `change` applied to each value in lists and dicts.
 
-    `call` lists name, kind and the case's key of each parameter.
+    `call` lists name, kind and the case's key of each parameter; what the case does not have has its default.
     """
     drawn = vars(case)
-    held = {one["key"]: rebuilt(drawn[one["key"]], change) for one in call if one["key"] in drawn}
-    return passed(call, lambda one: one["key"], held)
-
-
-def passed(
-    order: Sequence[Mapping[str, str]], key: Callable[[Mapping[str, str]], str], values: Mapping[str, Any]
-) -> tuple[list[Any], dict[str, Any]]:
-    """Return the values as positional and named arguments of a call; what is missing is left out, and has its default.
-
-    `order` lists the parameters, `key` returns the key of one.
-    """
     positional: list[Any] = []
     named: dict[str, Any] = {}
     gap = False
-    for one in order:
-        if key(one) not in values:
+    for one in call:
+        if one["key"] not in drawn:
             gap = gap or one["kind"] == "positional_or_keyword"
             continue
-        value = values[key(one)]
+        value = rebuilt(drawn[one["key"]], change)
         if one["kind"] == "var_positional":
             positional += value
         elif one["kind"] == "keyword_only" or gap:
@@ -149,13 +142,27 @@ def head(shape: tuple[int, ...], index: int) -> onp.ndarray[Any, Any]:
     return values
 
 
+def looked_at(seen: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
+    """Return what the comparison looks at; None for what a case does not have."""
+    return {name: seen.get(name) for name in ("result", *plan["looks"])}
+
+
 def moments(draws: list[onp.ndarray[Any, Any]]) -> dict[str, Any]:
     """Return what many draws of equal arrays have in common, float64.
 
     `draws` has the mean of each element, and whether the draws differ. `spread` has mean, standard deviation and root
-    mean square over everything.
+    mean square over everything. `joint` has the correlation of each pair of the first `MOST_JOINT` elements.
     """
     stack = onp.stack(draws).astype("float64")
     whole = onp.array([stack.mean(), stack.std(), (stack**2).mean() ** 0.5])
     mean = onp.stack([stack.mean(0), onp.full(stack.shape[1:], whole[2])])  # the size of the draws gives the scale
-    return {"draws": {"mean": mean, "varies": bool((stack != stack[:1]).any())}, "spread": whole}
+    rest = (stack - stack.mean(0)).reshape(len(stack), -1)[:, :MOST_JOINT]
+    size = onp.sqrt((rest**2).sum(0))
+    size[size < 1e-6 * whole[2] * len(stack) ** 0.5] = onp.inf  # an element that is always the same
+    joint = onp.concatenate([(rest / size).T @ (rest / size), onp.ones((1, rest.shape[1]))])
+    return {
+        "shape": list(stack.shape[1:]),
+        "draws": {"mean": mean, "varies": bool((stack != stack[:1]).any())},
+        "spread": whole,
+        "joint": joint,
+    }

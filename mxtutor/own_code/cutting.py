@@ -1,0 +1,362 @@
+"""Cuts own code out of its project: the function with all that it names, in its file and in the project's modules."""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import builtins
+import dis
+import importlib.util
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import CodeType
+
+from mxtutor.errors import UsageError
+from mxtutor.own_code.sources import MAX_FILE, Original
+
+MOST_FILES = 400
+MOST_BYTES = 8 << 20
+"""Most files, and most bytes, that are copied with own code."""
+Import = ast.Import | ast.ImportFrom
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """An import of a package that is not installed here."""
+
+    package: str
+    where: str
+    """`file.py:line`."""
+
+
+@dataclass(slots=True)
+class Cut:
+    """Own code with what it names of its project."""
+
+    module: str
+    """Dotted name under which the file is imported."""
+    files: dict[str, str]
+    """Relative path to text: the lines that are needed, in their places; the others are empty."""
+    missing: list[Missing]
+
+
+def cut_out(original: Original, *, whole: bool = False) -> Cut:
+    """Return own code with the statements that it names, directly and indirectly, of its project's modules.
+
+    Statements that only work (a training loop, `parse_args()`) and imports that nothing needs are left out.
+
+    Args:
+        original: own code.
+        whole: take all of its own file.
+
+    Raises:
+        UsageError: the files are too many, or too large.
+    """
+    root, module = package_root(original.path)
+    cutter = _Cutter(root, original)
+    cutter.need(original.path, None if whole else [original.owner])
+    files = {cutter.name_of(path): one.text_kept() for path, one in cutter.modules.items()}
+    if len(files) > MOST_FILES or sum(map(len, files.values())) > MOST_BYTES:
+        fix = "Put the function into a file that imports less."
+        raise UsageError(f"The code needs more than {MOST_FILES} files or 8 MiB of its project.", fix=fix)
+    return Cut(module, files, cutter.missing)
+
+
+def package_root(path: Path) -> tuple[Path, str]:
+    """Return the folder from which a file is imported, and its dotted name; a package has an `__init__.py`."""
+    folder, parts = path.parent, [path.stem]
+    while (folder / "__init__.py").is_file() and folder.name.isidentifier():
+        parts.insert(0, folder.name)
+        folder = folder.parent
+    if not all(part.isidentifier() for part in parts):
+        return path.parent, "own_code_module"
+    if parts[-1] == "__init__":
+        parts.pop()
+    return folder, ".".join(parts)
+
+
+@dataclass(slots=True)
+class _Module:
+    """A file of the project, and the statements of it that are needed."""
+
+    text: str
+    tree: ast.Module
+    binds: dict[str, list[ast.stmt]] = field(default_factory=dict)
+    """The statements that bind a name, or write into what it names."""
+    stars: list[ast.ImportFrom] = field(default_factory=list)
+    kept: dict[ast.stmt, set[str]] = field(default_factory=dict)
+    """Needed statements; of an import, the names that are needed of it."""
+
+    def __post_init__(self) -> None:
+        for node in self.tree.body:
+            if isinstance(node, ast.If) and "__main__" in ast.unparse(node.test):
+                continue
+            if isinstance(node, ast.ImportFrom) and node.module == "__future__":
+                self.kept[node] = {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
+                self.stars.append(node)
+            else:
+                for name in dict.fromkeys(_bound(node)):
+                    self.binds.setdefault(name, []).append(node)
+
+    def loaded(self, node: ast.stmt) -> set[str]:
+        """Return the names of the module that a statement reads, also later, in its functions."""
+        future = any(isinstance(n, ast.ImportFrom) and n.module == "__future__" for n in self.kept)
+        flags = __future__.annotations.compiler_flag if future else 0
+        try:
+            code = compile(ast.Module([node], []), "own", "exec", flags, dont_inherit=True)
+            return set(_global_names(code))
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+
+    def text_kept(self) -> str:
+        """Return the text with empty lines in place of what is not needed, so that lines keep their numbers."""
+        old = self.text.splitlines()
+        new = [""] * len(old)
+        for node, names in self.kept.items():
+            first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))]) - 1
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                part = [alias for alias in node.names if _name(alias) in names or alias.name == "*"]
+                ends = "; " if new[first] else ""
+                new[first] += ends + ast.unparse(type(node)(**{**dict(ast.iter_fields(node)), "names": part}))
+            else:
+                new[first : node.end_lineno] = old[first : node.end_lineno]
+        return "\n".join(new) + "\n"
+
+
+def _global_names(code: CodeType) -> Iterator[str]:
+    for one in dis.get_instructions(code):
+        if one.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_CLASSDEREF"):
+            yield str(one.argval)
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _global_names(inner)
+
+
+def _name(alias: ast.alias) -> str:
+    """Return the name that an import binds."""
+    return alias.asname or alias.name.partition(".")[0]
+
+
+def _bound(node: ast.stmt) -> Iterator[str]:
+    """Yield the names that a statement at the top of a module binds, and those into whose objects it writes."""
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        yield node.name
+    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        yield from map(_name, node.names)
+    elif isinstance(node, ast.Expr):
+        call = node.value.func if isinstance(node.value, ast.Call) else None
+        if isinstance(call, ast.Attribute) and isinstance(call.value, ast.Name):
+            yield call.value.id  # `TABLE.update(..)`
+    else:
+        for one in ast.iter_child_nodes(node):
+            if isinstance(one, ast.expr):
+                yield from _written(one)
+            elif isinstance(one, ast.withitem) and one.optional_vars is not None:
+                yield from _written(one.optional_vars)
+            elif isinstance(one, ast.ExceptHandler):
+                yield from (name for inner in one.body for name in _bound(inner))
+            elif isinstance(one, ast.stmt) and not isinstance(one, ast.Expr):
+                yield from _bound(one)
+
+
+def _written(target: ast.expr) -> Iterator[str]:
+    for one in ast.walk(target):
+        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
+            yield one.id
+        elif isinstance(one, (ast.Subscript, ast.Attribute)) and isinstance(one.ctx, ast.Store):
+            inner: ast.expr = one
+            while isinstance(inner, (ast.Subscript, ast.Attribute)):
+                inner = inner.value
+            if isinstance(inner, ast.Name):
+                yield inner.id
+
+
+class _Cutter:
+    def __init__(self, root: Path, original: Original) -> None:
+        self._root = root
+        self._tops = [
+            *([root / "src"] if _is_project(root) else []),
+            root,
+            *([root.parent] if _is_project(root.parent) else []),
+        ]
+        self.modules: dict[Path, _Module] = {original.path: _Module(original.text, original.tree)}
+        self.missing: list[Missing] = []
+        self._busy = set[tuple[Path, str]]()
+
+    def name_of(self, path: Path) -> str:
+        """Return the relative path of the copy of a file."""
+        path = path.with_suffix(".py")
+        if path.parent == self._root and not path.stem.isidentifier():
+            return "own_code_module.py"
+        top = next((top for top in self._tops if path.is_relative_to(top)), path.parent)
+        return path.relative_to(top).as_posix()
+
+    def need(self, path: Path, names: Iterable[str] | None) -> bool:
+        """Keep what binds names in a file, or all of it for None; return whether it is a file with all the names."""
+        module = self._module(path)
+        if module is None:
+            return False
+        for folder in path.parents:
+            if folder in self._tops:
+                break
+            self._module(folder / "__init__.py")
+        if names is None:
+            rest = [node for node in module.tree.body if node not in module.kept]
+            for node in rest:
+                self._keep(path, module, node, [*map(_name, getattr(node, "names", []))])
+            return True
+        found = [self._name(path, module, name) for name in names]
+        return all(found)
+
+    def _module(self, path: Path) -> _Module | None:
+        if path not in self.modules:
+            try:
+                if not path.is_file() or path.stat().st_size > MAX_FILE:
+                    return None
+                text = path.read_text(encoding="utf-8")
+                self.modules[path] = _Module(text, ast.parse(text))
+            except (OSError, UnicodeDecodeError, SyntaxError, ValueError, RecursionError):
+                return None
+        return self.modules[path]
+
+    def _name(self, path: Path, module: _Module, name: str) -> bool:
+        if (path, name) in self._busy:
+            return True
+        self._busy.add((path, name))
+        for node in module.binds.get(name, ()):
+            self._keep(path, module, node, [name])
+        if name in module.binds:
+            return True
+        for star in [] if name in dir(builtins) else module.stars:
+            place = self._place(path, star)
+            if place is None or self.need(place, [name]):
+                module.kept.setdefault(star, set())
+                return True
+        self._busy.discard((path, name))
+        return False
+
+    def _keep(self, path: Path, module: _Module, node: ast.stmt, names: list[str]) -> None:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            for alias in node.names:
+                if _name(alias) in names and self._follow(path, node, alias, guarded=False):
+                    module.kept.setdefault(node, set()).add(_name(alias))
+            return
+        if node in module.kept:
+            return
+        module.kept[node] = set()
+        for inner in ast.walk(node):
+            if isinstance(inner, (ast.Import, ast.ImportFrom)):
+                for alias in inner.names:
+                    self._follow(path, inner, alias, guarded=True)
+        loaded = module.loaded(node)
+        for name in loaded:
+            self._name(path, module, name)
+        self._attributes(path, module, node, loaded)
+
+    def _attributes(self, path: Path, module: _Module, node: ast.stmt, loaded: set[str]) -> None:
+        """Keep what a statement takes from modules: `f` of `layers.f`, and all of a module that it takes as a whole."""
+        inside = set[ast.expr]()
+        for one in ast.walk(node):
+            parts, root = list[str](), one
+            while isinstance(root, ast.Attribute):
+                parts.insert(0, root.attr)
+                inside.add(root.value)
+                root = root.value
+            if isinstance(root, ast.Name) and root.id in loaded and one not in inside:
+                for bound in module.binds.get(root.id, ()):
+                    if isinstance(bound, ast.Assign) and ast.unparse(bound.value) == "sys.modules[__name__]":
+                        self.need(path, parts[:1])
+                    elif isinstance(bound, (ast.Import, ast.ImportFrom)):
+                        self._of_module(path, bound, root.id, parts)
+
+    def _of_module(self, path: Path, node: Import, name: str, parts: list[str]) -> None:
+        alias = next(a for a in node.names if _name(a) == name)
+        if isinstance(node, ast.Import):
+            first = alias.name.split(".")
+            place = self._found(first if alias.asname else first[:1])
+        else:
+            holder = self._place(path, node)
+            place = _inside(holder, alias.name) if holder is not None else None
+        while place is not None:
+            if not parts:
+                self.need(place, None)
+                return
+            inner = _inside(place, parts[0])
+            if inner is None or self._binds(place, parts[0]):
+                self.need(place, parts[:1])
+                return
+            self.need(inner, ())
+            place, parts = inner, parts[1:]
+
+    def _binds(self, path: Path, name: str) -> bool:
+        module = self._module(path)
+        return module is not None and name in module.binds
+
+    def _follow(self, path: Path, node: Import, alias: ast.alias, *, guarded: bool) -> bool:
+        """Keep what an import brings from the project; return whether it can be imported here."""
+        top = alias.name if isinstance(node, ast.Import) else node.module or ""
+        place = self._found(top.split(".")) if isinstance(node, ast.Import) else self._place(path, node)
+        if place is not None:
+            if isinstance(node, ast.ImportFrom) and (alias.name == "*" or not self.need(place, [alias.name])):
+                inner = _inside(place, alias.name)
+                self.need(place if inner is None else inner, None if inner is None and alias.name == "*" else ())
+            else:
+                self.need(place, ())
+            return True
+        package = top.partition(".")[0]
+        relative = isinstance(node, ast.ImportFrom) and node.level > 0
+        if relative or installed(package):
+            return True
+        self.missing.append(Missing(package, f"{path.name}:{node.lineno}"))
+        return guarded
+
+    def _place(self, path: Path, node: ast.ImportFrom) -> Path | None:
+        """Return the file of the module from which an import takes names; None outside of the project."""
+        parts = node.module.split(".") if node.module else []
+        if not node.level:
+            return self._found(parts)
+        start = path.parents[node.level - 1] if node.level <= len(path.parents) else path.parent
+        return _file_of(start, parts)
+
+    def _found(self, parts: list[str]) -> Path | None:
+        top = next((t for t in self._tops if _holds(t, parts[0])), None) if parts else None
+        return _file_of(top, parts) if top is not None else None
+
+
+def _file_of(folder: Path, parts: list[str]) -> Path | None:
+    place = folder.joinpath(*parts)
+    found = (place.with_name(f"{place.name}.py") if parts else place / "__init__.py", place / "__init__.py")
+    return next((path for path in found if path.is_file()), place / "__init__.py" if place.is_dir() else None)
+
+
+def _inside(path: Path, name: str) -> Path | None:
+    """Return the file of a module in a package."""
+    if path.name != "__init__.py":
+        return None
+    return next((p for p in (path.parent / f"{name}.py", path.parent / name / "__init__.py") if p.is_file()), None)
+
+
+def _is_project(folder: Path) -> bool:
+    return any((folder / name).exists() for name in ("pyproject.toml", "setup.py", "setup.cfg", ".git"))
+
+
+def _holds(folder: Path, name: str) -> bool:
+    place = folder / name
+    if (folder / f"{name}.py").is_file() or (place / "__init__.py").is_file():
+        return True
+    return place.is_dir() and not installed(name) and any(place.glob("*.py"))
+
+
+@cache
+def installed(package: str) -> bool:
+    """Return whether a package is part of Python or installed beside mxtutor."""
+    if package in sys.stdlib_module_names or package in sys.builtin_module_names:
+        return True
+    try:
+        return bool(package) and importlib.util.find_spec(package) is not None
+    except (ImportError, ValueError):
+        return False
