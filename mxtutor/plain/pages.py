@@ -13,11 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Union
 
-from mxtutor.assessment.difficulty import items_of
-from mxtutor.assessment.placement import missed, proven
-from mxtutor.assessment.planning import begin, placement_plan
 from mxtutor.assessment.records import SavedSession
-from mxtutor.assessment.session import Assessment
 from mxtutor.classroom.hand_ins import read_answer
 from mxtutor.content.lessons import Block, CodePair, Prose, Trap, load_lesson
 from mxtutor.content.loader import load_exercise
@@ -60,7 +56,8 @@ from mxtutor.reporting.durations import rough_duration
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.reporting.words import VERDICT_WORDS
-from mxtutor.session.asking import Asking
+from mxtutor.session.asking import Asking, placement
+from mxtutor.session.asking import place as place_learner
 from mxtutor.session.lesson import outcome, run_block
 from mxtutor.session.rules import REVIEW, Rules
 from mxtutor.session.session import EXPLAINED, Checked, Task
@@ -257,7 +254,7 @@ class Page:
             yield f"{len(found) - MOST_MISTAKES} more."
 
     def do_placement(self, _: str) -> Said:
-        return placement(self.session)
+        return begin_placement(self.session)
 
     def do_lookup(self, query: str) -> Said:
         """Yield what the truth table says about a name."""
@@ -1241,37 +1238,27 @@ class PlacementPage(TaskPage):
         yield from self._ask()
 
     def _finish(self) -> Iterator[str]:
-        session, course = self.session, self.session.journey.whole
-        known = proven(self._assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
-        session.prove_known(known)
-        wrong = [one for one in missed(self._assessment) if one in course.exercises]
-        session.arrive(session.journey.placed(wrong if known else ()))
+        found = place_learner(self.session, self._assessment)
         yield "The placement has ended."
-        if not known:
+        if not found.known:
             yield "These answers do not show yet what you know, so the course begins at its start."
             return
-        yield f"{count(len(known), 'exercise')} known now; next skips them. They do not count as done."
-        folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]
-        yield from (f"Known lesson: {ended(title)}" for title in folded)
-        lessons = dict.fromkeys(course.lesson_of(one).title for one in wrong)
-        yield from (f"This lesson teaches what you answered wrong: {ended(title)}" for title in lessons)
-        if (goal := session.goal()) is not None:
-            yield f"Begin with: {ended(session.title_of(goal))}"
+        yield f"{count(len(found.known), 'exercise')} known now; next skips them. They do not count as done."
+        yield from (f"Known lesson: {ended(title)}" for title in found.lessons)
+        yield from (f"This lesson teaches what you answered wrong: {ended(title)}" for title in found.taught)
+        if found.first:
+            yield f"Begin with: {ended(found.first)}"
 
 
-def placement(session: PlainSession) -> Said:
+def begin_placement(session: PlainSession) -> Said:
     """Yield the page of the placement, which goes on where it was left."""
     yield "Choosing questions."
-    items, _ = items_of(session.journey.whole, session.course.exercises)
 
     def keep(saved: SavedSession) -> None:
         now = snapshot(saved)
         session.write(lambda progress: SessionStore(progress, "placement").save(now), "Keeping your placement")
 
     saved = SessionStore(session.progress, "placement").unfinished()
-    assessment = Assessment(saved or begin(placement_plan(session.journey.whole, items)), items, keep)
-    if not assessment.items:  # the course has none of its exercises any more
-        assessment = Assessment(begin(placement_plan(session.journey.whole, items)), items, keep)
-    asking = Asking(assessment, session.grader)
+    asking = Asking(placement(session.journey.whole, saved, keep), session.grader)
     found = asking.item(session.course, lambda _: None)
     yield PlacementPage(session, found[0], asking) if found is not None else "There is nothing to ask here."

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
+from mxtutor.assessment.difficulty import items_of
+from mxtutor.assessment.placement import missed, proven
+from mxtutor.assessment.planning import begin, placement_plan
+from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_exercise
 from mxtutor.errors import ContentError
 from mxtutor.session.rules import ASSESSMENT
 from mxtutor.session.session import NOTHING, Checked, Session, Task
 
 if TYPE_CHECKING:
-    from mxtutor.assessment.session import Assessment
+    from mxtutor.assessment.records import SavedSession
     from mxtutor.content.model import Course, Exercise
     from mxtutor.grading.protocol import Grader
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.model import Draft
     from mxtutor.progress.saving import Text
     from mxtutor.progress.store import ProgressStore
+    from mxtutor.session.learner import LearnerSession
 
 Read = TypeVar("Read")
 WRITE = "Write an answer first."
@@ -95,3 +100,49 @@ class Asking(Session):
         """Leave the item; it counts as not known, or as not asked if mxtutor failed on it."""
         self.assessment.respond("failed" if self.failures else "skipped")
         self.failures = 0
+
+
+def placement(course: Course, saved: SavedSession | None, keep: Callable[[SavedSession], None]) -> Assessment:
+    """Return a placement that goes on where it was left, or a new one; it reads the files of the course."""
+    items, _ = items_of(course, course.exercises)
+    found = Assessment(saved or begin(placement_plan(course, items)), items, keep)
+    if found.items:
+        return found
+    return Assessment(begin(placement_plan(course, items)), items, keep)  # the course has none of its exercises now
+
+
+class Placed(NamedTuple):
+    """What a placement has shown."""
+
+    known: tuple[str, ...]
+    """Exercises that count as known."""
+    lessons: tuple[str, ...]
+    """Titles of the lessons that are known as a whole."""
+    taught: tuple[str, ...]
+    """Titles of the lessons that teach what was answered wrong."""
+    first: str
+    """Title of what comes next; empty if there is nothing."""
+
+
+def place(session: LearnerSession, assessment: Assessment) -> Placed:
+    """Let what a placement has proven count as known, and move the learner to what comes next."""
+    course = session.journey.whole
+    known = proven(assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
+    session.prove_known(known)
+    wrong = [one for one in missed(assessment) if one in course.exercises]
+    session.arrive(session.journey.placed(wrong if known else ()))
+    whole = (x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known))
+    taught = dict.fromkeys(course.lesson_of(one).title for one in wrong)
+    goal = session.goal()
+    return Placed(tuple(known), tuple(whole), tuple(taught), session.title_of(goal) if goal is not None else "")
+
+
+def titles_of(course: Course, exercises: Iterable[str]) -> dict[str, str]:
+    """Return the titles of exercises; those that cannot be read are left out."""
+    titles: dict[str, str] = {}
+    for identity in exercises:
+        try:
+            titles[identity] = load_exercise(course.folder(identity), identity).title
+        except ContentError:
+            continue
+    return titles

@@ -7,9 +7,9 @@ app prints one line.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import io
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,22 +21,25 @@ from textual.app import App
 from textual.binding import Binding
 from textual.command import CommandPalette, Provider, SearchIcon
 from textual.content import Content
+from textual.events import Event, InputEvent, Key, Paste
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.timer import Timer
-from textual.worker import Worker, WorkerCancelled, WorkerFailed, WorkerState, WorkType
+from textual.widget import Widget
+from textual.worker import Worker, WorkerState, WorkType
 
 from mxtutor.errors import TutorError
 from mxtutor.progress.saving import Saver
 from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
-from mxtutor.ui.key_table import RESERVED, choose_keys, in_browser, key_name
-from mxtutor.ui.keys import APP, instead_of
-from mxtutor.ui.messages import EndWorkshop, Failed, HomeResumed, NotSaved, Open, PositionChanged, StandingChanged
+from mxtutor.ui.key_table import RESERVED, choose_keys, in_browser, key_name, tell_alt_from_signs
+from mxtutor.ui.keys import APP, READING, instead_of
+from mxtutor.ui.messages import Failed, NotSaved, Opens, StandingChanged
 from mxtutor.ui.navigator import Navigator
-from mxtutor.ui.platform.alt_keys import tell_alt_from_signs
-from mxtutor.ui.platform.threads import in_thread, within
+from mxtutor.ui.platform.threads import import_screens, in_thread, within
+from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.home import HomeScreen, home_of
+from mxtutor.ui.screens.opening import OpeningScreen
 from mxtutor.ui.themes import draw_with, use_own_themes
 from mxtutor.ui.tutor import Tutor
 
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
     from mxtutor.content.model import Course
     from mxtutor.content.plan import CoursePath
     from mxtutor.grading.protocol import Grader, GraderState
+    from mxtutor.progress.model import Place
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
     from mxtutor.ui.assessing import Assess
@@ -101,8 +105,9 @@ class TutorApp(App[None]):
         class_home: Path | None = None,
         keymap: Mapping[str, str] | None = None,
         first: Assess | None = None,
+        loaded: Callable[[TutorApp], None] | None = None,
     ) -> None:
-        """Make the app; with `first`, it is that test in place of the course."""
+        """Make the app; with `first`, it is that test in place of the course. `loaded` is called when all is read."""
         super().__init__()
         tell_alt_from_signs()
         use_own_themes(self)
@@ -110,6 +115,9 @@ class TutorApp(App[None]):
         self.error_console = Console(file=self._printed, color_system=None, force_terminal=False, width=TRACE_WIDTH)
         self._course_loader, self._progress_opener, self._grader = course_loader, progress_opener, grader
         self._start_at, self._workshop, self._class_home, self._first = start_at, workshop, class_home, first
+        self._loaded = loaded
+        self.at_rest: Timer | None = None
+        """Acts when no key was pressed for a while."""
         self._chosen_keys = dict(keymap or {})
         """Keys that the learner has chosen, by the names of the actions."""
         choose_keys(self._chosen_keys)
@@ -124,6 +132,10 @@ class TutorApp(App[None]):
         self.warming_since: float | None = None
         self._attendance: Attendance | None = None
         self._retrying: Timer | None = None
+        self._typed: deque[Key | Paste] = deque()
+        """What was typed and is not handled yet."""
+        self._line: Widget | None = None
+        """The line for which keys wait, see `after_typing`."""
 
     def get_default_screen(self) -> HomeScreen:
         return HomeScreen()
@@ -179,6 +191,9 @@ class TutorApp(App[None]):
         for topic in session.course.topics:  # show the titles of each topic at once
             await session.read(topic.exercises)
             home_of(self).update_marks(session.goal())
+        await in_thread(import_screens)  # what opens next need not wait for it
+        if self._loaded is not None:
+            self._loaded(self)
 
     async def _open_session(self) -> tuple[TutorSession, _Stored]:
         """Read the course and open the store, at the same time.
@@ -218,29 +233,26 @@ class TutorApp(App[None]):
         """
         wanted = self._start_at
         entry = session.find(wanted) if wanted is not None else session.journey.resumed(session.place)
-        if entry is None:
-            return
-        if entry.kind == "topic":
+        if entry is not None and entry.kind == "topic":
             navigator.home.point_at(entry)
-        elif (opening := navigator.show(entry)) is not None:
-            with contextlib.suppress(WorkerFailed, WorkerCancelled):  # the app shows the error of a failed worker
-                await opening.wait()
+        elif entry is not None and (opening := navigator.show(entry)) is not None:
+            await opening.finished()
 
     async def _greet(self, session: TutorSession, navigator: Navigator) -> None:
         """Show the card of the first start above home, store that it was answered, and go the way that was chosen."""
         from mxtutor.content.minutes import course_minutes  # only the first start needs it
         from mxtutor.content.plan import reasons
-        from mxtutor.ui.screens.welcome import PLACEMENT, WelcomeCard
+        from mxtutor.ui.screens.paths import PLACEMENT, WelcomeCard
 
         def go(choice: CoursePath | str | None) -> None:
             session.welcomed()
             if choice == PLACEMENT:
-                self.post_message(Open("placement"))
+                self.open("placement")
             elif choice:
                 if not isinstance(choice, str):
                     navigator.follow(choice.id)
                 if (first := session.journey.next_exercise()) is not None:
-                    self.post_message(Open("exercise", first))
+                    self.open("exercise", first)
 
         course = session.course
         minutes = await in_thread(lambda: course_minutes(course))
@@ -281,22 +293,19 @@ class TutorApp(App[None]):
 
     # Requests of screens
 
-    @on(Open)
-    def open(self, message: Open) -> None:
+    def open(self, what: Opens, identity: str = "") -> None:
+        """Show a screen or a dialog, if the rules allow it."""
         if self.navigator is not None:
-            self.navigator.open(message.what, message.id)
+            self.navigator.open(what, identity)
 
-    @on(PositionChanged)
-    def note_place(self, message: PositionChanged) -> None:
+    def note_place(self, place: Place) -> None:
         if self.navigator is not None:
-            self.navigator.note_place(message.place)
+            self.navigator.note_place(place)
 
-    @on(HomeResumed)
     def note_home(self) -> None:
         if self.navigator is not None:
             self.navigator.note_home()
 
-    @on(EndWorkshop)
     def end_workshop(self) -> None:
         if self._attendance is not None:
             self._attendance.ask_to_end()
@@ -329,7 +338,7 @@ class TutorApp(App[None]):
             return
         from mxtutor.ui.screens.confirm import ErrorDialog
 
-        dialog = ErrorDialog(message.error, message.doing)
+        dialog = ErrorDialog(message.error, message.doing, self.not_saved)
         if not (isinstance(self.screen, ErrorDialog) and self.screen.message == dialog.message):
             self.push_screen(dialog)
 
@@ -351,15 +360,15 @@ class TutorApp(App[None]):
     async def action_quit(self) -> None:
         """End the app; if the learner's texts cannot be saved, ask what to do with them."""
         for screen in self.screen_stack:
-            for name in ("keep_draft", "keep"):
-                getattr(screen, name, lambda: None)()
+            if isinstance(screen, TutorScreen):
+                screen.keep_draft()
         saver = self.saver
         if saver is not None:
             await within(saver.retry(), LEAVE_SECONDS)
         if saver is None or not saver.waits or not saver.texts():
             self.exit()
             return
-        from mxtutor.ui.screens.unsaved import UnsavedModal  # it is hardly ever needed
+        from mxtutor.ui.screens.confirm import UnsavedModal  # it is hardly ever needed
 
         if not isinstance(self.screen, UnsavedModal):
             self.push_screen(UnsavedModal(saver), self._end)
@@ -402,6 +411,56 @@ class TutorApp(App[None]):
     def watch_theme(self, theme: str) -> None:
         if self.session is not None:
             self.session.write(lambda progress: progress.save_setting("theme", theme), "Keeping the theme")
+
+    # What is typed
+
+    async def on_event(self, event: Event) -> None:
+        """Let keys wait while a screen opens: it gets them in order when it has its parts. The key that quits acts."""
+        if self.at_rest is not None and isinstance(event, InputEvent):
+            self.at_rest.reset()
+        quits = isinstance(event, Key) and event.key in APP.keys_of("quit")
+        if quits or event.is_forwarded or not isinstance(event, (Key, Paste)):
+            await super().on_event(event)
+        else:
+            self._typed.append(event)
+            await self.give_keys()
+
+    async def give_keys(self) -> None:
+        """Give the top screen, once it has its parts, what was typed before."""
+        while self._typed and self._is_taken(self._typed[0]):
+            event = self._typed.popleft()
+            if not (isinstance(event, Key) and await self._act(event)):
+                await super().on_event(event)
+
+    def after_typing(self, line: Widget, call: Callable[[], object]) -> None:
+        """Call a function as soon as a line has what was typed into it so far; keys that follow wait for that."""
+
+        def then() -> None:
+            self._line = None
+            call()
+            self.call_later(self.give_keys)
+
+        self._line = line
+        line.call_later(then)
+
+    def _is_taken(self, event: Key | Paste) -> bool:
+        if self._line is not None and self._line.is_running:
+            return False
+        if getattr(self.screen, "takes_keys", True):  # Textual's own screens have no such state
+            return True
+        return isinstance(self.screen, OpeningScreen) and getattr(event, "key", "") in READING.keys_of("dismiss")
+
+    async def _act(self, event: Key) -> bool:
+        """Run the action of a key at once where no text is typed; return whether there is one.
+
+        Textual sends a key to the focused part first, and meanwhile the next ones as well: they would miss the screen
+        that this one opens, or would go to the dialog that it closes.
+        """
+        types = self.focused is not None and self.focused.check_consume_key("x", "x")
+        if types or self.screen.maximized is not None:
+            return False
+        bound = self.screen.active_bindings.get(event.key)
+        return bound is not None and bound.enabled and await self.run_action(bound.binding.action, bound.node)
 
     # Keys and the palette
 
@@ -457,7 +516,7 @@ class TutorApp(App[None]):
         from mxtutor.ui.widgets.lookup_pane import word_of
 
         area = self.focused
-        self.post_message(Open("lookup", word_of(area) if isinstance(area, TextArea) else ""))
+        self.open("lookup", word_of(area) if isinstance(area, TextArea) else "")
 
 
 if TYPE_CHECKING:

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual.app import App
 
-from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.model import Item
-from mxtutor.assessment.placement import missed, proven
-from mxtutor.assessment.planning import begin, placement_plan
+from mxtutor.assessment.planning import begin
 from mxtutor.assessment.records import Blueprint, Report, SavedSession
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
-from mxtutor.content.loader import load_exercise
-from mxtutor.content.model import Course
-from mxtutor.errors import ContentError
 from mxtutor.progress.assessments import SessionStore, snapshot
 from mxtutor.progress.events import Purpose
-from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import Draft, Place
+from mxtutor.progress.model import Draft
 from mxtutor.progress.saving import Text
-from mxtutor.session.asking import Asking
+from mxtutor.session.asking import Asking, placement, titles_of
+from mxtutor.session.asking import place as place_learner
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.exercise.visit import ItemVisit
 from mxtutor.ui.keys import HOME
-from mxtutor.ui.platform.threads import OPENING, in_thread
+from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.assess_cards import Choice, EndScreen, PauseCard, PlacedCard, StartCard
+from mxtutor.ui.screens.opening import Found, OpeningScreen, place
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import load_sources
 from mxtutor.ui.tutor import tutor_of
@@ -43,9 +39,6 @@ class Test:
 
     def __init__(self, app: App[Any], session: TutorSession) -> None:
         self._app, self._session = app, session
-        self.assessment: Assessment | None = None
-        """The session; None before it begins."""
-        self._left = False
 
     async def unfinished(self) -> SavedSession | None:
         """Return the run that was left."""
@@ -55,38 +48,31 @@ class Test:
         """Return a run as a session that is kept."""
         return Assessment(saved, items, self._keep)
 
-    async def ask(self, assessment: Assessment) -> None:
-        """Ask from the present item on; a worker that opens screens calls it."""
-        self.assessment = assessment
-        asking = Asking(assessment, self._session.grader)
-        self._session.above = asking
-        await self._next(asking, assessment)
+    async def first(self, assessment: Assessment) -> Found:
+        """Return the screen of the present item of an assessment, from which on its items are asked."""
+        asking = self._session.above = Asking(assessment, self._session.grader)
+        return await self._item(asking)
 
-    async def _next(self, asking: Asking, assessment: Assessment) -> None:
+    async def _item(self, asking: Asking) -> Found:
+        """Return the screen of the present item; after the last one, what shows the end."""
         found = await in_thread(lambda: asking.item(self._session.journey.whole, load_sources))
         while asking.damaged:
             self._app.notify(asking.damaged.pop(0), severity="warning", markup=False)
         if found is None:
             self._session.above = None
-            await self.finish(assessment)
-            return
+            return await self.finish(asking.assessment)
+
+        def following(screen: ExerciseScreen) -> None:
+            opening = OpeningScreen((self.NAME,), lambda: self._item(asking), "The next question")
+            place(self._app, opening, over=screen)
+
         exercise, sources = found
-        visit = ItemVisit(asking, self.NAME, self.pause_card, self._leave, timed=self.TIMED)
-        saved = assessment.saved.draft
-        screen = ExerciseScreen(visit, exercise, sources, None if saved is None else Draft(saved))
-
-        def after(_: None) -> None:
-            if not self._left:
-                self.work(self._next(asking, assessment), "The next question")
-
-        await self._app.push_screen(screen, after)
-
-    def work(self, call: Coroutine[None, None, None], doing: str) -> None:
-        """Open the next screen."""
-        self._app.run_worker(call, exclusive=True, exit_on_error=False, group=OPENING, description=doing)
+        visit = ItemVisit(asking, self.NAME, self.pause_card, following, self._leave, timed=self.TIMED)
+        saved = asking.assessment.saved.draft
+        return ExerciseScreen(visit, exercise, sources, None if saved is None else Draft(saved))
 
     def _leave(self) -> None:
-        self._left, self._session.above = True, None
+        self._session.above = None
         self.leave()
 
     def _keep(self, saved: SavedSession) -> None:
@@ -102,8 +88,8 @@ class Test:
     def leave(self) -> None:
         """Go on after the learner has left the run for later."""
 
-    async def finish(self, assessment: Assessment) -> None:
-        """Show what the run showed."""
+    async def finish(self, assessment: Assessment) -> Callable[[], object]:
+        """Return what shows the result of the run."""
         raise NotImplementedError
 
 
@@ -112,33 +98,15 @@ class Placement(Test):
 
     PURPOSE, NAME, TIMED = "placement", "Placement", False
 
-    def __init__(
-        self,
-        app: App[Any],
-        session: TutorSession,
-        go_to: Callable[[Place], Entry | None],
-        closed: Callable[[bool], None],
-    ) -> None:
-        """Take what the end calls.
-
-        Args:
-            app: the app.
-            session: the session.
-            go_to: moves the learner to a place, and returns what `continue` opens from then on.
-            closed: gets whether the learner continues with that.
-        """
+    def __init__(self, app: App[Any], session: TutorSession, closed: Callable[[bool], None]) -> None:
+        """Take what gets, at the end, whether the learner goes on with what comes next."""
         super().__init__(app, session)
-        self._go_to, self._closed = go_to, closed
+        self._closed = closed
 
-    async def begin(self) -> None:
-        """Show the first item, or the one where an earlier run was left; the caller's worker opens screens."""
-        course = self._session.journey.whole
-        items, _ = await in_thread(lambda: items_of(course, course.exercises))
-        saved = await self.unfinished()
-        run = self.continued(saved or begin(placement_plan(course, items)), items)
-        if not run.items:  # the course has none of its exercises any more
-            run = self.continued(begin(placement_plan(course, items)), items)
-        await self.ask(run)
+    async def begin(self) -> Found:
+        """Return the screen of the first item, or of the one where an earlier run was left."""
+        course, saved = self._session.journey.whole, await self.unfinished()
+        return await self.first(await in_thread(lambda: placement(course, saved, self._keep)))
 
     def pause_card(self) -> PauseCard:
         """Return the card that hides the task."""
@@ -149,20 +117,11 @@ class Placement(Test):
         """Let the keys of home work again."""
         self._app.screen.refresh_bindings()
 
-    async def finish(self, assessment: Assessment) -> None:
-        """Let what was proven count as known, and say so."""
-        session, course = self._session, self._session.journey.whole
-        known = proven(assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
-        session.prove_known(known)
-        folded = [x.title for x in course.lessons if x.exercises and set(x.exercises) <= set(known)]
-        wrong = [one for one in missed(assessment) if one in course.exercises]
-        lessons = list(dict.fromkeys(course.lesson_of(one).title for one in wrong))
-        goal = self._go_to(session.journey.placed(wrong if known else ()))
-        titles = {lesson.id: lesson.title for lesson in course.lessons}
-        first = titles.get(goal.id) or session.title(goal.id) if goal is not None else ""
-
-        card = PlacedCard(len(known), folded, lessons, first, tutor_of(self._app).glyphs.known)
-        await self._app.push_screen(card, lambda choice: self._closed(choice == "go"))
+    async def finish(self, assessment: Assessment) -> Callable[[], object]:
+        """Let what was proven count as known, and return what says so."""
+        found = place_learner(self._session, assessment)
+        card = PlacedCard(found, tutor_of(self._app).glyphs.known)
+        return lambda: self._app.push_screen(card, lambda choice: self._closed(choice == "go"))
 
 
 class Assess:
@@ -194,7 +153,7 @@ class Assess:
             picked = new if choice == "anew" or known is None else known
             if self._learner:
                 picked.saved.learner = self._learner
-            run.work(run.ask(picked), "The first question")
+            place(app, OpeningScreen((run.NAME,), lambda: run.first(picked), "The first question"))
 
         await app.push_screen(StartCard(self._plan.title, self._plan.minutes, known), chosen)
 
@@ -215,22 +174,12 @@ class AssessRun(Test):
         """End the app."""
         self._app.exit()
 
-    async def finish(self, assessment: Assessment) -> None:
-        """Make and store the report, and show it."""
+    async def finish(self, assessment: Assessment) -> Callable[[], object]:
+        """Make and store the report, and return what shows it."""
         course = self._session.course
         titles = await in_thread(lambda: titles_of(course, assessment.plan.weights))
         self.report = await in_thread(lambda: report_of(assessment, course, titles))
         assessment.saved.report = self.report
         assessment.save()
-        await self._app.push_screen(EndScreen(self.report), lambda _: self._app.exit())
-
-
-def titles_of(course: Course, exercises: Iterable[str]) -> dict[str, str]:
-    """Return the titles of exercises; those that cannot be read are left out."""
-    titles: dict[str, str] = {}
-    for identity in exercises:
-        try:
-            titles[identity] = load_exercise(course.folder(identity), identity).title
-        except ContentError:
-            continue
-    return titles
+        end = EndScreen(self.report)
+        return lambda: self._app.push_screen(end, lambda _: self._app.exit())

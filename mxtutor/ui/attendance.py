@@ -10,9 +10,9 @@ from mxtutor.classroom.examination import Ending
 from mxtutor.errors import TutorError
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.session.sealed_guide import SealedGuide, make_report, was_made
-from mxtutor.ui.messages import Open
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import TutorSession
+from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.title_bar import TitleBar
 
 KEPT_EVERY = 10
@@ -45,7 +45,7 @@ class Attendance:
         """Show the timer, and the greeting if the learner has not seen it; that of a sealed workshop has its rules."""
         self.step()
         if not (self._guide.greeted or self._ended) and (self._sealed or self._guide.workshop.greeting):
-            self._app.post_message(Open("workshop"))
+            tutor_of(self._app).open("workshop")
 
     def step(self) -> None:
         """Count the time since the last step, show it, and keep it from time to time; end a sealed one when it is time.
@@ -87,8 +87,8 @@ class Attendance:
             self._show(sealed)
             return
 
-        def answered(agreed: bool | None) -> None:
-            if agreed:
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
                 self._end(sealed, "learner")
                 self.step()
 

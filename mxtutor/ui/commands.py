@@ -21,7 +21,6 @@ from mxtutor.session.rules import PRACTICE
 from mxtutor.ui.glyphs import GlyphSet
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import APP, HOME
-from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.search import CLOSE, SearchIndex
 from mxtutor.ui.tutor import tutor_of
@@ -93,9 +92,9 @@ class Commands(Provider):
                 yield Hit(score, shown, command.callback, text=command.title)
         session = tutor_of(self.app).session
         for score, found in SearchIndex.quick(session).find(query) if session is not None else ():
-            if session is not None and session.rules.screen(found.opens.what):
+            if session is not None and session.rules.screen(found.what):
                 title = f"Go to: {found.title}"
-                open_it = partial(self.app.post_message, found.opens)
+                open_it = partial(tutor_of(self.app).open, found.what, found.id)
                 yield Hit(score if score > CLOSE else FAR * score, matcher.highlight(title), open_it, text=title)
 
 
@@ -145,7 +144,7 @@ def _app_commands(app: App[Any]) -> Iterator[Command]:
     rules = session.rules if session is not None else PRACTICE
     if rules.screen("search"):
         about = "Find an exercise by id, title, or name"
-        yield Command("Go to: Search", about, lambda: app.post_message(Open("search")), HOME.names("search"))
+        yield Command("Go to: Search", about, lambda: tutor.open("search"), HOME.names("search"))
     if rules.screen("lookup"):
         yield Command(
             "Go to: Look up a name", "torch or MXNet, side by side", partial(app.run_action, "lookup"),
@@ -153,7 +152,7 @@ def _app_commands(app: App[Any]) -> Iterator[Command]:
         )  # fmt: skip
     if rules.screen("race") and not in_browser():
         about = "Train in both frameworks and compare"
-        yield Command("Go to: The race", about, lambda: app.post_message(Open("race")), HOME.names("race"))
+        yield Command("Go to: The race", about, lambda: tutor.open("race"), HOME.names("race"))
     if in_browser() and rules.help:  # a sealed workshop has a report; work of other days stays away from it
         line = "All attempts and answers, as a zip"
         yield Command("App: Download my work", line, lambda: app.run_worker(download_work(app)))

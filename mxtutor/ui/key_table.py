@@ -1,11 +1,14 @@
-"""What one row and one table of keys are, and the keys that the learner has chosen instead."""
+"""What one row and one table of keys are, keys with alt, and the keys that the learner has chosen."""
 
 from __future__ import annotations
 
+import string
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple, cast
 
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.binding import Binding, BindingType
 from textual.keys import KEY_NAME_REPLACEMENTS
 
@@ -146,6 +149,10 @@ class KeyTable:
         """Yield the rows whose actions work here."""
         return (row for row in self.rows if not (row.local and in_browser()))
 
+    def keys_of(self, action: str) -> list[str]:
+        """Return Textual's names of all keys of an action."""
+        return [key for row in self.rows if row.action == action for key in row.keys.split(",")]
+
     def has(self, action: str) -> bool:
         """Return whether the table has an action."""
         return any(row.action == action for row in self.defaults)
@@ -157,3 +164,19 @@ class KeyTable:
     def names(self, action: str) -> str:
         """Return all keys of an action: "F5, ctrl+j"; empty if it has none here."""
         return next(row.names for row in self.rows if row.action == action)
+
+
+REPLIES = frozenset("[]\\^_")
+"""Signs with which sequences of the terminal itself go on after escape."""
+
+
+class _Sent(NamedTuple):
+    """A key as Textual's table of sequences holds it."""
+
+    value: str
+
+
+def tell_alt_from_signs() -> None:
+    """Let alt with a sign or a digit arrive as `alt+slash` or `alt+1`; Textual reads the sign alone, which is typed."""
+    for sign in {*string.punctuation, *string.digits} - REPLIES:
+        cast("dict[str, object]", ANSI_SEQUENCES_KEYS)[f"\x1b{sign}"] = (_Sent(f"alt+{key_of(sign)}"),)

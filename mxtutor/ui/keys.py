@@ -137,6 +137,7 @@ STATISTICS = KeyTable(
     "Statistics",
     (Key("up,down,pageup,pagedown", "", "scroll"), HELP, Key("escape,q,s", "back", "go back", "Back")),
 )
+READING = KeyTable("reading", "Reading", (Key("escape", "dismiss", "go back", "Back"),))
 APP = KeyTable(
     "app",
     "Everywhere",
@@ -166,18 +167,18 @@ SCROLL_ROW = (Key("pagedown", "scroll(1)", "scroll the marked row"), Key("pageup
 SEARCH = _dialog(
     "search",
     "Search",
-    Key("enter", "", "open the marked result"),
+    Key("enter", "choose", "open the marked result"),
     *MARK,
-    Key("escape", "dismiss", "close", priority=False),
+    Key("escape", "dismiss", "close"),
     priority=True,
 )
 LOOKUP = _dialog(
     "lookup",
     "Look-up",
-    Key("enter", "", "open the exercise of the marked row"),
+    Key("enter", "choose", "open the exercise of the marked row"),
     *MARK,
     *SCROLL_ROW,
-    Key("escape", "dismiss", "close", priority=False),
+    Key("escape", "dismiss", "close"),
     priority=True,
 )
 LOOKUP_PANE = _dialog(

@@ -8,13 +8,23 @@ from textual.content import Content
 
 from mxtutor.reporting.sanitize import plain
 
+GLUE = "\ue000"
+"""Stands for a space of code at which no line breaks; `themes.Spaces` draws it as a space."""
+MOST_GLUED = 24
+"""Characters of code that stay together; longer code may break, which is better than a gap at the end of a line."""
+
+
+def glued(code: str) -> str:
+    """Return inline code that stays in one line, if it is short."""
+    return code.replace(" ", GLUE) if len(code) <= MOST_GLUED else code
+
 
 def prose(text: str, code: str = "bold $text-accent") -> Content:
     """Return a sentence of the content; text between backticks has the style `code`."""
     parts = plain(text).strip().split("`")
     if len(parts) % 2 == 0:  # a lone backtick marks no code
         return Content(plain(text).strip())
-    return Content.assemble(*((part, code) if number % 2 else part for number, part in enumerate(parts)))
+    return Content.assemble(*((glued(part), code) if number % 2 else part for number, part in enumerate(parts)))
 
 
 def passage(markdown: str, code: str = "bold $text-accent") -> Content:

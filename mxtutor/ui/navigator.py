@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from textual.app import App
-from textual.screen import ModalScreen, Screen
-from textual.worker import Worker
+from textual.screen import ModalScreen
 
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.ui.key_table import in_browser
-from mxtutor.ui.messages import Open, Opens
-from mxtutor.ui.platform.threads import OPENING, import_screen, in_thread
+from mxtutor.ui.messages import Opens
+from mxtutor.ui.platform.threads import OPENING, import_screens, in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.home import HomeScreen, home_of
+from mxtutor.ui.screens.opening import Found, OpeningScreen, place
 from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ SCREENS: dict[Opens, tuple[str, str]] = {
     "search": ("search", "SearchModal"),
     "paths": ("paths", "PathsModal"),
     "race": ("race", "RaceScreen"),
-    "mistakes": ("mistakes", "MistakesScreen"),
-    "statistics": ("statistics", "StatisticsScreen"),
+    "mistakes": ("record", "MistakesScreen"),
+    "statistics": ("record", "StatisticsScreen"),
     "workshop": ("workshop", "WorkshopCard"),
 }
 """Module and class of the screens that open without more ado; the first paint needs none of them."""
@@ -51,8 +51,10 @@ class Navigator:
         return home_of(self._app)
 
     def open(self, what: Opens, identity: str = "") -> None:
-        """Show what a message names, if the rules allow it; see `messages.Open`."""
-        if what in ("lesson", "exercise"):
+        """Show a screen or a dialog, if the rules allow it; see `Tutor.open`."""
+        if what == "topic":
+            self.home.point_at(Entry(what, identity))
+        elif what in ("lesson", "exercise"):
             self.show(Entry(what, identity))
         elif what in ("after lesson", "after exercise"):
             self._open_next("lesson" if what == "after lesson" else "exercise", identity)
@@ -64,11 +66,11 @@ class Navigator:
             self._open_lookup(identity)
         elif what == "placement":
             if self._session.rules.action("home", "placement"):  # a workshop has none
-                self._open(self._show_placement(), "Opening the placement")
+                self._show_placement()
         elif what == "reviews":
             self._open(self._begin_reviews(), "Opening your reviews")
         elif what == "drill":
-            self._open(self._begin_drills([identity]), "Opening the drill")
+            self._begin_drills([identity])
         elif what in SCREENS:
             self._push(what)
 
@@ -82,34 +84,26 @@ class Navigator:
         else:
             made = kind() if what == "race" else kind(session)
         if made is not None and type(self._app.screen) is not kind:
-            results: dict[Opens, Callable[[Any], object]] = {"search": self._app.post_message, "paths": self.follow}
+            self._app.push_screen(made, lambda found: self.follow(found) if what == "paths" and found else None)
 
-            def take(found: Any) -> None:
-                if found is not None and what in results:
-                    results[what](found)
+    def show(self, entry: Entry) -> OpeningScreen | None:
+        """Show a lesson or an exercise at once, and fill it when its files are read.
 
-            self._app.push_screen(made, take)
-
-    def ask_for(self, entry: Entry) -> None:
-        """Request a lesson or an exercise, after all earlier requests."""
-        self._app.post_message(Open.at(entry))
-
-    def show(self, entry: Entry) -> Worker[None] | None:
-        """Show a lesson or an exercise in a worker; the screen is open at the worker's end.
-
-        Return None where the learner is asked first.
+        Return what shows meanwhile; None where the rules forbid it, or the learner is asked first.
         """
+        if not self.opens(entry.kind):
+            return None
         if entry.kind != "exercise":
-            return self._open(self._show_lesson(entry.id), "Opening the lesson")
+            return self._show_lesson(entry.id)
         guide = self._session.workshop
         if guide is not None and guide.is_new(entry.id):
             self._ask_to_begin(guide, entry.id)
             return None
-        return self._open(self._show_exercise(entry.id), "Opening the exercise")
+        return self._show_exercise(entry.id)
 
-    def _open(self, work: Coroutine[None, None, None], description: str) -> Worker[None]:
+    def _open(self, work: Coroutine[None, None, None], description: str) -> None:
         """Open one screen at a time: a later request replaces an earlier one."""
-        return self._app.run_worker(work, exclusive=True, exit_on_error=False, group=OPENING, description=description)
+        self._app.run_worker(work, exclusive=True, exit_on_error=False, group=OPENING, description=description)
 
     def opens(self, screen: str) -> bool:
         """Return whether a screen may open, by the id of its key table; tell the learner if not."""
@@ -132,70 +126,64 @@ class Navigator:
             "while the tutor is closed; after it, answers to this part no longer count."
         )
 
-        def begin(agreed: bool | None) -> None:
-            if agreed:
-                self._open(self._show_exercise(exercise), "Opening the exercise")
+        def begin(answer: str | None) -> None:
+            if answer == "yes":
+                self._show_exercise(exercise)
 
         self._app.push_screen(ConfirmModal(f"Begin {part.title!r}?", text, yes="Begin", no="Not yet"), begin)
 
-    async def _show_lesson(self, lesson_id: str) -> None:
+    def _show_lesson(self, lesson_id: str) -> OpeningScreen:
         session = self._session
-        if not self.opens("lesson"):
-            return
-        await in_thread(lambda: import_screen("lesson"))
-        from mxtutor.content.lessons import load_lesson
-        from mxtutor.ui.screens.lesson import LessonScreen
-
         entry = next(lesson for lesson in session.course.lessons if lesson.id == lesson_id)
-        lesson = await in_thread(lambda: load_lesson(entry.path))
-        await session.read(entry.exercises)
-        scroll = self._scroll_of("lesson", lesson_id)
-        self._arrive(Place("lesson", lesson_id, scroll))
-        while len(self._app.screen_stack) > 2:
-            await self._app.pop_screen()
-        await self._put(LessonScreen(session, entry, lesson, scroll=scroll))
 
-    async def _show_exercise(self, exercise_id: str) -> None:
-        session = self._session
-        if not self.opens("exercise"):
-            return
-        await in_thread(lambda: import_screen("exercise"))
-        from mxtutor.ui.exercise.screen import ExerciseScreen
-        from mxtutor.ui.exercise.visit import Visit
-        from mxtutor.ui.sources import load_sources
+        async def read() -> Found:
+            await in_thread(import_screens)
+            from mxtutor.content.lessons import load_lesson
+            from mxtutor.ui.screens.lesson import LessonScreen
 
-        drawn = session.standing(exercise_id).variant
-        exercise = await session.load(exercise_id, variant=drawn)
-        drawn = drawn if exercise.variants > 1 else 0
-        sources = await in_thread(lambda: load_sources(exercise))
+            lesson = await in_thread(lambda: load_lesson(entry.path))
+            await session.read(entry.exercises)
+            scroll = self._scroll_of("lesson", lesson_id)
+            self._arrive(Place("lesson", lesson_id, scroll))
+            return LessonScreen(session, entry, lesson, scroll=scroll)
 
-        def kept(progress: ProgressStore) -> tuple[Draft | None, tuple[Attempt, Report] | None, bool]:
-            return progress.draft(exercise_id), progress.last_report(exercise_id), progress.setting("live") != "off"
-
-        draft, last, live = await session.ask(kept)
-        draft = session.saver.draft(exercise_id, "answer") or draft
-        scroll = self._scroll_of("exercise", exercise_id)
-        self._arrive(Place("exercise", exercise_id, scroll))
-        screen = ExerciseScreen(
-            Visit(session), exercise, sources, draft, drawn=drawn, last=last, scroll=scroll, live=live
-        )
-        below = self._kept_below()
-        while len(self._app.screen_stack) > below + 1:  # a lab, or a drill, above another exercise
-            await self._app.pop_screen()
-        await self._put(screen, above=len(self._app.screen_stack) == below)
-
-    def _kept_below(self) -> int:
-        """Return how many screens stay below an exercise: home, and the lesson that it was opened from."""
+        opening = OpeningScreen((entry.title,), read, "Opening the lesson")
         stack = self._app.screen_stack
-        under = (n for n, one in enumerate(stack) if isinstance(one, TutorScreen) and one.UNDER_EXERCISES)
-        return max(under, default=0) + 1
+        place(self._app, opening, over=stack[1] if len(stack) > 1 else None)
+        return opening
 
-    async def _put(self, screen: Screen[Any], *, above: bool = False) -> None:
-        """Replace the top screen by another one; put it above the top one if that is home or if `above` is set."""
-        if not above and len(self._app.screen_stack) > 1:
-            await self._app.switch_screen(screen)
-        else:
-            await self._app.push_screen(screen)
+    def _show_exercise(self, exercise_id: str) -> OpeningScreen:
+        session = self._session
+
+        async def read() -> Found:
+            await in_thread(import_screens)
+            from mxtutor.ui.exercise.screen import ExerciseScreen
+            from mxtutor.ui.exercise.visit import Visit
+            from mxtutor.ui.sources import load_sources
+
+            drawn = session.standing(exercise_id).variant
+            exercise = await session.load(exercise_id, variant=drawn)
+            drawn = drawn if exercise.variants > 1 else 0
+            sources = await in_thread(lambda: load_sources(exercise))
+
+            def kept(progress: ProgressStore) -> tuple[Draft | None, tuple[Attempt, Report] | None, bool]:
+                return progress.draft(exercise_id), progress.last_report(exercise_id), progress.setting("live") != "off"
+
+            draft, last, live = await session.ask(kept)
+            draft = session.saver.draft(exercise_id, "answer") or draft
+            scroll = self._scroll_of("exercise", exercise_id)
+            self._arrive(Place("exercise", exercise_id, scroll))
+            return ExerciseScreen(
+                Visit(session), exercise, sources, draft, drawn=drawn, last=last, scroll=scroll, live=live
+            )
+
+        opening = OpeningScreen((exercise_id,), read, "Opening the exercise")
+        # Home stays below it, and the screen that it was opened from: a lesson, the mistakes.
+        above = [
+            one for one in self._app.screen_stack[1:] if not (isinstance(one, TutorScreen) and one.UNDER_EXERCISES)
+        ]
+        place(self._app, opening, over=above[0] if above else None)
+        return opening
 
     def _scroll_of(self, kind: str, place_id: str) -> int:
         place = self._session.place
@@ -228,7 +216,7 @@ class Navigator:
 
         def go_on() -> None:
             if following is not None:
-                self.ask_for(following)
+                self.show(following)
             else:
                 self._app.notify("That was the last one. Well done.", markup=False)
 
@@ -243,37 +231,33 @@ class Navigator:
         """Show the look-up: beside an answer, or above any other screen except a dialog."""
         if isinstance(self._app.screen, ModalScreen):
             return
-        beside = getattr(self._app.screen, "toggle_lookup", None)  # an exercise has it
-        self._open(beside() if beside is not None else self._show_lookup(word), "Opening the look-up")
+        if (beside := getattr(self._app.screen, "toggle_lookup", None)) is not None:  # an exercise has it
+            beside()
+            return
+        from mxtutor.ui.screens.search import LookupModal
 
-    async def _show_lookup(self, word: str) -> None:
-        await in_thread(lambda: import_module("mxtutor.ui.screens.lookup"))
-        from mxtutor.ui.screens.lookup import LookupModal
-
-        found = LookupModal(self._session, word)
-        self._app.push_screen(found, lambda exercise: self.ask_for(Entry("exercise", exercise)) if exercise else None)
+        self._app.push_screen(LookupModal(self._session, word))
 
     def follow(self, path: str) -> None:
         """Follow a path of the course from now on: home shows it, and Continue leads along it."""
         self._session.follow(path)
         self.home.show_course(self._session, self._session.goal())
 
-    async def _show_placement(self) -> None:
-        await in_thread(lambda: import_screen("exercise"))
-        from mxtutor.ui.assessing import Placement
+    def _show_placement(self) -> None:
+        async def read() -> Found:
+            await in_thread(import_screens)
+            from mxtutor.ui.assessing import Placement
 
-        await Placement(self._app, self._session, self._go_to, self._placed).begin()
+            return await Placement(self._app, self._session, self._placed).begin()
 
-    def _go_to(self, place: Place) -> Entry | None:
-        self._session.arrive(place)
-        return self._session.goal()
+        place(self._app, OpeningScreen(("Placement",), read, "Opening the placement"))
 
     def _placed(self, go_on: bool) -> None:
         self.home.update_marks(goal := self._session.goal())
         if goal is not None:
             self.home.point_at(goal)
             if go_on:
-                self.ask_for(goal)
+                self.show(goal)
 
     async def _begin_reviews(self) -> None:
         """Begin the drills of what is due; if nothing is, say what comes next."""
@@ -283,14 +267,18 @@ class Navigator:
         session, now = self._session, self._session.now()
         found = await session.ask(lambda progress: reviews(progress, session.course, now))
         if found.due:
-            await self._begin_drills([item.exercise for item in found.due], reviews=True)
+            self._begin_drills([item.exercise for item in found.due], reviews=True)
         elif self._app.screen is self.home:
             self.home.say(found.text(day_of(now)))
         else:
             self._app.notify(found.text(day_of(now)), markup=False)
 
-    async def _begin_drills(self, exercises: list[str], *, reviews: bool = False) -> None:
-        await in_thread(lambda: import_screen("exercise"))
-        from mxtutor.ui.reviewing import Drills
+    def _begin_drills(self, exercises: list[str], *, reviews: bool = False) -> None:
+        async def read() -> Found:
+            await in_thread(import_screens)
+            from mxtutor.ui.reviewing import Drills
 
-        await Drills(self._app, self._session, exercises, reviews=reviews).begin()
+            return await Drills(self._app, self._session, exercises, reviews=reviews).read()
+
+        path = ("Review" if reviews else "Drill", self._session.title(exercises[0]))
+        place(self._app, OpeningScreen(path, read, "Opening the drill"))

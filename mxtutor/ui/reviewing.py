@@ -6,59 +6,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from textual.app import App, ComposeResult
-from textual.containers import Vertical
-from textual.widgets import Static
+from textual.app import App
 
-from mxtutor.counts import count
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Draft
 from mxtutor.progress.schedule import Drill
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.exercise.visit import DrillVisit
-from mxtutor.ui.keys import HOME, REVIEWS
-from mxtutor.ui.platform.threads import OPENING, in_thread
-from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.screens.closing import ReviewsCard
+from mxtutor.ui.screens.opening import Found, OpeningScreen, place
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import load_sources
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
     from mxtutor.ui.exercise.visit import Leaving
-
-
-SHOWN = 8
-"""Most titles on the card."""
-
-
-class ReviewsCard(TutorModal[None]):
-    """What was passed, what comes back soon, and what is still due."""
-
-    CSS_PATH = "screens/dialogs.tcss"
-    BINDINGS = REVIEWS.bindings()
-
-    def __init__(self, passed: int, missed: Sequence[str], rest: int) -> None:
-        """Take the number of drills that passed, the titles of those with a miss, and the number of those left out."""
-        super().__init__()
-        self._passed, self._missed, self._rest = passed, missed, rest
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Reviews"
-            dialog.border_subtitle = f"{REVIEWS.key('dismiss')} closes"
-            yield Static("\n".join(self._lines()), id="reviews-text", markup=False)
-
-    def _lines(self) -> list[str]:
-        lines = [f"{count(self._passed, 'drill')} passed."]
-        if self._missed:
-            lines.append("These were not right at once, and come back soon:")
-            lines += [f"  {title}" for title in self._missed[:SHOWN]]
-            lines += [f"  and {len(self._missed) - SHOWN} more"] if len(self._missed) > SHOWN else []
-        if self._rest:
-            lines.append(f"{self._rest} still due: {HOME.key('reviews')} at home goes on.")
-        else:
-            lines.append("Nothing else is due today.")
-        return lines
 
 
 class Drills:
@@ -69,31 +32,21 @@ class Drills:
     ) -> None:
         self._app, self._session, self._exercises, self._reviews = app, session, list(exercises), reviews
         self._place = 0
-        self._screen: ExerciseScreen | None = None
         self._visit: DrillVisit | None = None
         self._passed: list[str] = []
         self._missed: list[str] = []
 
-    async def begin(self) -> None:
-        """Show the first drill above the open screen."""
-        await self._show(0)
-
-    async def _show(self, place: int) -> None:
-        """Show the drill at a place, or the next one that can be read; after the last one, end."""
-        for number in range(place, len(self._exercises)):
+    async def read(self, first: int = 0) -> Found:
+        """Return the screen of the drill with a number, or of the next one that can be read."""
+        for number in range(first, len(self._exercises)):
             try:
                 screen = await self._made(number)
             except ContentError as error:
                 self._app.notify(str(error), severity="warning", markup=False)
                 continue
-            before, self._screen, self._place = self._screen, screen, number
-            self._session.above = self._visit
-            if before is not None and self._app.screen is before:
-                await self._app.switch_screen(screen)
-            else:
-                await self._app.push_screen(screen)
-            return
-        self._end()
+            self._place, self._session.above = number, self._visit
+            return screen
+        return self._end
 
     async def _made(self, number: int) -> ExerciseScreen:
         """Return the screen of a drill; a drill that was left goes on with its text and its numbers.
@@ -121,7 +74,7 @@ class Drills:
         draft = Draft(begun.code, begun.cursor)
         return ExerciseScreen(self._visit, exercise, sources, draft, drawn=begun.variant, live=live)
 
-    def _leave(self, leaving: Leaving) -> None:
+    def _leave(self, screen: ExerciseScreen, leaving: Leaving) -> None:
         """Go on after a drill; its visit calls it."""
         visit, exercise = self._visit, self._exercises[self._place]
         assert visit is not None  # it calls
@@ -130,18 +83,16 @@ class Drills:
         if visit.missed and exercise not in self._missed:
             self._missed.append(exercise)
         if leaving == "next" and self._place + 1 < len(self._exercises):
-            self._app.run_worker(
-                self._show(self._place + 1), exclusive=True, exit_on_error=False, group=OPENING,
-                description="Opening the next review",
-            )  # fmt: skip
+            following = self._place + 1
+            path = ("Review", self._session.title(self._exercises[following]))
+            place(self._app, OpeningScreen(path, lambda: self.read(following), "Opening the drill"), over=screen)
         else:
+            screen.dismiss()
             self._end()
 
     def _end(self) -> None:
-        """Close the drill; after reviews, show what became of them."""
+        """After reviews, show what became of them."""
         self._session.above = None
-        if self._screen is not None and self._app.screen is self._screen:
-            self._screen.dismiss()
         if self._reviews and (self._passed or self._missed):
             titles = [self._session.title(exercise) for exercise in self._missed]
             rest = len(self._exercises) - len({*self._passed, *self._missed})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from collections.abc import Callable, Mapping
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 
 SWITCH_SECONDS = 0.0005
 """Longest time for which another thread keeps the interpreter from the screen; Python's default of 5 ms adds up."""
+COLLECTED = (5_000, 5, 1 << 30)
+"""New objects between two collections of garbage (3 ms each), and how many until older ones; never all of them."""
+REST_SECONDS = 20
+"""Seconds without a key after which all objects are collected."""
 CLOSE_SECONDS = 0.3
 """Longest wait for the end of the workers; they also end by themselves after the tutor."""
 FAILED = 3
@@ -64,7 +69,7 @@ def run_tutor(
         class_home = home if rules_of(workshop).tells_class else None
     app = TutorApp(
         load, grader, progress_opener, start_at=start_at, workshop=guide, class_home=class_home, keymap=keymap,
-        first=first,
+        first=first, loaded=keep_loaded,
     )  # fmt: skip
     sys.setswitchinterval(SWITCH_SECONDS)
     try:
@@ -79,6 +84,13 @@ def run_tutor(
     if line:
         print(f"mxtutor: {clean_line(line)}", file=sys.stderr)
     return code
+
+
+def keep_loaded(app: TutorApp) -> None:
+    """Leave what is loaded out of later collections of garbage; collect all the rest, 0.1 s, while nobody types."""
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
+    app.at_rest = app.set_interval(REST_SECONDS, lambda: gc.get_count()[2] and gc.collect())
 
 
 def _ending(app: TutorApp, home: Path) -> tuple[int, str]:

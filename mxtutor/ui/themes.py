@@ -16,6 +16,7 @@ from textual.theme import Theme
 from textual.widget import Widget
 
 from mxtutor.ui.glyphs import Glyphs
+from mxtutor.ui.marked_text import GLUE
 
 DARK, LIGHT = "mxtutor-dark", "mxtutor-light"
 
@@ -97,6 +98,14 @@ def usual_theme() -> str:
     return LIGHT if background in ("7", "15") else DARK
 
 
+class Spaces(LineFilter):
+    """Draws the spaces of short code, at which no line breaks (`marked_text.GLUE`)."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        """Return the segments of a line with spaces."""
+        return [one._replace(text=one.text.replace(GLUE, " ")) if GLUE in one.text else one for one in segments]
+
+
 class WithoutColours(LineFilter):
     """Shows the theme of the moment without colours: greys, but the terminal's own colours have no greys to become."""
 
@@ -114,6 +123,7 @@ def use_own_themes(app: App[Any]) -> None:
     app._filters = [  # Textual chooses between greys and no colours once, by the first theme
         WithoutColours(app) if isinstance(one, (Monochrome, NoColor)) else one for one in app._filters
     ]
+    app._filters.append(Spaces())
     for theme in THEMES:
         app.register_theme(theme)
     if not os.environ.get("TEXTUAL_THEME"):

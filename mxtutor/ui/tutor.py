@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, cast
 
 from textual.message_pump import MessagePump
+from textual.widget import Widget
 
 from mxtutor.ui.glyphs import Glyphs
 
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import GraderState
+    from mxtutor.progress.model import Place
+    from mxtutor.ui.messages import Opens
     from mxtutor.ui.session import TutorSession
 
 
@@ -35,6 +39,24 @@ class Tutor(Protocol):
     @property
     def warming_since(self) -> float | None:
         """When the workers began to start, on the monotonic clock in seconds; None before."""
+
+    def open(self, what: Opens, identity: str = "") -> None:
+        """Show a screen or a dialog, if the rules allow it; `identity` is of a lesson or an exercise, or a name."""
+
+    def note_place(self, place: Place) -> None:
+        """Store where the learner is now."""
+
+    def note_home(self) -> None:
+        """Store that home is the top screen again."""
+
+    def end_workshop(self) -> None:
+        """Ask whether to end the sealed workshop that runs."""
+
+    async def give_keys(self) -> None:
+        """Give the top screen, once it has its parts, what was typed before."""
+
+    def after_typing(self, line: Widget, call: Callable[[], object]) -> None:
+        """Call a function as soon as a line has what was typed into it so far; keys that follow wait for that."""
 
     def choose_glyphs(self, name: str) -> None:
         """Draw marks from the set with this name, and store the choice."""

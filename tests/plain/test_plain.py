@@ -586,6 +586,19 @@ def test_commands_take_no_plain(capsys: pytest.CaptureFixture[str]) -> None:
     assert "`list` takes no --plain." in capsys.readouterr().err
 
 
+def test_the_assessment_asks_line_by_line_and_goes_on_where_it_was_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(":skip\ndef f(:\n.\n:quit\n"))
+    assert main(["--plain", "assess", "--minutes", "5"]) == 0
+    out, err = capsys.readouterr()
+    assert out.count("minutes left") == 2
+    assert "your answers are kept" in err
+    monkeypatch.setattr("sys.stdin", io.StringIO(":skip\n" * 60))
+    assert main(["--plain", "assess"]) == 0
+    assert "What this test cannot tell" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("arguments", [["--plain", ARCCOS], [ARCCOS, "--plain"]])
 def test_the_option_may_stand_behind_the_id(
     arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, grader: FakeGrader

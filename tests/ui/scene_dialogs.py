@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,6 +12,7 @@ from textual.content import Content
 from textual.screen import Screen
 
 from mxtutor.live.membership import Membership
+from mxtutor.session.asking import Placed
 from mxtutor.ui.app import TutorApp
 from tests.ui.test_race import COURSE as RACE
 from tests.ui.test_race import fake
@@ -50,7 +52,8 @@ def placed(app: TutorApp) -> Screen[Any]:
     """Return the end of a placement."""
     from mxtutor.ui.screens.assess_cards import PlacedCard
 
-    return PlacedCard(5, ("Names that changed", "Axes"), ("Arc cosine",), "", "≡")
+    known = tuple(f"tensors/{number}" for number in range(5))
+    return PlacedCard(Placed(known, ("Names that changed", "Axes"), ("Arc cosine",), ""), "≡")
 
 
 def closed(app: TutorApp) -> Screen[Any]:
@@ -62,7 +65,7 @@ def closed(app: TutorApp) -> Screen[Any]:
 
 def reviewed(app: TutorApp) -> Screen[Any]:
     """Return the end of a review."""
-    from mxtutor.ui.reviewing import ReviewsCard
+    from mxtutor.ui.screens.closing import ReviewsCard
 
     return ReviewsCard(2, ("Arc cosine",), 3)
 
@@ -91,7 +94,7 @@ def unsaved(app: TutorApp) -> Screen[Any]:
     from mxtutor.errors import StoreError
     from mxtutor.progress.model import Draft
     from mxtutor.progress.saving import InTurn, Saver, Text
-    from mxtutor.ui.screens.unsaved import UnsavedModal
+    from mxtutor.ui.screens.confirm import UnsavedModal
 
     def full() -> None:
         raise StoreError("The disk is full.", reason="disk full")
@@ -99,3 +102,14 @@ def unsaved(app: TutorApp) -> Screen[Any]:
     saver = Saver(InTurn(), changed=lambda _: None, fault=lambda *_: None)
     saver.submit(full, "Keeping your draft", Text("tensors/arccos", Draft("x = 1\n"), of="answer"))
     return UnsavedModal(saver)
+
+
+def opening(app: TutorApp) -> Screen[Any]:
+    """Return what shows until the files of an exercise are read."""
+    from mxtutor.ui.screens.opening import Found, OpeningScreen
+
+    async def never() -> Found:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    return OpeningScreen(("tensors/arccos",), never, "Opening the exercise")

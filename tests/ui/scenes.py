@@ -249,6 +249,7 @@ SCENES: Sequence[Scene] = (
     Scene("lesson", "LessonScreen", _at("tensors/names")),
     Scene("lesson-ran", "LessonScreen", _at("tensors/names"), pressed("a", after="LessonScreen")),
     Scene("lab-lesson", "PairLab", _at("tensors/names"), pressed("e", after="LessonScreen", until_kind="PairLab")),
+    Scene("opening", "OpeningScreen", _at(None), shown(dialogs.opening)),
     Scene("exercise", "ExerciseScreen", _at("tensors/flip")),
     Scene("exercise-wrong", "ExerciseScreen", _at(ARCCOS, WRONG, answer=SINE), _checked()),
     Scene("exercise-details", "ExerciseScreen", _at(ARCCOS, WRONG, answer=SINE), _checked("ctrl+e")),

@@ -22,10 +22,10 @@ from mxtutor.reporting.durations import rough_duration
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
-from mxtutor.ui.messages import Open
+from mxtutor.ui.messages import Opens
 from mxtutor.ui.screens.assess_cards import PauseCard, PlacedCard
 from mxtutor.ui.screens.home import HomeScreen
-from mxtutor.ui.screens.welcome import WelcomeCard
+from mxtutor.ui.screens.paths import WelcomeCard
 from mxtutor.ui.widgets.course_tree import Entry
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
@@ -222,7 +222,7 @@ async def test_somebody_who_knows_nothing_begins_at_the_start(make_tutor: MakeTu
     app = make_tutor()
     async with app.run_test(size=(60, 20)) as pilot:
         await opened(pilot, "HomeScreen")
-        app.post_message(Open("placement"))
+        app.open("placement")
         await place(pilot, skip=True)
         assert "do not show yet what you know" in text_of(app)
         assert not progress.known()
@@ -277,10 +277,11 @@ async def test_a_placement_gives_no_help(make_tutor: MakeTutor, grader: FakeGrad
             await pilot.press(key)
             await pilot.pause()
             assert app.screen is item, key
-        for message in (Open("lookup", "acos"), Open("exercise", "tensors/arccos"), Open("placement")):
-            app.post_message(message)
+        closed: list[tuple[Opens, str]] = [("lookup", "acos"), ("exercise", "tensors/arccos"), ("placement", "")]
+        for what, identity in closed:
+            app.open(what, identity)
             await pilot.pause(0.05)
-            assert app.screen is item, message
+            assert app.screen is item, what
         assert not grader.played
         titles = {command.title.partition(": ")[2] for command in commands_of(app, item)}
         assert not titles & {"Look up a name", "Search", "Hint", "Solution", "The race"}

@@ -24,6 +24,7 @@ from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report
 from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.store import open_store
+from mxtutor.session.asking import Asking
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.assessing import Assess
 from mxtutor.ui.exercise.screen import ExerciseScreen
@@ -74,10 +75,10 @@ def report(app: TutorApp) -> AssessReport | None:
 
 def running(app: TutorApp) -> Assessment:
     """Return the session of an app that has begun."""
-    run = TESTS[app].run
-    assert run is not None
-    assert run.assessment is not None
-    return run.assessment
+    assert app.session is not None
+    asking = app.session.above
+    assert isinstance(asking, Asking)
+    return asking.assessment
 
 
 async def begun(pilot: Pilot[None], key: str = "enter") -> ExerciseScreen:

@@ -23,6 +23,7 @@ from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
+from mxtutor.ui.marked_text import GLUE
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.workshop import WorkshopCard
 from mxtutor.ui.widgets.answer_area import AnswerArea
@@ -324,7 +325,7 @@ async def test_a_join_that_failed_is_asked_again_and_works_from_the_palette(
 
 def text_of(app: TutorApp) -> str:
     """Return the text of the screen on top."""
-    return " ".join(" ".join(str(one.visual) for one in app.screen.query(Static)).split())
+    return " ".join(" ".join(str(one.visual) for one in app.screen.query(Static)).replace(GLUE, " ").split())
 
 
 async def test_the_card_shows_what_is_stored_and_what_waits(

@@ -19,9 +19,10 @@ from mxtutor.grading.results.values import parse
 from mxtutor.progress.answers import answer_file, write_answer
 from mxtutor.progress.model import Draft
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.exercise.drafts import AnswerWatch
 from mxtutor.ui.exercise.screen import ExerciseScreen
-from mxtutor.ui.messages import Failed, Open, StandingChanged
-from mxtutor.ui.platform.answer_watch import AnswerWatch
+from mxtutor.ui.marked_text import GLUE
+from mxtutor.ui.messages import Failed, StandingChanged
 from mxtutor.ui.screens.confirm import ConfirmModal, ErrorDialog
 from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.solution import SolutionModal
@@ -39,7 +40,8 @@ from tests.ui.test_typing_ahead import burst
 def shown(screen: object, selector: str) -> str:
     """Return the text of all statics below what a selector finds, and of all code."""
     parts = screen.query(f"{selector} Static, {selector} CodePane, CodePane{selector}")  # type: ignore[attr-defined]
-    return "\n".join(part.code if isinstance(part, CodePane) else str(part.visual) for part in parts)
+    texts = (part.code if isinstance(part, CodePane) else str(part.visual) for part in parts)
+    return "\n".join(texts).replace(GLUE, " ")
 
 
 @pytest.mark.parametrize("key", ["f5", "ctrl+j"])
@@ -285,7 +287,7 @@ async def test_an_unsaved_text_is_there_when_its_exercise_opens_again(
         await opened(pilot, "ExerciseScreen")
         await pilot.press(*"abc", "ctrl+w")
         await opened(pilot, "HomeScreen")
-        app.post_message(Open("exercise", "tensors/arccos"))
+        app.open("exercise", "tensors/arccos")
         await opened(pilot, "ExerciseScreen")
         assert app.screen.query_one(AnswerEditor).text.rstrip().endswith("abc")
         progress.fault = None

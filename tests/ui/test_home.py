@@ -15,12 +15,10 @@ from mxtutor.grading.protocol import GraderState
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
-from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.base import TooSmall
 from mxtutor.ui.screens.confirm import ErrorDialog
 from mxtutor.ui.screens.home import HomeScreen
-from mxtutor.ui.screens.lookup import LookupModal
-from mxtutor.ui.screens.search import SearchModal
+from mxtutor.ui.screens.search import LookupModal, SearchModal
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, told, until
@@ -254,7 +252,7 @@ async def test_a_damaged_exercise_says_so_and_opens_once_it_is_mended(
         assert list(app.session.damaged) == ["tensors/arccos"]
         yaml_file.write_text(whole)
         await pilot.press("escape")
-        app.open(Open("exercise", "tensors/arccos"))
+        app.open("exercise", "tensors/arccos")
         await opened(pilot, "ExerciseScreen")
         assert not app.session.damaged
 

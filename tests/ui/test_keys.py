@@ -17,26 +17,21 @@ from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.key_table import NO_KEY, TERMINAL, KeyTable
 from mxtutor.ui.keys import APP, DIALOGS, EDITOR, EXERCISE, LAB, LOOKUP_PANE, PARTS, SCREENS
-from mxtutor.ui.reviewing import ReviewsCard
 from mxtutor.ui.screens.assess_cards import PlacedCard
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
-from mxtutor.ui.screens.closing import ClosingCard
-from mxtutor.ui.screens.confirm import ConfirmModal, ErrorDialog
+from mxtutor.ui.screens.closing import ClosingCard, ReviewsCard
+from mxtutor.ui.screens.confirm import ConfirmModal, ErrorDialog, UnsavedModal
 from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.jump import LETTERS, JumpModal
 from mxtutor.ui.screens.lab import ExerciseLab
 from mxtutor.ui.screens.lesson import LessonScreen
-from mxtutor.ui.screens.lookup import LookupModal
-from mxtutor.ui.screens.mistakes import MistakesScreen
-from mxtutor.ui.screens.paths import PathsModal
+from mxtutor.ui.screens.paths import PathsModal, WelcomeCard
 from mxtutor.ui.screens.race import RaceScreen
-from mxtutor.ui.screens.search import SearchModal
+from mxtutor.ui.screens.record import MistakesScreen, StatisticsScreen
+from mxtutor.ui.screens.search import LookupModal, SearchModal
 from mxtutor.ui.screens.solution import SolutionModal
-from mxtutor.ui.screens.statistics import StatisticsScreen
-from mxtutor.ui.screens.unsaved import UnsavedModal
-from mxtutor.ui.screens.welcome import WelcomeCard
 from mxtutor.ui.screens.workshop import ReportCard, WorkshopCard
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.lookup_pane import LookupPane

@@ -9,7 +9,6 @@ from textual.widgets import Static
 
 from mxtutor.grading.protocol import ErrorDetail, SnippetRun
 from mxtutor.progress.model import Place
-from mxtutor.ui.messages import Open
 from mxtutor.ui.widgets.code_pair import CodeBox, Runnable
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
@@ -147,7 +146,7 @@ async def test_back_from_an_exercise_leads_to_its_lesson_at_the_same_row(
         await opened(pilot, "LessonScreen")
         await pilot.press("escape")
         await until(pilot, lambda: progress.place() == Place("home", "tensors/names", 2))
-        app.open(Open("lesson", "tensors/names"))
+        app.open("lesson", "tensors/names")
         await opened(pilot, "LessonScreen")
         await until(pilot, lambda: app.screen.query_one("#text").scroll_offset.y == 2)
         await until(pilot, lambda: progress.place() == Place("lesson", "tensors/names", 2))

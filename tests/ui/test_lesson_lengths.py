@@ -7,7 +7,6 @@ from textual.containers import VerticalScroll
 
 from mxtutor.content.loader import load_course
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.lesson import LessonScreen
 from tests.ui.conftest import until
 from tests.ui.fakes import FakeGrader, InjectedStore, opener
@@ -25,7 +24,7 @@ async def test_each_lesson_has_two_screens_at_most(progress: InjectedStore, topi
     rows: dict[str, int] = {}
     async with app.run_test(size=(120, 40)) as pilot:
         for lesson in lessons:
-            app.post_message(Open("lesson", lesson))
+            app.open("lesson", lesson)
             await until(pilot, lambda: isinstance(app.screen, LessonScreen) and app.screen._entry.id == lesson)  # noqa: B023
             await pilot.pause(0.1)
             text = app.screen.query_one("#text", VerticalScroll)

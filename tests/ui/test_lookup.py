@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from mxtutor.ui.commands import commands_of
-from mxtutor.ui.screens.lookup import LookupModal
+from mxtutor.ui.screens.search import LookupModal
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodeView

@@ -1,4 +1,4 @@
-"""Tables in lessons: how their columns share the width."""
+"""Markdown: how the columns of a table share the width, and inline code that stays together."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
+from mxtutor.ui.marked_text import prose
+from mxtutor.ui.themes import use_own_themes
 from mxtutor.ui.widgets.markdown import CodeMarkdown, shared_widths
 
 TABLE = """
@@ -53,3 +55,24 @@ async def test_a_narrow_table_breaks_long_words_and_cuts_none() -> None:
         cell = app.query(".row1.cell").first(Static)
         shown = "".join(segment.text for y in range(cell.size.height) for segment in cell.render_line(y))
         assert shown.replace(" ", "") == "net.collect_params().reset_ctx(contexts)thefirstbatch"
+
+
+class ProseApp(App[None]):
+    def __init__(self) -> None:
+        super().__init__()
+        use_own_themes(self)
+
+    def compose(self) -> ComposeResult:
+        yield CodeMarkdown("Every tutorial starts with these lines: `x = nd.ones(2)`, then `x + 1`, then `y - x`.")
+        yield Static(prose("Every tutorial starts with these lines: `x = nd.ones(2)`, then `x + 1`, then `y - x`."))
+
+
+async def test_short_inline_code_is_in_one_line_at_every_width_and_drawn_with_spaces() -> None:
+    app = ProseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for width in range(24, 80, 3):
+            await pilot.resize_terminal(width, 30)
+            await pilot.pause()
+            rows = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+            for code in ("x = nd.ones(2)", "x + 1", "y - x"):
+                assert sum(row.count(code) for row in rows) == 2, (width, code)

@@ -14,7 +14,7 @@ from mxtutor.progress.model import Draft
 from mxtutor.progress.schedule import Drill
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.screen import ExerciseScreen
-from mxtutor.ui.screens.statistics import StatisticsScreen
+from mxtutor.ui.screens.record import StatisticsScreen
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from mxtutor.ui.widgets.title_bar import TitleBar
@@ -82,9 +82,9 @@ async def test_reviews_run_one_after_the_other_and_end_with_a_card(
         await until(pilot, lambda: "Rated again" in "".join(str(s.visual) for s in app.screen.query(Static)))
         await pilot.press("ctrl+n")
         await opened(pilot, "ReviewsCard")
-        assert "1 drill passed" in shown(app, "#reviews-text")
+        assert "1 drill passed" in shown(app, ".card-part")
         assert app.session is not None
-        assert app.session.title(HALVE) in shown(app, "#reviews-text")
+        assert app.session.title(HALVE) in shown(app, ".card-part")
         await pilot.press("enter")
         await opened(pilot, "HomeScreen")
         assert app.session.above is None

@@ -24,7 +24,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.attendance import Attendance
 from mxtutor.ui.commands import Commands, commands_of
 from mxtutor.ui.keys import APP, SCREENS
-from mxtutor.ui.messages import Open
+from mxtutor.ui.messages import Opens
 from mxtutor.ui.widgets.answer_editor import MARK_SECONDS, AnswerEditor, CompletionList
 from mxtutor.ui.widgets.course_tree import CourseTree
 from mxtutor.ui.widgets.report_view import ReportView
@@ -144,8 +144,9 @@ async def test_no_message_and_no_command_of_the_palette_opens_help(make_exam: Ma
     app = make_exam()
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
-        for message in (Open("lesson", "tensors/names"), Open("lookup", "acos"), Open("race"), Open("search")):
-            app.post_message(message)
+        closed: dict[Opens, str] = {"lesson": "tensors/names", "lookup": "acos", "race": "", "search": ""}
+        for what, identity in closed.items():
+            app.open(what, identity)
             await pilot.pause()
         await until(pilot, lambda: not [w for w in app.workers if w.is_running and w.group != "start"])
         assert type(app.screen).__name__ == "HomeScreen"

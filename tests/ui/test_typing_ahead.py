@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 
 import pytest
 from textual.events import Key, MouseDown, MouseUp, Paste
 from textual.pilot import Pilot
 
 from mxtutor.content.loader import load_course
-from mxtutor.content.model import Course
+from mxtutor.content.model import Course, Exercise
+from mxtutor.ui import sources
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.screens.opening import OpeningScreen
+from mxtutor.ui.sources import Sources, load_sources
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
+from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
 
@@ -103,3 +109,76 @@ async def test_what_is_typed_before_a_key_that_opens_another_screen_is_kept(
         burst(pilot, *"return nd.arcsin(x)", key)
         await opened(pilot, screen)
         await until(pilot, lambda: (d := progress.draft("tensors/arccos")) and "return nd.arcsin(x)" in d.code)
+
+
+async def test_keys_after_a_closing_dialog_and_before_an_opening_screen_go_where_they_would_later(
+    make_tutor: MakeTutor,
+) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        burst(pilot, "/", *"flip", "escape", "/", *"torch.acos", "\n", *"return nd.")
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: app.screen.query_one(AnswerEditor).text.endswith("    return nd.\n"))
+        assert [type(screen).__name__ for screen in app.screen_stack] == ["HomeScreen", "ExerciseScreen"]
+
+
+async def test_keys_after_the_one_that_opens_an_exercise_are_its_answer(
+    make_tutor: MakeTutor, grader: FakeGrader
+) -> None:
+    app = make_tutor("tensors/names")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "LessonScreen")
+        burst(pilot, "n", *"return nd.arcsin(x)", "f5")
+        await until(pilot, lambda: grader.graded)
+        assert grader.graded[0].source.decode().endswith("    return nd.arcsin(x)\n")
+
+
+@pytest.fixture
+def slow_reading(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Return what lets the sources of exercises be read on."""
+    read_on = threading.Event()
+
+    def read(exercise: Exercise) -> Sources:
+        read_on.wait(300)
+        return load_sources(exercise)
+
+    monkeypatch.setattr(sources, "load_sources", read)
+    yield read_on
+    read_on.set()
+
+
+async def test_an_exercise_shows_at_once_and_takes_what_is_typed_while_it_is_read(
+    make_tutor: MakeTutor, slow_reading: threading.Event
+) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        app.open("exercise", "tensors/arccos")
+        assert isinstance(app.screen, OpeningScreen), "in the same turn"
+        burst(pilot, *"return nd.")
+        await until(
+            pilot, lambda: app.screen.is_mounted and "Reading" in str(app.screen.query_one("#reading").render())
+        )
+        assert app.screen.query_one(TitleBar).path == ("tensors/arccos",)
+        await pilot.pause(0.1)
+        burst(pilot, *"arcsin(x)")
+        slow_reading.set()
+        await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: app.screen.query_one(AnswerEditor).text.endswith("    return nd.arcsin(x)\n"))
+
+
+@pytest.mark.parametrize("key", ["escape", "ctrl+q"])
+async def test_a_screen_that_is_still_read_can_be_left(
+    make_tutor: MakeTutor, slow_reading: threading.Event, key: str
+) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        app.open("exercise", "tensors/arccos")
+        burst(pilot, key)
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen) or not app.is_running)
+        assert (key == "ctrl+q") == (not app.is_running)
+        slow_reading.set()
+        await app.workers.wait_for_complete()
+        assert len(app.screen_stack) == 1 or not app.is_running

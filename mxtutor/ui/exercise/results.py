@@ -12,10 +12,9 @@ from mxtutor.grading.protocol import Play, Report, Review
 from mxtutor.progress.model import Attempt
 from mxtutor.reporting.sanitize import plain
 from mxtutor.session.session import Checked, Session, Task
-from mxtutor.ui.exercise.work import AnswerSession
+from mxtutor.ui.exercise.work import AnswerSession, losses
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.marked_text import prose
-from mxtutor.ui.printed import losses
 from mxtutor.ui.screens.history import when_checked
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.code_pair import shown_result

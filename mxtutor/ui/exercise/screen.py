@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.app import ComposeResult, SuspendNotSupported
 from textual.binding import ActiveBinding
-from textual.containers import Container, Vertical
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Size
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Input, Markdown, Static
 
 from mxtutor.content.model import Exercise
 from mxtutor.content.styles import styles_of
@@ -37,6 +36,7 @@ from mxtutor.ui.exercise.results import Results
 from mxtutor.ui.exercise.visit import Visit
 from mxtutor.ui.exercise.work import AnswerSession, Work
 from mxtutor.ui.keys import APP, EXERCISE
+from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.clipboard import copy_text
 from mxtutor.ui.platform.threads import OPENING, in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
@@ -50,8 +50,47 @@ from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.lookup_pane import LookupPane
+from mxtutor.ui.widgets.markdown import CodeMarkdown
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
-from mxtutor.ui.widgets.task_pane import TaskPane, folded
+
+_IMPORT = re.compile(r"(?:import|from) \w[\w.]*\b.*")
+
+
+def folded(source: str) -> str:
+    """Return code with its leading imports on one line and without the blank lines after them."""
+    lines = source.strip("\n").split("\n")
+    imports = []
+    while lines and (not lines[0].strip() or _IMPORT.fullmatch(lines[0])) and not lines[0].endswith(("(", "\\")):
+        if line := lines.pop(0).strip():
+            imports.append(line)
+    body = re.sub(r"\n\s*\n(?:\s*\n)+", "\n\n", "\n".join(lines))
+    return "\n".join(part for part in ("; ".join(imports), body) if part)
+
+
+class TaskPane(VerticalScroll):
+    """Title, text and parameters; it has as many rows as they need, up to a limit, and scrolls."""
+
+    def __init__(self, exercise: Exercise, sources: Sources) -> None:
+        super().__init__(id="task")
+        self._exercise, self._sources = exercise, sources
+
+    def compose(self) -> ComposeResult:
+        yield Static(self._exercise.title, id="task-title", markup=False)
+        yield CodeMarkdown(self._prompt(), id="prompt")
+        if params := self._exercise.params:
+            lines = "\n".join(f"`{name}`: {about}" for name, about in params.items())
+            yield Static(prose(lines, code="bold"), id="params", markup=False)
+
+    def _prompt(self) -> str:
+        """Return the task without the snippet, which the answer shows."""
+        block = f"```python\n{self._sources.snippet.strip()}\n```"
+        return self._exercise.prompt.replace(block, "") if self._sources.snippet else self._exercise.prompt
+
+    async def show(self, exercise: Exercise, sources: Sources) -> None:
+        """Show another variant of the exercise."""
+        self._exercise, self._sources = exercise, sources
+        await self.query_one("#prompt", Markdown).update(self._prompt())
+
 
 if TYPE_CHECKING:
     pass
@@ -677,7 +716,7 @@ class ExerciseScreen(TutorScreen):
             self.notify(held, markup=False)
         elif self._session.gives_up(self.opened):
             question = ConfirmModal("Give up on this one?", GIVING_UP, yes="Show the solution", no="Keep trying")
-            self.app.push_screen(question, lambda agreed: self._show_solution() if agreed else None)
+            self.app.push_screen(question, lambda answer: self._show_solution() if answer == "yes" else None)
         else:
             self._show_solution()
 
@@ -719,26 +758,20 @@ class ExerciseScreen(TutorScreen):
 
     # The look-up beside the answer
 
-    async def toggle_lookup(self) -> None:
+    def toggle_lookup(self) -> None:
         """Show the look-up beside the answer, with the name at the cursor, or close it."""
         self.minimize()
         if self.query(LookupPane):
-            await self._remove_lookup()
-            return
-        await in_thread(partial(import_module, "mxtutor.ui.widgets.assistant"))  # it needs time at first
-        editor = self.area.editor
-        if self._shared is not None:
+            self.close_lookup()
+        elif self._shared is not None:
+            editor = self.area.editor
             self.add_class("-lookup")
             pane = LookupPane(self._shared, editor.name_at_cursor() if editor else "", self.area)
-            await self.query_one("#pair").mount(pane, before=self.area)
-            pane.focus_line()
+            self.query_one("#pair").mount(pane, before=self.area)
 
     @work(exclusive=True, exit_on_error=False, group="lookup", description="Closing the look-up")
     async def close_lookup(self) -> None:
         """Close the look-up."""
-        await self._remove_lookup()
-
-    async def _remove_lookup(self) -> None:
         within = self.focused is not None and self.focused in self.query("#lookup-pane *")
         await self.query("#lookup-pane").remove()
         self.remove_class("-lookup")

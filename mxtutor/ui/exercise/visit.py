@@ -16,7 +16,6 @@ from mxtutor.session.rules import DRILL, REVIEW, Rules
 from mxtutor.session.session import Checked, Session, Task
 from mxtutor.ui.glyphs import STATUS_WORDS, Glyphs
 from mxtutor.ui.keys import EXERCISE
-from mxtutor.ui.messages import Open
 from mxtutor.ui.screens.assess_cards import Choice, PauseCard
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources
@@ -86,7 +85,7 @@ class Visit:
 
     def next(self, screen: ExerciseScreen) -> None:
         """Go on to what follows."""
-        screen.post_message(Open("after exercise", screen.opened.exercise.id))
+        screen.tutor.open("after exercise", screen.opened.exercise.id)
 
     def leave(self, screen: ExerciseScreen) -> None:
         """Go back."""
@@ -96,7 +95,7 @@ class Visit:
         """Open the exercise once more, with other inputs and without help; only after it was solved or given up."""
         exercise = screen.opened.exercise.id
         if self.session.standing(exercise).status in ("done", "gave-up"):
-            screen.post_message(Open("drill", exercise))
+            screen.tutor.open("drill", exercise)
         else:
             screen.notify("Solve it first. Then it comes again with other inputs.", markup=False)
 
@@ -117,7 +116,12 @@ class DrillVisit(Visit):
     keeps_place = False
 
     def __init__(
-        self, session: TutorSession, place: tuple[int, int] | None, leave: Callable[[Leaving], object], *, missed: bool
+        self,
+        session: TutorSession,
+        place: tuple[int, int] | None,
+        leave: Callable[[ExerciseScreen, Leaving], object],
+        *,
+        missed: bool,
     ) -> None:
         """Take the number among the reviews and their number (None for a single drill), and what leaves the drill."""
         super().__init__(session)
@@ -165,18 +169,18 @@ class DrillVisit(Visit):
 
         self.session.keep(screen.opened, checked, lambda result: screen.app.call_later(rated, result))
 
-    def next(self, screen: ExerciseScreen) -> None:  # noqa: ARG002
+    def next(self, screen: ExerciseScreen) -> None:
         """Go on with the next review; without one, leave."""
-        self._leave("next")
+        self._leave(screen, "next")
 
-    def leave(self, screen: ExerciseScreen) -> None:  # noqa: ARG002
+    def leave(self, screen: ExerciseScreen) -> None:
         """Stop the reviews."""
-        self._leave("stop")
+        self._leave(screen, "stop")
 
     def again(self, screen: ExerciseScreen) -> None:
         """Begin another drill of this exercise in place of this one, which has passed."""
-        self._leave("next")
-        screen.app.post_message(Open("drill", screen.opened.exercise.id))
+        self._leave(screen, "next")
+        screen.tutor.open("drill", screen.opened.exercise.id)
 
     def closed(self) -> None:
         """Allow help again."""
@@ -208,14 +212,16 @@ class ItemVisit(Visit):
         asking: Asking,
         name: str,
         pause: Callable[[], PauseCard],
+        done: Callable[[ExerciseScreen], object],
         quits: Callable[[], object],
         *,
         timed: bool,
     ) -> None:
-        """Take the first part of the title, the card of the pause, and what leaves the test until later."""
+        """Take the first part of the title, the card of the pause, what follows an item, and what leaves the test."""
         super().__init__(asking)
         self._asking, self._assessment = asking, asking.assessment
-        self._name, self._pause, self._quits, self._timed = name, pause, quits, timed
+        self._name, self._pause, self._timed = name, pause, timed
+        self._done, self._quits = done, quits
         self._seen, self._steps, self._paused = monotonic(), 0, False
 
     def title(self, task: Task, sources: Sources, glyphs: Glyphs) -> tuple[tuple[str, ...], str]:  # noqa: ARG002
@@ -226,7 +232,7 @@ class ItemVisit(Visit):
         """Store what became of the answer, and close; a failure of mxtutor leaves the item open once."""
         report, became = checked.report, self._asking.respond(checked)
         if became == "taken":
-            screen.dismiss()
+            self._done(screen)
         elif became == "no answer":
             screen.say(f"Not handed in: {report.headline}")
         else:
@@ -244,7 +250,7 @@ class ItemVisit(Visit):
     def next(self, screen: ExerciseScreen) -> None:
         """Leave the item; it counts as not known, or as not asked if mxtutor failed on it."""
         self._asking.skip()
-        screen.dismiss()
+        self._done(screen)
 
     def leave(self, screen: ExerciseScreen) -> None:
         """Pause."""
@@ -256,7 +262,7 @@ class ItemVisit(Visit):
             self._paused, self._seen = False, monotonic()
             if choice == "end":
                 self._assessment.end("learner")
-                screen.dismiss()
+                self._done(screen)
             elif choice == "quit":
                 self._quits()
                 screen.dismiss()

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from importlib import import_module
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 OPENING = "open"
@@ -61,7 +61,8 @@ def start_in_thread(call: Callable[[], object]) -> None:
     threading.Thread(target=run, name="mxtutor-call", daemon=True).start()
 
 
-def import_screen(kind: Literal["lesson", "exercise"]) -> None:
-    """Import a screen that home does not need (0.2 s); call it from a thread."""
-    import_module("mxtutor.ui.exercise.screen" if kind == "exercise" else "mxtutor.ui.screens.lesson")
+def import_screens() -> None:
+    """Import the screens that home does not need (0.2 s); call it from a thread."""
+    for name in ("exercise.screen", "screens.lesson", "screens.search"):
+        import_module(f"mxtutor.ui.{name}")
     import_module("mxtutor.ui.widgets.code_view").warm_up()

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Literal, cast
+from collections.abc import Sequence
+from typing import Literal
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Button, Static
+from textual.widgets import Static
 
 from mxtutor.assessment.records import Report
 from mxtutor.assessment.session import Assessment
 from mxtutor.reporting.assess_words import OUTCOME_WORDS, count, summary
 from mxtutor.reporting.sanitize import plain
+from mxtutor.session.asking import Placed
 from mxtutor.ui.keys import ASSESS_END, ASSESS_START, EXERCISE, HOME, PAUSE, PLACED
 from mxtutor.ui.marked_text import prose
-from mxtutor.ui.screens.base import TutorModal, TutorScreen
+from mxtutor.ui.screens.base import TutorScreen
+from mxtutor.ui.screens.confirm import Card
 
 Choice = Literal["go", "anew", "end", "quit"]
 MOST_TITLES = 6
@@ -31,59 +33,24 @@ RULES = (
 )
 
 
-class _Card(TutorModal[Choice]):
-    """A dialog with buttons; the id of a button is the answer."""
-
-    CSS_PATH = ["dialogs.tcss", "test.tcss", "cards.tcss"]
-    AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
-
-    def __init__(self, title: str, parts: Sequence[Content], buttons: Mapping[Choice, str], *, hides: bool) -> None:
-        """Take the title, the paragraphs, and the labels of the buttons; `hides` covers the task."""
-        super().__init__(classes="-hides" if hides else None)
-        self._title, self._paragraphs, self._buttons = title, parts, buttons
-
-    def compose(self) -> ComposeResult:
-        """Lay out the text and the buttons."""
-        with Vertical(classes="dialog card fitted") as dialog:
-            dialog.border_title = self._title
-            with VerticalScroll(classes="card-body", can_focus=False):
-                for part in self._paragraphs:
-                    yield Static(part, markup=False, classes="card-part")
-            with Horizontal(classes="buttons"):
-                for choice, label in self._buttons.items():
-                    yield Button(label, id=choice, variant="primary" if choice == "go" else "default", compact=True)
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Answer with the button that was pressed."""
-        self.action_answer(str(event.button.id))
-
-    def action_choose(self) -> None:
-        """Answer with the button that has the focus; without one, go on."""
-        self.action_answer(str(self.focused.id) if isinstance(self.focused, Button) else "go")
-
-    def action_answer(self, choice: str) -> None:
-        """Answer by key; a key without a button does nothing."""
-        if choice in self._buttons:
-            self.dismiss(cast(Choice, choice))
-
-
 _GO, _ANEW, _END, _QUIT = "choose", "answer('anew')", "answer('end')", "answer('quit')"
 
 
-class StartCard(_Card):
+class StartCard(Card[Choice]):
     """Says what follows; offers to go on with an earlier session."""
 
+    AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
     BINDINGS = ASSESS_START.bindings()
 
     def __init__(self, title: str, minutes: float, earlier: Assessment | None) -> None:
         about = f"A test of {minutes:g} minutes at most about {title}. It adapts to your answers."
         parts = [Content(plain(about)), Content(RULES)]
-        buttons: dict[Choice, str] = {"quit": f"Quit ({ASSESS_START.key(_QUIT)})"}
+        buttons: dict[str, str] = {"quit": f"Quit ({ASSESS_START.key(_QUIT)})"}
         if earlier is not None:
             parts.append(Content.styled(plain(_earlier_text(earlier)), "$text-muted"))
             buttons["anew"] = f"New test ({ASSESS_START.key(_ANEW)})"
         buttons["go"] = f"{'Begin' if earlier is None else 'Go on'} ({ASSESS_START.key(_GO)})"
-        super().__init__("What can you do in MXNet?", parts, buttons, hides=False)
+        super().__init__("What can you do in MXNet?", parts, buttons)
 
 
 def _earlier_text(earlier: Assessment) -> str:
@@ -95,36 +62,31 @@ def _earlier_text(earlier: Assessment) -> str:
     )
 
 
-class PauseCard(_Card):
+class PauseCard(Card[Choice]):
     """Stands over the task, and hides it where a clock stands still."""
 
+    AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
     BINDINGS = PAUSE.bindings()
 
     def __init__(self, heading: str, about: str, leave: str, *, hides: bool = True) -> None:
         """Take the title, a sentence, and the word of the button that leaves the test until later."""
-        buttons: dict[Choice, str] = {
+        buttons: dict[str, str] = {
             "end": f"End now ({PAUSE.key(_END)})",
             "quit": f"{leave} ({PAUSE.key(_QUIT)})",
             "go": f"Go on ({PAUSE.key(_GO)})",
         }
-        super().__init__(heading, [prose(about)], buttons, hides=hides)
+        super().__init__(heading, [prose(about)], buttons, "-hides" if hides else None)
 
 
-class PlacedCard(_Card):
+class PlacedCard(Card[Choice]):
     """Says what the placement proved; the result is "go" if the learner continues with the next exercise."""
 
+    AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
     BINDINGS = PLACED.bindings()
 
-    def __init__(self, known: int, folded: Sequence[str], missed: Sequence[str], begin: str, mark: str) -> None:
-        """Show what is known.
-
-        Args:
-            known: how many exercises.
-            folded: titles of the lessons that are known.
-            missed: titles of the lessons of the items that were not answered right.
-            begin: title of what `continue` opens; empty if there is nothing.
-            mark: the mark of what is known.
-        """
+    def __init__(self, placed: Placed, mark: str) -> None:
+        """Show what is known, with the mark of that."""
+        known = len(placed.known)
         parts = [Content("These answers do not show yet what you know, so the course begins at its start.")]
         if known:
             one = known == 1
@@ -134,15 +96,15 @@ class PlacedCard(_Card):
                 f"marked lesson or exercise. {'It does' if one else 'They do'} not count as done."
             )
             parts = [Content.assemble(what, (mark, "bold $text-accent"), rest)]
-        titles = {"Known lessons": folded, "These lessons teach what you answered wrong": missed}
+        titles = {"Known lessons": placed.lessons, "These lessons teach what you answered wrong": placed.taught}
         parts += [_headed(f"{title}\n", _listed(found)) for title, found in titles.items() if found]
-        if begin:
-            parts.append(_headed("Begin with: ", begin))
-        buttons: dict[Choice, str] = {
+        if placed.first:
+            parts.append(_headed("Begin with: ", placed.first))
+        buttons: dict[str, str] = {
             "quit": f"Close ({PLACED.key(_QUIT)})",
             "go": f"Continue ({PLACED.key(_GO)})",
         }
-        super().__init__("Your placement", parts, buttons, hides=False)
+        super().__init__("Your placement", parts, buttons)
 
 
 def _headed(title: str, text: str) -> Content:

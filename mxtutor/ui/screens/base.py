@@ -21,7 +21,8 @@ from mxtutor.session.rules import PRACTICE, Rules
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.key_table import KeyTable
 from mxtutor.ui.keys import APP, DIALOG, is_offered
-from mxtutor.ui.messages import Failed, PositionChanged
+from mxtutor.ui.marked_text import GLUE
+from mxtutor.ui.messages import Failed
 from mxtutor.ui.tutor import Tutor, tutor_of
 from mxtutor.ui.widgets.key_footer import KeyFooter
 from mxtutor.ui.widgets.title_bar import TitleBar
@@ -46,7 +47,16 @@ class TooSmall(Static):
 class KeepsFocus(Screen[ScreenResultType]):
     """A screen that restores the focus after the terminal was too small to show anything."""
 
+    OPENS: ClassVar[bool] = False
+    """Whether it only stands in place of another screen, to which what is typed will go."""
+    takes_keys = False
+    """Whether it takes what is typed: as soon as it has its parts."""
     _focused_last: Widget | None = None
+
+    def on_screen_resume(self) -> None:
+        """Take keys from now on, first those that were typed before."""
+        self.takes_keys = not self.OPENS
+        self.app.call_later(tutor_of(self).give_keys)
 
     @property
     def tutor(self) -> Tutor:
@@ -61,6 +71,11 @@ class KeepsFocus(Screen[ScreenResultType]):
     def on_compose(self) -> None:
         """Take the classes of the terminal's size before there are parts, which would be styled once more."""
         self.update_classes(self.size_classes(self.app.size), animate=False)
+
+    def get_selected_text(self) -> str | None:
+        """Return the selected text as it is drawn."""
+        text = super().get_selected_text()
+        return text.replace(GLUE, " ") if text else text
 
     def size_classes(self, size: Size) -> dict[str, bool]:  # noqa: ARG002 - for screens that have some
         """Return which classes the screen has in a terminal of this size, beside those of the app's breakpoints."""
@@ -107,6 +122,9 @@ class TutorScreen(KeepsFocus[None]):
     UNDER_EXERCISES: ClassVar[bool] = False
     """Whether an exercise opens above this screen; else it replaces it."""
 
+    def keep_draft(self) -> None:
+        """Give the store what was typed; a screen where text is typed does so."""
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave out actions that do not work in a browser, or that the rules close."""
         return is_offered(action) and self._allows(action) and super().check_action(action, parameters)
@@ -145,13 +163,13 @@ class TutorScreen(KeepsFocus[None]):
             self.set_class(bar.say(text), "-status")
 
     def follow_scroll(self, pane: Widget, place: Place) -> None:
-        """Scroll a pane to its last position, and post its position whenever scrolling pauses."""
+        """Scroll a pane to its last position, and note its position whenever scrolling pauses."""
         if place.scroll:
             pane.scroll_to(y=place.scroll, animate=False)
         pause: Timer | None = None
 
         def post() -> None:
-            self.post_message(PositionChanged(replace(place, scroll=pane.scroll_offset.y)))
+            self.tutor.note_place(replace(place, scroll=pane.scroll_offset.y))
 
         def wait() -> None:
             nonlocal pause

@@ -1,24 +1,23 @@
-"""The card that closes a lesson, a topic or the course: what was learned, the mistakes made, what is next."""
+"""The cards that close reviews, a lesson, a topic or the course: what was learned, the mistakes made, what is next."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from textual.app import App, ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.app import App
 from textual.content import Content
-from textual.widgets import Button, Static
 
 from mxtutor.content.lessons import summary_of
 from mxtutor.content.outline import LessonEntry, Topic
+from mxtutor.counts import count
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import NEW
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.keys import CLOSING, HOME
+from mxtutor.ui.keys import CLOSING, HOME, REVIEWS
 from mxtutor.ui.marked_text import prose
-from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.screens.confirm import Card
 from mxtutor.ui.session import TutorSession
 
 MASTERED = ("done", "known")
@@ -69,7 +68,7 @@ async def close_lesson(
     parts.append(("Your mistakes", Content("\n").join(_mistakes(made))))
     parts += [("Next", _following(session, following))] if following is not None else []
     label = "Next" if following is not None else "To the course"
-    await app.push_screen(ClosingCard(title, parts, label), lambda agreed: go_on() if agreed else None)
+    await app.push_screen(ClosingCard(title, parts, label), lambda answer: go_on() if answer == "go" else None)
 
 
 def _topic(session: TutorSession, lesson: LessonEntry) -> Topic:
@@ -106,32 +105,41 @@ def _following(session: TutorSession, following: Entry) -> Content:
     return Content.assemble((title, "bold"), f"\n{words[0].upper()}{words[1:]}")
 
 
-class ClosingCard(TutorModal[bool]):
-    """Shows once, when the learner goes on after the last exercise; its result is True to go on."""
+class ClosingCard(Card[str]):
+    """Shows once, when the learner goes on after the last exercise; its result is "go" to go on."""
 
-    CSS_PATH = ["dialogs.tcss", "cards.tcss"]
     BINDINGS = CLOSING.bindings()
-    AUTO_FOCUS = "#go-on"
+    AUTO_FOCUS = "#go"
 
     def __init__(self, title: str, parts: Sequence[tuple[str, Content]], label: str) -> None:
         """Take a title, the parts with their headings, and what the button says that goes on."""
-        super().__init__()
-        self._heading, self._parts, self._label = title, parts, label
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog card fitted") as dialog:
-            dialog.border_title = Content(self._heading)
-            with VerticalScroll(classes="card-body", can_focus=False):
-                for title, text in self._parts:
-                    shown = Content("\n").join(filter(None, [Content.styled(title, "bold $text-accent"), text]))
-                    yield Static(shown, markup=False, classes="card-part")
-            with Horizontal(classes="buttons"):
-                yield Button(f"Stay ({CLOSING.key('dismiss')})", id="stay", compact=True)
-                yield Button(f"{self._label} ({CLOSING.key('go_on')})", id="go-on", variant="primary", compact=True)
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        self.dismiss(event.button.id == "go-on")
+        headed = [
+            Content("\n").join(filter(None, [Content.styled(head, "bold $text-accent"), text])) for head, text in parts
+        ]
+        buttons = {"stay": f"Stay ({CLOSING.key('dismiss')})", "go": f"{label} ({CLOSING.key('go_on')})"}
+        super().__init__(Content(title), headed, buttons)
 
     def action_go_on(self) -> None:
         """Go on, or stay if the learner moved the focus there."""
-        self.dismiss(not (isinstance(self.focused, Button) and self.focused.id == "stay"))
+        self.action_choose()
+
+
+SHOWN = 8
+"""Most titles on the card."""
+
+
+class ReviewsCard(Card[str]):
+    """What was passed, what comes back soon, and what is still due."""
+
+    BINDINGS = REVIEWS.bindings()
+
+    def __init__(self, passed: int, missed: Sequence[str], rest: int) -> None:
+        """Take the number of drills that passed, the titles of those with a miss, and the number of those left out."""
+        lines = [f"{count(passed, 'drill')} passed."]
+        if missed:
+            lines.append("These were not right at once, and come back soon:")
+            lines += [f"  {title}" for title in missed[:SHOWN]]
+            lines += [f"  and {len(missed) - SHOWN} more"] if len(missed) > SHOWN else []
+        goes_on = f"{rest} still due: {HOME.key('reviews')} at home goes on."
+        lines.append(goes_on if rest else "Nothing else is due today.")
+        super().__init__("Reviews", ["\n".join(lines)], {"go": f"Close ({REVIEWS.key('dismiss')})"})

@@ -1,72 +1,197 @@
-"""A question with two answers."""
+"""Questions: before an action with consequences, after a failure, and at the end with text that cannot be saved."""
 
 from __future__ import annotations
 
 import traceback
+from collections.abc import Mapping, Sequence
+from typing import cast
 
+from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Static
+from textual.content import Content
+from textual.screen import ScreenResultType
+from textual.widgets import Button, Input, Static
+from textual.widgets.button import ButtonVariant
 
-from mxtutor.errors import TutorError
+from mxtutor.counts import count
+from mxtutor.errors import TutorError, UsageError
+from mxtutor.progress.saving import Saver, writable_folder, written_to
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.keys import CONFIRM, ERROR
+from mxtutor.ui.key_table import in_browser
+from mxtutor.ui.keys import CONFIRM, ERROR, UNSAVED
+from mxtutor.ui.platform.clipboard import copy_text
+from mxtutor.ui.platform.threads import in_thread, within
 from mxtutor.ui.screens.base import TutorModal
-from mxtutor.ui.tutor import tutor_of
 
 
-class ConfirmModal(TutorModal[bool]):
-    """Asks before an action with consequences; its result is True if the learner agrees."""
+class Card(TutorModal[ScreenResultType]):
+    """A dialog of paragraphs, which scroll where they must, and of buttons below them."""
 
-    CSS_PATH = "dialogs.tcss"
+    CSS_PATH = ["dialogs.tcss", "cards.tcss"]
+
+    def __init__(
+        self,
+        title: Content | str,
+        parts: Sequence[Content | str],
+        buttons: Mapping[str, str],
+        classes: str | None = None,
+    ) -> None:
+        """Take the title, the paragraphs, and the labels of the buttons by their ids; `go` is the one that goes on."""
+        super().__init__(classes=classes)
+        self._title, self._paragraphs, self._buttons = title, parts, buttons
+
+    def compose(self) -> ComposeResult:
+        """Lay out the paragraphs and the buttons."""
+        variants: dict[str, ButtonVariant] = {"go": "primary", "yes": "warning"}
+        with Vertical(classes="dialog card fitted") as dialog:
+            dialog.border_title = self._title
+            with VerticalScroll(classes="card-body", can_focus=False):
+                for part in self._paragraphs:
+                    yield Static(part, markup=False, classes="card-part")
+            with Horizontal(classes="buttons"):
+                for name, label in self._buttons.items():
+                    yield Button(label, id=name, variant=variants.get(name, "default"), compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Close with the answer of a button."""
+        self.action_answer(event.button.id)
+
+    def action_choose(self) -> None:
+        """Answer with the button that has the focus; without one, go on."""
+        self.action_answer(self.focused.id if isinstance(self.focused, Button) else "go")
+
+    def action_answer(self, answer: object) -> None:
+        """Close with an answer; a key without a button does nothing."""
+        if answer in self._buttons:
+            self.dismiss(cast(ScreenResultType, answer))
+
+
+class ConfirmModal(Card[str]):
+    """Asks before an action with consequences; its result is "yes" or "no"."""
+
     BINDINGS = CONFIRM.bindings()
 
     def __init__(self, title: str, text: str, *, yes: str, no: str) -> None:
-        super().__init__()
-        self._title, self._text, self._yes, self._no = title, text, yes, no
+        """Take the words of the answers; the one that changes nothing has the focus."""
+        keys = {name: CONFIRM.key(f"answer({name == 'yes'})") for name in ("yes", "no")}
+        super().__init__(title, [text], {"no": f"{no} ({keys['no']})", "yes": f"{yes} ({keys['yes']})"})
 
-    def compose(self) -> ComposeResult:
-        """Lay out the question and its answers; the answer that changes nothing has the focus."""
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = self._title
-            yield Static(self._text, markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button(f"{self._no} ({CONFIRM.key('answer(False)')})", id="no", compact=True)
-                yield Button(f"{self._yes} ({CONFIRM.key('answer(True)')})", id="yes", variant="warning", compact=True)
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        self.dismiss(event.button.id == "yes")
-
-    def action_answer(self, agreed: bool) -> None:
-        self.dismiss(agreed)
+    def action_answer(self, answer: object) -> None:
+        """Close with an answer; those of keys are True and False, as keymaps name them."""
+        super().action_answer(("no", "yes")[answer] if isinstance(answer, bool) else answer)
 
 
-class ErrorDialog(TutorModal[None]):
+class ErrorDialog(Card[None]):
     """The failure in one line; a traceback only if the error is not a `TutorError`."""
 
-    CSS_PATH = "dialogs.tcss"
     BINDINGS = ERROR.bindings()
 
-    def __init__(self, error: BaseException, doing: str = "") -> None:
-        super().__init__()
+    def __init__(self, error: BaseException, doing: str = "", not_saved: str = "") -> None:
+        """Take the error, the task that failed, and what is not saved."""
         known = isinstance(error, TutorError)
         what = str(error) if known else f"{type(error).__name__}: {error}"
         self.message = plain(f"{doing} failed. {what}" if doing else what)
         """The failure in one sentence."""
-        self._trace = "" if known else plain("".join(traceback.format_exception(error))).rstrip()
+        kept = not_saved or "Nothing is counted against you; your work is kept."
+        trace = "" if known else plain("".join(traceback.format_exception(error))).rstrip()
+        parts = [Content(self.message), Content.styled(kept, "$text-muted"), *([Content(trace)] if trace else [])]
+        super().__init__("Something went wrong in mxtutor", parts, {"go": f"Close ({ERROR.key('dismiss')})"})
+
+    def action_answer(self, answer: object) -> None:  # noqa: ARG002
+        """Close."""
+        self.dismiss(None)
+
+
+WAIT_SECONDS = 15.0
+"""Longest wait for a try to save: that of the database for another program's transaction, and some more."""
+LOOK_SECONDS = 0.5
+"""Seconds between two looks whether all is saved now."""
+BUTTONS = (("retry", "Retry"), ("copy", "Copy"), ("write", "Write"), ("leave", "Quit anyway"))
+
+
+class UnsavedModal(TutorModal[str]):
+    """Asks what to do with unsaved text; its result says what to print after the end, None: the learner goes on."""
+
+    CSS_PATH = "dialogs.tcss"
+    BINDINGS = UNSAVED.bindings()
+    AUTO_FOCUS = "#retry"
+
+    def __init__(self, saver: Saver) -> None:
+        super().__init__()
+        self._saver = saver
 
     def compose(self) -> ComposeResult:
-        """Lay out the sentence, the traceback if needed, and a button."""
+        texts = self._saver.texts()
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Something went wrong in mxtutor"
-            yield Static(self.message, markup=False)
-            kept = "Nothing is counted against you; your work is kept."
-            yield Static(tutor_of(self).not_saved or kept, classes="muted", markup=False)
-            if self._trace:
-                with VerticalScroll(classes="trace"):
-                    yield Static(self._trace, markup=False)
+            dialog.border_title = "Your text is not saved"
+            yield Static(self._why(), id="why", markup=False)
+            for exercise, text in texts[:5]:
+                yield Static(f"  {exercise}, {count(len(text.splitlines()), 'line')}", markup=False)
+            if len(texts) > 5:
+                yield Static(f"  and {len(texts) - 5} more", markup=False)
+            if not in_browser():  # the machine of a learner in a browser is another one
+                yield Static(f"{UNSAVED.key('write')} writes it to this folder:", classes="muted")
+                yield Input(str(writable_folder()), id="folder")
             with Horizontal(classes="buttons"):
-                yield Button(f"Close ({ERROR.key('dismiss')})", variant="primary", compact=True)
+                for name, label in BUTTONS:
+                    if name != "write" or not in_browser():
+                        yield Button(f"{label} ({UNSAVED.key(name)})", id=name, compact=True)
 
-    def on_button_pressed(self) -> None:
-        self.dismiss(None)
+    def on_mount(self) -> None:
+        """Leave as soon as all is saved: the learner wants to."""
+        self._looking = self.set_interval(LOOK_SECONDS, self._look)
+
+    def _look(self) -> None:
+        if not self._saver.waits:
+            self._leave("")
+
+    def _leave(self, parting: str | None) -> None:
+        self._looking.stop()
+        self.dismiss(parting)
+
+    def _why(self) -> str:
+        return f"{self._saver.reason or 'The store does not answer'}. Nothing is lost until you quit.".capitalize()
+
+    def _say(self, text: str) -> None:
+        self.query_one("#why", Static).update(plain(text))
+
+    @on(Button.Pressed)
+    async def press(self, event: Button.Pressed) -> None:
+        await self.run_action(str(event.button.id))
+
+    @work(exclusive=True, exit_on_error=False, group="retry", description="Saving")
+    async def action_retry(self) -> None:
+        """Try to save, and leave if that succeeds."""
+        self._say("Saving ...")
+        await within(self._saver.retry(), WAIT_SECONDS)
+        if self._saver.waits:
+            self._say(f"Still not saved: {self._saver.reason or 'the store does not answer'}.")
+
+    @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
+    async def action_copy(self) -> None:
+        parts = [text if n == 0 else f"# {exercise}\n{text}" for n, (exercise, text) in enumerate(self._saver.texts())]
+        self._say(f"{await copy_text(self.app, chr(10).join(parts))} Paste it somewhere before you quit.")
+
+    @on(Input.Submitted)
+    @work(exclusive=True, exit_on_error=False, group="write", description="Writing your text")
+    async def action_write(self) -> None:
+        """Write all texts to the folder, and leave if that succeeds."""
+        if in_browser():
+            return
+        folder = self.query_one("#folder", Input).value.strip()
+        texts = self._saver.texts()
+        try:
+            parting = await in_thread(lambda: written_to(texts, folder))
+        except UsageError as error:
+            self._say(str(error))
+            return
+        self._saver.drop()
+        self._leave(parting)
+
+    def action_leave(self) -> None:
+        self._saver.drop()
+        self._leave("Your text was not saved.")
+
+    def action_stay(self) -> None:
+        self._leave(None)

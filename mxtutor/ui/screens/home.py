@@ -23,7 +23,7 @@ from mxtutor.reporting.state_words import state_text
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import HOME
 from mxtutor.ui.marked_text import passage, prose
-from mxtutor.ui.messages import EndWorkshop, HomeResumed, Open, Opens
+from mxtutor.ui.messages import Opens
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.widgets.course_tree import CourseTree
@@ -135,7 +135,7 @@ def _posts(what: Opens) -> Callable[[HomeScreen], None]:
     """Return an action that opens something."""
 
     def action(screen: HomeScreen) -> None:
-        screen.post_message(Open(what))
+        screen.tutor.open(what)
 
     return action
 
@@ -214,10 +214,10 @@ class HomeScreen(TutorScreen):
         self.query_one("#map").border_title = "Course"
 
     def on_screen_resume(self) -> None:
-        """Post that home is the top screen again; a drill may have changed what is due."""
+        """Note that home is the top screen again; a drill may have changed what is due."""
         self._counted = None
         self._draw_goal()
-        self.post_message(HomeResumed())
+        self.tutor.note_home()
 
     def show_course(self, session: TutorSession, goal: Entry | None) -> None:
         """Draw the course; `goal` is what `continue` opens."""
@@ -321,17 +321,13 @@ class HomeScreen(TutorScreen):
         if self.session is not None and self.rules.help and self.has_class("-broad"):
             self._read_missed(self.session, event.entry)
 
-    @on(CourseTree.Chosen)
-    def open_entry(self, event: CourseTree.Chosen) -> None:
-        self.post_message(Open.at(event.entry))
-
     def action_continue(self) -> None:
         if self._goal is not None:
-            self.post_message(Open.at(self._goal))
+            self.tutor.open(self._goal.kind, self._goal.id)
 
     def action_end(self) -> None:
         """End the sealed workshop, after a question."""
-        self.post_message(EndWorkshop())
+        self.tutor.end_workshop()
 
     def action_known(self) -> None:
         """Take back what counts as known in the line; if nothing does, let what was proven count again."""
@@ -344,7 +340,7 @@ class HomeScreen(TutorScreen):
             return
         use = not any(session.proven[one] for one in proven)
         session.use_known(proven, use)
-        self.post_message(HomeResumed())
+        self.tutor.note_home()
         now, again = ("known now", "takes it back") if use else ("no longer known", "lets it count again")
         self.say(f"{count(len(proven), 'exercise')} {now}. {HOME.key('known')} {again}.")
 

@@ -17,7 +17,6 @@ from mxtutor.progress.model import Place
 from mxtutor.session.lesson import run_block
 from mxtutor.ui.glyphs import STATUS_WORDS
 from mxtutor.ui.keys import LESSON
-from mxtutor.ui.messages import Open, PositionChanged
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.lab import PairLab
@@ -52,7 +51,7 @@ class LessonScreen(TutorScreen):
                 yield Static(self._lesson.summary, id="summary", markup=False)
             for block in self._lesson.blocks:
                 if isinstance(block, Prose):
-                    yield CodeMarkdown(block.markdown, open_links=False)
+                    yield CodeMarkdown(block.markdown)
                 else:
                     yield Runnable(block)
             if self._entry.exercises:
@@ -87,8 +86,8 @@ class LessonScreen(TutorScreen):
             self._session.note_read(self._entry.id)
 
     def on_screen_resume(self) -> None:
-        """Update the exercises' marks, and store the place."""
-        if self._settled:
+        """Update the exercises' marks, and store the place, unless another screen has opened in the meantime."""
+        if self._settled and self.is_current:
             self._keep_place()
         self.redraw()
 
@@ -105,7 +104,7 @@ class LessonScreen(TutorScreen):
 
     def _keep_place(self) -> None:
         scroll = self.query_one("#text", VerticalScroll).scroll_offset.y
-        self.post_message(PositionChanged(Place("lesson", self._entry.id, scroll)))
+        self.tutor.note_place(Place("lesson", self._entry.id, scroll))
 
     @on(Runnable.Wanted)
     def run_wanted(self, event: Runnable.Wanted) -> None:
@@ -158,10 +157,10 @@ class LessonScreen(TutorScreen):
     def action_next(self) -> None:
         """Open the first exercise, or the next lesson."""
         self._keep_place()
-        self.post_message(Open("after lesson", self._entry.id))
+        self.tutor.open("after lesson", self._entry.id)
 
     def action_search(self) -> None:
-        self.post_message(Open("search"))
+        self.tutor.open("search")
 
     def action_back(self) -> None:
         """Cancel running code; if none runs, go back to the course."""
@@ -181,4 +180,4 @@ class LessonScreen(TutorScreen):
     @on(OptionList.OptionSelected, "#exercises")
     def open_exercise(self, event: OptionList.OptionSelected) -> None:
         self._keep_place()
-        self.post_message(Open("exercise", str(event.option.id)))
+        self.tutor.open("exercise", str(event.option.id))

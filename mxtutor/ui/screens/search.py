@@ -1,10 +1,11 @@
-"""Search: an exercise or a lesson by id, title, torch name or MXNet name, and the look-up of such a name."""
+"""Search for an exercise or a lesson by id, title or name, and the look-up of a name of torch or MXNet."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -16,11 +17,13 @@ from textual.widgets import Input, OptionList, Static
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.model import Exercise
 from mxtutor.content.truth import load_truth
-from mxtutor.ui.keys import SEARCH
-from mxtutor.ui.messages import Open
+from mxtutor.ui.keys import LOOKUP, SEARCH
+from mxtutor.ui.messages import Opens
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.session import TutorSession
+from mxtutor.ui.tutor import tutor_of
+from mxtutor.ui.widgets.lookup_pane import LookupBox
 from mxtutor.ui.widgets.options import Options, Query
 
 _NAMES = re.compile(r"\b(?:torch|mx|nd|np|npx|gluon|autograd)(?:\.[A-Za-z_]\w*)+|\.[a-z_]\w*(?=\()")
@@ -29,11 +32,13 @@ NAMED_SO, TEACHES, LOOKED_UP, USES, CONTAINS, CLOSE = 300.0, 250.0, 225.0, 200.0
 code is; a text of it contains the query; its title or id has the letters of the query in their order."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Found:
     """A lesson, an exercise or a name to look up, with its search words."""
 
-    opens: Open
+    what: Opens
+    id: str
+    """What it opens: a lesson or an exercise, or the look-up of a name."""
     title: str
     taught: str = ""
     """The names that it teaches."""
@@ -42,27 +47,33 @@ class Found:
     words: str = ""
     """Its other search words."""
 
-    def score(self, fuzzy: FuzzySearch, wanted: str) -> float:
-        """Return how well it fits a query in lower case; 0 if it does not."""
-        if wanted in (self.title.casefold(), self.opens.id, self.opens.id.rpartition("/")[2]):
+    @cached_property
+    def texts(self) -> tuple[str, str, str, str]:
+        """Its texts in lower case, the most important one first."""
+        return self.title.casefold(), self.id.casefold(), self.names.casefold(), self.words.casefold()
+
+    @cached_property
+    def parts(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The names that it teaches and those that it uses in lower case, whole ones and their last parts."""
+        return _ends(self.taught), _ends(self.names)
+
+    def score(self, wanted: str) -> float:
+        """Return how well it fits a query in lower case; 0 if none of its texts contains the query."""
+        if wanted in (self.texts[0], self.id, self.id.rpartition("/")[2]):
             return NAMED_SO
-        if _holds(self.taught, wanted):
+        if wanted in self.parts[0]:
             return TEACHES
-        if _holds(self.names, wanted):
+        if wanted in self.parts[1]:
             return USES
-        texts = (self.title, self.opens.id, self.names, self.words)
-        place = next((place for place, text in enumerate(texts) if wanted in text.casefold()), None)
-        if place is not None:
-            return CONTAINS - 10 * place
-        return min(CLOSE, max(fuzzy.match(wanted, text.casefold())[0] for text in texts[:2]))
+        place = next((place for place, text in enumerate(self.texts) if wanted in text), None)
+        return 0.0 if place is None else CONTAINS - 10 * place
 
 
-def _holds(names: str, wanted: str) -> bool:
-    """Return whether a query is one of some names, or the last part of one."""
-    return any(wanted in (name, name.rpartition(".")[2]) for name in names.casefold().split())
+def _ends(names: str) -> frozenset[str]:
+    return frozenset(part for name in names.casefold().split() for part in (name, name.rpartition(".")[2]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SearchIndex:
     """The index of all lessons and exercises, and of the names of the look-up."""
 
@@ -78,35 +89,50 @@ class SearchIndex:
     def full(cls, session: TutorSession) -> SearchIndex:
         """Return an index with the names in references and solutions, and the look-up, too; it reads their files."""
         table = Lookup.built(load_truth(session.course.root)) if session.rules.screen("lookup") else None
-        return cls(tuple(_items(session, names=True)), table)
+        made = cls(tuple(_items(session, names=True)), table)
+        made.find("x")  # it makes what each later query needs
+        return made
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """The names of the look-up, for which alone its slower search runs."""
+        known = self.table.known if self.table is not None else ()
+        return frozenset().union(*(_ends(" ".join((*one.row.names, *one.main, *one.other))) for one in known))
 
     def find(self, query: str) -> list[tuple[float, Found]]:
-        """Return the results of a query with their scores, best first; for an empty query everything in order."""
+        """Return the results of a query with their scores, best first; for an empty query everything in order.
+
+        Where no text contains the query, a title or an id with its letters in their order is a result, too.
+        """
         wanted = query.strip().casefold()
         if not wanted:
             return [(0.0, item) for item in self.items]
-        fuzzy = FuzzySearch()
-        scored = [(item.score(fuzzy, wanted), item) for item in self.items]
-        rows = self.table.matches(wanted) if self.table is not None else []
-        named = [row.name for row in rows if _holds(row.name, wanted)]
-        scored += [(LOOKED_UP, Found(Open("lookup", name), f"Look up {name}")) for name in named[:1]]
-        return sorted((one for one in scored if one[0] > 0), key=lambda one: -one[0])
+        scored = [(score, item) for item in self.items if (score := item.score(wanted))]
+        if self.table is not None and wanted in self._known:
+            rows = self.table.matches(wanted)
+            named = next((row.name for row in rows if wanted in _ends(row.name)), None)
+            scored += [(LOOKED_UP, Found("lookup", named, f"Look up {named}"))] if named is not None else []
+        if not scored:
+            fuzzy = FuzzySearch()
+            close = ((max(fuzzy.match(wanted, text)[0] for text in item.texts[:2]), item) for item in self.items)
+            scored = [(min(CLOSE, score), item) for score, item in close if score]
+        return sorted(scored, key=lambda one: -one[0])
 
 
 def _items(session: TutorSession, *, names: bool) -> list[Found]:
     found = []
     for lesson in session.course.lessons:
         if not lesson.continued:
-            found.append(Found(Open("lesson", lesson.id), lesson.title))
+            found.append(Found("lesson", lesson.id, lesson.title))
         for exercise_id in lesson.exercises:
             exercise = session.exercises.get(exercise_id)
-            opens, title = Open("exercise", exercise_id), session.title(exercise_id)
+            title = session.title(exercise_id)
             if exercise is None:
-                found.append(Found(opens, title))
+                found.append(Found("exercise", exercise_id, title))
                 continue
             words = f"{exercise.entry} {' '.join(exercise.sources.rows)} {exercise.sources.claim}"
             taught = " ".join(_NAMES.findall(exercise.sources.torch))
-            found.append(Found(opens, title, taught, _names(exercise) if names else "", words))
+            found.append(Found("exercise", exercise_id, title, taught, _names(exercise) if names else "", words))
     return found
 
 
@@ -126,8 +152,8 @@ MOST = 50
 """Greatest number of results in the list."""
 
 
-class SearchModal(TutorModal[Open], Query[Found]):
-    """Finds lessons, exercises and names to look up; the dialog's result is what opens."""
+class SearchModal(TutorModal[None], Query[Found]):
+    """Finds lessons, exercises and names to look up, and opens the chosen one."""
 
     CSS_PATH = "search.tcss"
     BINDINGS = SEARCH.bindings()
@@ -167,13 +193,57 @@ class SearchModal(TutorModal[Open], Query[Found]):
 
     def line(self, item: Found) -> Content:
         """Return mark, title, id and names of a result."""
-        glyphs, opens = self.tutor.glyphs, item.opens
-        mark = glyphs.status(self._session.state(opens.id)) if opens.what == "exercise" else glyphs.closed
-        more = "" if opens.what == "lookup" else f"  {opens.id}  {item.names}".rstrip()
+        glyphs = self.tutor.glyphs
+        mark = glyphs.status(self._session.state(item.id)) if item.what == "exercise" else glyphs.closed
+        more = "" if item.what == "lookup" else f"  {item.id}  {item.names}".rstrip()
         return Content.assemble(f"{mark} {item.title}", (more, "dim"))
 
-    @on(Input.Submitted)
     @on(OptionList.OptionSelected)
     def choose(self) -> None:
+        """Close, and open the marked result."""
         if (found := self.marked) is not None:
-            self.dismiss(found.opens)
+            self.dismiss()
+            self.tutor.open(found.what, found.id)
+
+
+class _Box(LookupBox):
+    def begin(self, table: Lookup) -> None:
+        """List the results of the word under the cursor, unless it is the learner's own name."""
+        line = self.query_one(Input)
+        if line.value == self._word and not table.browse(self._word):
+            line.value = ""
+        super().begin(table)
+
+    @on(OptionList.OptionSelected)
+    def choose(self) -> None:
+        """Close, and open the exercise that teaches the marked result."""
+        if (found := self.marked) is not None and (exercise := self.exercise_of(found)):
+            self.screen.dismiss()
+            tutor_of(self).open("exercise", exercise)
+
+
+class LookupModal(TutorModal[None]):
+    """Finds rows of the truth table and shows the marked one; enter opens the exercise that teaches it."""
+
+    CSS_PATH = "search.tcss"
+    BINDINGS = LOOKUP.bindings()
+
+    def __init__(self, session: TutorSession, word: str = "") -> None:
+        super().__init__()
+        self._box = _Box(session, word, id="lookup")
+        self._box.border_title = "Look up a name"
+        keys = f"{LOOKUP.key('scroll(1)')} scrolls, {LOOKUP.key('dismiss')} closes"
+        self._box.border_subtitle = f"enter opens the exercise, {keys}"
+
+    def compose(self) -> ComposeResult:
+        yield self._box
+
+    def action_move(self, by: int) -> None:
+        self._box.action_move(by)
+
+    def action_choose(self) -> None:
+        self._box.action_choose()
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll the facts of the marked row."""
+        self._box.action_scroll(by)

@@ -87,7 +87,7 @@ class SolutionModal(TutorModal[None]):
                 yield Horizontal(id="diff")
                 yield Static("Yours is the same, but for blank lines.", classes="part", id="same")
             if exercise.explain:
-                yield CodeMarkdown(exercise.explain, open_links=False)
+                yield CodeMarkdown(exercise.explain)
             if exercise.sources.truth:
                 truth = prose(f"True on MXNet 1.9.1: {exercise.sources.truth}")
                 yield Static(truth, markup=False, classes="part muted")

@@ -16,6 +16,7 @@ from textual.widgets.tree import TreeNode
 from mxtutor.progress.journey import Entry as Entry
 from mxtutor.progress.model import Status
 from mxtutor.ui.glyphs import STATUS_WORDS, UNICODE, Glyphs
+from mxtutor.ui.tutor import tutor_of
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Topic
@@ -32,12 +33,6 @@ class CourseTree(Tree[Entry]):
         Binding("j", "cursor_down", "Down", show=False),
         Binding("k", "cursor_up", "Up", show=False),
     ]
-
-    @dataclass
-    class Chosen(Message):
-        """The learner chose a lesson or an exercise."""
-
-        entry: Entry
 
     @dataclass
     class Pointed(Message):
@@ -220,16 +215,13 @@ class CourseTree(Tree[Entry]):
         elif node.parent is not None and not node.parent.is_root:
             self.move_cursor(node.parent)
 
-    def on_tree_node_selected(self, event: Tree.NodeSelected[Entry]) -> None:
-        """Open a lesson or an exercise; unfold a topic."""
-        event.stop()
-        entry = event.node.data
-        if entry is None:
-            return
-        if entry.kind == "topic":
-            event.node.toggle()
-        else:
-            self.post_message(self.Chosen(entry))
+    def action_select_cursor(self) -> None:
+        """Open a lesson or an exercise at once, without a message; unfold a topic."""
+        node = self.cursor_node
+        if node is not None and node.data is not None and node.data.kind != "topic":
+            tutor_of(self).open(node.data.kind, node.data.id)
+        elif node is not None:
+            node.toggle()
 
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[Entry]) -> None:
         event.stop()

@@ -21,7 +21,6 @@ from mxtutor.content.truth_index import known_of, last
 from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.keys import LOOKUP_PANE
 from mxtutor.ui.marked_text import prose
-from mxtutor.ui.messages import Open
 from mxtutor.ui.platform.threads import OPENING, in_thread
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.tutor import tutor_of
@@ -316,7 +315,8 @@ class LookupPane(LookupBox):
         self._resting: Timer | None = None
 
     def on_mount(self) -> None:
-        """Follow the cursor."""
+        """Take the focus, and follow the cursor of the editor."""
+        self.query_one(Input).focus()
         if self._editor is not None:
             self.watch(self._editor, "selection", self._follow_later, init=False)
 
@@ -330,9 +330,6 @@ class LookupPane(LookupBox):
     @property
     def query_text(self) -> str:
         return self.query_one(Input).value
-
-    def focus_line(self) -> None:
-        self.query_one(Input).focus()
 
     def _follow_later(self) -> None:
         if self._resting is not None:
@@ -359,8 +356,12 @@ class LookupPane(LookupBox):
         found = self.marked
         return next(iter(names(found, arrays)), "") if found is not None else ""
 
-    @on(OptionList.OptionSelected)
     def action_insert(self) -> None:
+        self.action_choose()
+
+    @on(OptionList.OptionSelected)
+    def choose(self) -> None:
+        """Put the marked name into the answer."""
         if self._chosen:
             if self._editor is not None:
                 self._editor.insert_name(self._chosen, self.query_text)
@@ -377,7 +378,7 @@ class LookupPane(LookupBox):
 
     def action_open(self) -> None:
         if (found := self.marked) is not None and (exercise := self.exercise_of(found)):
-            self.post_message(Open("exercise", exercise))
+            tutor_of(self).open("exercise", exercise)
 
     def action_leave(self) -> None:
         """Go back to the answer; the look-up stays open."""

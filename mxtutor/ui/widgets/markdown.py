@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
@@ -16,6 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Markdown, Static
 from textual.widgets.markdown import MarkdownFence
 
+from mxtutor.ui.marked_text import glued
 from mxtutor.ui.widgets.code_view import CodePane, coloured
 
 if TYPE_CHECKING:
@@ -100,8 +103,25 @@ class CodeFence(MarkdownFence):
         return coloured(code, language or "text")
 
 
+def _parser() -> MarkdownIt:
+    """Return a parser that keeps short inline code together."""
+    parser = MarkdownIt("gfm-like")
+
+    def glue(state: StateCore) -> None:
+        for token in state.tokens:
+            for child in token.children or ():
+                if child.type == "code_inline":
+                    child.content = glued(child.content)
+
+    parser.core.ruler.push("glue", glue)
+    return parser
+
+
 class CodeMarkdown(Markdown):
     """Markdown with such fences and tables, and with inline code in the style of `marked_text.prose`."""
+
+    def __init__(self, markdown: str, *, id: str | None = None) -> None:
+        super().__init__(markdown, id=id, parser_factory=_parser, open_links=False)
 
     DEFAULT_CSS = """
     CodeMarkdown MarkdownBlock {

@@ -11,6 +11,8 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
+from mxtutor.ui.tutor import tutor_of
+
 Item = TypeVar("Item")
 
 
@@ -40,6 +42,8 @@ class Query(Generic[Item], Widget):
 
     items: Sequence[Item] = ()
     """The results in the list."""
+    _listed: str | None = None
+    """The query that they are for."""
 
     def search(self, query: str) -> Sequence[Item]:
         """Return the results of a query, best first."""
@@ -53,6 +57,19 @@ class Query(Generic[Item], Widget):
         """Show that `items` has changed."""
         raise NotImplementedError
 
+    def choose(self) -> None:
+        """Do what the marked result is for."""
+        raise NotImplementedError
+
+    def action_choose(self) -> None:
+        """Choose the marked result once the line has what was typed before; keys that follow wait for that."""
+        tutor_of(self).after_typing(self.query_one(Input), self._choose)
+
+    def _choose(self) -> None:
+        if (typed := self.query_one(Input).value) != self._listed:
+            self.list_results(typed)
+        self.choose()
+
     @on(Input.Changed)
     def find(self, event: Input.Changed) -> None:
         event.stop()
@@ -60,7 +77,7 @@ class Query(Generic[Item], Widget):
 
     def list_results(self, query: str) -> None:
         """List the results of a query; mark the first one."""
-        self.items = self.search(query)
+        self.items, self._listed = self.search(query), query
         options = self.query_one(OptionList)
         options.clear_options()
         options.add_options(Option(self.line(item)) for item in self.items)

@@ -153,7 +153,7 @@ def page(parts: Sections, glyphs: Glyphs, explain: str, review: Review, *, coded
     if right:
         yield from review_parts(review)
     if rest:
-        explained = CodeMarkdown(rest, open_links=False)
+        explained = CodeMarkdown(rest)
         if coded:
             folded.insert(0, explained)
         else:

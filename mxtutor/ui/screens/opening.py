@@ -1,0 +1,95 @@
+"""What shows in place of a screen until its files are read, and the reading."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual.app import App, ComposeResult
+from textual.screen import Screen
+from textual.widgets import Static
+
+from mxtutor.ui.keys import READING
+from mxtutor.ui.messages import Failed
+from mxtutor.ui.platform.threads import OPENING
+from mxtutor.ui.screens.base import TutorScreen
+
+Found = Screen[Any] | Callable[[], object]
+"""The screen whose files were read, or what to do instead, in front of the screen below."""
+
+
+class OpeningScreen(TutorScreen):
+    """The title of a screen and a quiet line; it gives way to the screen that its reading returns.
+
+    Keys that are typed meanwhile wait in the app for that screen (`TutorApp.on_event`); escape goes back.
+    """
+
+    DEFAULT_CSS = "OpeningScreen #reading { padding: 0 2; color: $text-muted; }"
+    OPENS = True
+    KEYS = READING
+    BINDINGS = READING.bindings()
+
+    def __init__(self, title: tuple[str, ...], reading: Callable[[], Awaitable[Found]], description: str) -> None:
+        """Take the path in the title bar, the reading, and what it is called if it fails: "Opening the lesson"."""
+        super().__init__()
+        self._path, self._reading, self._description = title, reading, description
+        self._found: Found | None = None
+        """What the reading returned; None while it goes on."""
+        self._gone = asyncio.Event()
+
+    async def finished(self) -> None:
+        """Wait until it has given way."""
+        await self._gone.wait()
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the line."""
+        yield Static("Reading ...", id="reading")
+
+    def on_mount(self) -> None:
+        """Show the title, and read."""
+        self.set_title(*self._path)
+        self.run_worker(self._read(), exit_on_error=False, group=OPENING, description=self._description)
+
+    def on_unmount(self) -> None:
+        self._gone.set()
+
+    def on_screen_resume(self) -> None:
+        """Give way, if a dialog stood in the way until now."""
+        self._give_way()
+
+    async def _read(self) -> None:
+        try:
+            self._found = await self._reading()
+        except Exception as error:
+            failed = Failed(error, self._description)
+            self._found = lambda: self.app.post_message(failed)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        if self._found is None or not self.is_current:
+            return
+        if isinstance(self._found, Screen):
+            self.app.switch_screen(self._found)
+        else:
+            self.dismiss()
+            self._found()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let the learner go back under any rules."""
+        return action == "dismiss" or super().check_action(action, parameters)
+
+
+def place(app: App[Any], screen: Screen[Any], *, over: Screen[Any] | None = None) -> None:
+    """Show a screen at once: in place of the screen `over` and of what is above it; above the top screen without."""
+    stack = list(app.screen_stack)
+    if over is None or over not in stack:
+        app.push_screen(screen)
+        return
+    replaced = stack[stack.index(over) :]
+    for one in replaced:
+        if isinstance(one, TutorScreen):
+            one.keep_draft()  # what opens next may read it
+    for _ in replaced[1:]:
+        app.pop_screen()
+    app.switch_screen(screen)
