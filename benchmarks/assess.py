@@ -17,7 +17,7 @@ from mxtutor.assessment.model import Belief, Item, belief_after
 from mxtutor.assessment.planning import begin
 from mxtutor.assessment.records import Blueprint
 from mxtutor.assessment.session import Assessment
-from mxtutor.assessment.shares import members_of, topic_spread
+from mxtutor.assessment.shares import members_of, total_spread
 
 LEARNERS = 1000
 COMPARED = 500
@@ -193,7 +193,7 @@ def _spread(number: int) -> float:
 
 
 def _width(belief: Belief, items: Mapping[str, Item], plan: Blueprint, given: Mapping[str, bool], topic: str) -> float:
-    return topic_spread(belief, topic, members_of(items, plan.weights, given, topic)).interval().width
+    return total_spread(belief, members_of(items, plan.weights, given, topic)).interval().width
 
 
 def _cover(found: Sequence[tuple[bool, float]]) -> str:

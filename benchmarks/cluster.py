@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import statistics
 from collections.abc import Iterator
+from functools import partial
 
 from benchmarks.figures import clocked, interleaved
 from mxtutor.classroom.cluster.connection import local_cluster
@@ -26,28 +27,30 @@ def measure() -> Iterator[str]:
     every = load_content(course, course.exercises)
     plain = [i for i, e in every.exercises.items() if e.kind == "code" and e.compare.statistics is None]
     content = load_content(course, plain[:EXERCISES])
-    answers = [HandIn(f"learner {n}", i, (f"{n}.py",)) for n in range(LEARNERS) for i in content.ids]
     jobs = len(os.sched_getaffinity(0))
     verdicts: dict[str, dict[tuple[str, str], str]] = {}
 
-    def read(one: HandIn) -> bytes:
-        exercise = content.exercises[one.exercise]
+    def code_of(identity: str, number: int) -> bytes:
+        exercise = content.exercises[identity]
         wrong = sorted(exercise.folder.glob("wrong_*.py"))
-        number = int(one.learner.split()[1])
         code = wrong[number % len(wrong)].read_text("utf-8") if wrong and number % 2 else exercise.solution
-        return f"{code}\n# {one.learner}\n".encode()
+        return f"{code}\n# learner {number}\n".encode()
+
+    answers = [
+        HandIn(f"learner {n}", i, f"{n}.py", partial(code_of, i, n)) for n in range(LEARNERS) for i in content.ids
+    ]
 
     with local_cluster(1, jobs) as client, LocalGrader(untrusted=True) as grader:
         grader.require_ready()
         check = Check("", content.hashes, versions(), True)
 
         def on_cluster() -> None:
-            graded = Coordinator(client, check, answers, read, seed=SEED, tell=print).grade()
+            graded = Coordinator(client, check, answers, seed=SEED, tell=print).grade()
             verdicts["cluster"] = {(g.answer.learner, g.answer.exercise): str(g.report["verdict"]) for g in graded}
 
         def here() -> None:
             def work(one: HandIn) -> tuple[tuple[str, str], str]:
-                report = grade_one(grader, one, read(one), content.exercises[one.exercise], SEED)
+                report = grade_one(grader, content.exercises[one.exercise], one.read(), SEED)
                 return (one.learner, one.exercise), report.verdict.value
 
             verdicts["local"] = dict(in_parallel(grader, answers, work, jobs))

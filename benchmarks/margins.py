@@ -19,7 +19,7 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import Prepared, stricter
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
-from mxtutor.grading.results.decode import Completed
+from mxtutor.grading.results.decode import Result
 from mxtutor.paths import content_root
 
 STRICTER = (1, 2, 4, 8, 16)
@@ -28,7 +28,7 @@ LOOSER = (1, 1 / 2, 1 / 4, 1 / 8, 1 / 16)
 """The same for wrong answers."""
 
 
-def fails(prepared: Prepared, ran: Completed, factor: float) -> str:
+def fails(prepared: Prepared, ran: Result, factor: float) -> str:
     """Return the headline of a refusal under a stricter comparison; empty if the answer passes."""
     exercise = replace(prepared.exercise, compare=stricter(prepared.exercise.compare, factor))
     verdict, headline = headline_of(ran, judge_cases(replace(prepared, exercise=exercise), ran))
@@ -43,8 +43,8 @@ def margins(grader: LocalGrader, exercise: Exercise, seeds: list[int], wrong: bo
     for seed in seeds:
         prepared = grader.references.get(exercise, seed)
         for file in files:
-            ran = grader.run_answer(prepared, file.read_bytes())[0]
-            if not isinstance(ran, Completed) or ran.error is not None:
+            ran = grader.run_answer(prepared, file.read_bytes())
+            if ran.failure is not None or ran.error is not None:
                 continue
             for at, factor in reversed(list(enumerate(factors))):
                 fault = fails(prepared, ran, factor)

@@ -125,7 +125,7 @@ def measure() -> Iterator[str]:
             assert server.stdout is not None
             address = server.stdout.readline().strip()
             made = subprocess.run(
-                [*_COMMAND, "links", "--roster", str(roster), "--url", address],
+                [sys.executable, "-m", "mxtutor", "links", str(roster), "--url", address],
                 env=environment, check=True, capture_output=True, text=True,
             )  # fmt: skip
             links = [row["link"] for row in csv.DictReader(io.StringIO(made.stdout))]

@@ -23,8 +23,7 @@ from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.store import open_store
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.screen import ExerciseScreen
-from mxtutor.ui.messages import Open
-from mxtutor.ui.run import SWITCH_SECONDS
+from mxtutor.ui.run import SWITCH_SECONDS, keep_loaded
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.widgets.answer_area import AnswerArea
@@ -80,7 +79,7 @@ async def _session(home: Path) -> dict[str, list[float]]:
     with RemoteGrader(content_root()) as grader:
         store = open_store(home)
         store.save_setting(WELCOMED, "yes")
-        app = TutorApp(_course, grader, lambda: store, start_at="tensors/arccos")
+        app = TutorApp(_course, grader, lambda: store, start_at="tensors/arccos", loaded=keep_loaded)
         async with app.run_test(size=(100, 30)) as pilot:
             found = {"the course is read and an exercise opens": await _watched(_open(grader))}
             _expect(app, ExerciseScreen)
@@ -101,7 +100,7 @@ async def _session(home: Path) -> dict[str, list[float]]:
             found["an exercise opens from the search"] = await _watched(_press(app, ["enter"], OPENING))
             _expect(app, ExerciseScreen)
             await _press(app, ["ctrl+w"], PAUSE)
-            app.post_message(Open("lesson", "tensors/creating"))
+            app.open("lesson", "tensors/creating")
             await asyncio.sleep(1)
             _expect(app, LessonScreen)
             found["a lesson is scrolled"] = await _watched(_press(app, ["pagedown", "pageup"] * 10, KEY_PAUSE))

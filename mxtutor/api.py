@@ -260,22 +260,22 @@ class Grader:
             RuntimeError: the grader is not started.
         """
         from mxtutor.classroom.finder import collect_class
-        from mxtutor.classroom.run import grade_one, in_parallel, read_checked, require_isolation
+        from mxtutor.classroom.run import grade_one, in_parallel, require_isolation, source_of
         from mxtutor.grading.references.prepare import fresh_seed
 
         grader = self._started()
         if self._sandbox:
             require_isolation(grader, fix="`mxtutor doctor` says how to get the layers of the sandbox.")
-        root, ids = self._course.root, self._course.exercises
-        found = collect_class(Path(folder), ids, root)
+        ids = self._course.exercises
+        found = collect_class(Path(folder), ids)
         asked = {answer.exercise for answer in found.answers}
         subjects: dict[str, Exercise] = {i: load_exercise(self._course.folder(i), i) for i in ids if i in asked}
         chosen = fresh_seed() if seed is None else seed
         reports: dict[str, list[Report]] = {learner: [] for learner in found.learners}
 
         def work(answer: HandIn) -> tuple[HandIn, Report]:
-            source = read_checked(found.top, answer)
-            return answer, grade_one(grader, answer, source, subjects[answer.exercise], chosen)
+            source, report = source_of(answer)
+            return answer, report or grade_one(grader, subjects[answer.exercise], source, chosen)
 
         with contextlib.closing(in_parallel(grader, found.answers, work, jobs or os.cpu_count() or 1)) as done:
             for hand_in, report in done:

@@ -11,8 +11,9 @@ TutorError                 one clear line and an exit code
 
 from __future__ import annotations
 
+import contextlib
 import errno
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 _REASONS = {
     errno.ENOSPC: "disk full",
@@ -80,3 +81,18 @@ class BrokenError(TutorError):
 
 class ClusterLostError(BrokenError):
     """The cluster cannot be used any more; the results so far are kept."""
+
+
+@contextlib.contextmanager
+def file_errors(
+    path: object, what: str = "written", *, fix: str = "", kind: type[TutorError] = UsageError
+) -> Iterator[None]:
+    """Turn a failure of the system in the block into one line: that `path` cannot be read, written, made ... and why.
+
+    Raises:
+        TutorError: the block raised an OSError; `kind` says of which class.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise kind(f"{path} cannot be {what}: {reason_of(error)}.", fix=fix) from error

@@ -9,13 +9,13 @@ import os
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from mxtutor.classroom.hand_ins import Unread
 from mxtutor.classroom.naming import learner_name
-from mxtutor.errors import UsageError
+from mxtutor.errors import UsageError, file_errors
 from mxtutor.private_files import FILE_MODE
 
 HIDDEN = "[name]"
@@ -56,14 +56,10 @@ def read_key(path: Path) -> bytes:
     Raises:
         UsageError: the file cannot be read or written, or holds something else.
     """
-    try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
-    except FileExistsError:
+    if os.path.lexists(path):
         return _existing_key(path)
-    except OSError as error:
-        raise UsageError(
-            f"{path} cannot be written: {error.strerror}.", fix="Name a folder that you can write."
-        ) from error
+    with file_errors(path, fix="Name a folder that you can write."):
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
     key = secrets.token_bytes(KEY_BYTES)
     with os.fdopen(descriptor, "wb") as file:
         file.write(key.hex().encode() + b"\n")
@@ -101,9 +97,7 @@ class NameScrubber:
         words = {form for word in _WORD.findall(name) for form in _spellings(word)}
         pieces = {form for piece in _PIECE.findall(name) for form in _spellings(piece)}
         hidden = {one for one in words | pieces if _tells_a_person(one)}
-        whole = _fold(name)
-        if whole.isalnum() and len(whole) > 1:
-            hidden.add(whole)
+        hidden |= {one for one in _joined(_WORD.findall(name)) if len(one) > 1}
         if not hidden and name:
             self._literal.append(name)
         self._exact |= hidden
@@ -132,7 +126,9 @@ class NameScrubber:
 
     def _holds_name(self, word: str) -> bool:
         folded = _fold(word)
-        if folded in self._exact or any(_fold(piece) in self._exact for piece in _PIECE.findall(word)):
+        if {folded, folded.replace("_", "")} & self._exact or any(
+            _fold(piece) in self._exact for piece in _PIECE.findall(word)
+        ):
             return True
         if any(_fold(part) in self._exact for part in _camel_parts(word)):
             return True
@@ -147,6 +143,15 @@ class NameScrubber:
         if isinstance(value, (list, tuple)):
             return [self.scrub_json(part, key) for part in value]
         return value
+
+
+def _joined(words: Sequence[str]) -> set[str]:
+    """Return what a login name makes of a whole name: `liwu` and `wuli` of Li Wu, the given name of a CJK name."""
+    folded = [_fold(word) for word in words]
+    found = {"".join(folded), "".join(folded[-1:] + folded[:-1])}
+    if len(words) == 1 and len(words[0]) == 3 and unicodedata.name(words[0][0], "").startswith(("CJK", "HANGUL")):
+        found.add(_fold(words[0][1:]))
+    return found
 
 
 def _tells_a_person(part: str) -> bool:

@@ -1,11 +1,10 @@
-"""Reads files out of .zip and .tar.gz archives and answers out of the exports of mxtutor; limits stop archive bombs."""
+"""Reads files out of .zip and .tar.gz archives; limits stop archive bombs."""
 
 from __future__ import annotations
 
 import contextlib
 import gzip
 import io
-import json
 import os
 import stat
 import struct
@@ -14,13 +13,13 @@ import tempfile
 import warnings
 import zipfile
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import IO, Any
+from typing import BinaryIO
 
 from mxtutor.classroom.naming import readable
-from mxtutor.classroom.safe_files import Kept, Refused, read_limited, refusal
+from mxtutor.classroom.safe_files import Refused, refusal
 
 MAX_ARCHIVE = 64 << 20
 """Bytes of the largest archive of one learner that is read."""
@@ -77,126 +76,145 @@ _TAR_HEADER = 1024
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One file of an archive."""
+    """One file of an open archive."""
 
     name: str
     refused: str
     """Why it is not read, which completes "It is ..."; empty if it can be read."""
     modified: float
     """Seconds since 1970, 0 if unknown."""
+    archive: Archive
+
+    def read(self, limit: int) -> bytes:
+        """Return at most so many bytes; never more is unpacked.
+
+        Raises:
+            Refused: the archive or the file in it is damaged, encrypted or missing.
+        """
+        return self.archive.read(self.name, limit)
+
+    @contextlib.contextmanager
+    def open(self) -> Iterator[BinaryIO]:
+        """Yield the whole file in memory.
+
+        Raises:
+            Refused: it is larger than `MAX_INNER`, or `read` fails.
+        """
+        data = self.read(MAX_INNER + 1)
+        if len(data) > MAX_INNER:
+            raise Refused(f"larger than {MAX_INNER >> 20} MiB inside an archive")
+        yield io.BytesIO(data)
 
 
-def zip_members(descriptor: int, inner: Sequence[str] = (), most: Size = ONE_LEARNER) -> list[Member]:
-    """Return the files of an archive of at most this size; `inner` names archives inside of it to go into first.
+class Archive:
+    """An open archive; a context manager that closes it."""
 
-    Raises:
-        Refused: it is not an archive, or is too large, or holds too many files.
-    """
-    archive = _opened(descriptor, inner, most)
-    members = archive.infolist()
-    try:
-        if os.fstat(descriptor).st_size > most.packed:
+    def __init__(self, file: BinaryIO, most: Size) -> None:
+        """Read the list of files of an archive of at most this size.
+
+        Raises:
+            Refused: it is not an archive, or is too large, or holds too many files.
+        """
+        self._file = file
+        self._packed = file.seek(0, os.SEEK_END)
+        file.seek(0)
+        if self._packed > most.packed:
+            raise Refused(f"larger than {most.packed >> 20} MiB")
+        self._zip = _archive(file, most)
+        self.require(most)
+
+    def __enter__(self) -> Archive:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it; not the file that it was read from."""
+        self._zip.close()
+
+    def require(self, most: Size) -> None:
+        """Refuse an archive that is larger.
+
+        Raises:
+            Refused: it is.
+        """
+        members = self._zip.infolist()
+        if self._packed > most.packed:
             raise Refused(f"larger than {most.packed >> 20} MiB")
         if len(members) > most.members:
             raise Refused(f"an archive of more than {most.members} files")
         if sum(member.file_size for member in members) > most.unpacked:
             raise Refused(f"an archive of more than {most.unpacked >> 20} MiB, unpacked")
-    except Refused:
-        _OPEN.forget(archive)  # its list of files can be large
-        raise
-    return [Member(m.filename, _unsafe(m), _seconds(m)) for m in members if not m.is_dir()]
+
+    @property
+    def members(self) -> list[Member]:
+        """Its files."""
+        return [Member(m.filename, _unsafe(m), _seconds(m), self) for m in self._zip.infolist() if not m.is_dir()]
+
+    def read(self, name: str, limit: int) -> bytes:
+        """Return at most so many bytes of a file.
+
+        Raises:
+            Refused: it is damaged, encrypted or missing.
+        """
+        try:
+            member = self._zip.getinfo(name)
+            if reason := _unsafe(member):
+                raise Refused(reason)
+            with self._zip.open(member) as file:
+                return file.read(limit)
+        except KeyError as error:
+            raise Refused("not in the archive") from error
+        except (*_DAMAGED_ZIP, OSError) as error:
+            raise Refused("damaged: it cannot be unpacked") from error
 
 
-def read_member(descriptor: int, names: Sequence[str], limit: int) -> bytes:
-    """Return at most `limit` bytes of a file in an archive; never more is unpacked.
-
-    `names` leads to the file: names of archives inside of archives, then the file's own name.
-
-    Raises:
-        Refused: the archive or the file in it is damaged, encrypted or missing.
-    """
-    return _read(_opened(descriptor, names[:-1]), names[-1], limit)
-
-
-def read_export(data: bytes) -> dict[str, str]:
-    """Return the newest answer of each exercise in a .json that `mxtutor export` wrote, by exercise id.
-
-    Raises:
-        Refused: it is larger than an archive may be, or is not an export.
-    """
-    if len(data) > MAX_ARCHIVE:
-        raise Refused(f"larger than {MAX_ARCHIVE >> 20} MiB")
-    try:
-        exercises: list[dict[str, Any]] = json.loads(data)["exercises"]
-        found = {one["id"]: one["answer"] for one in exercises}
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise Refused("not an export of mxtutor") from error
-    return {name: text for name, text in found.items() if isinstance(name, str) and isinstance(text, str)}
-
-
-def read_whole(descriptor: int, inner: Sequence[str], limit: int) -> bytes:
-    """Return a file's bytes, or those of a file inside of it, if there are at most `limit`.
-
-    Raises:
-        Refused: it is larger, or damaged.
-        OSError: it cannot be read.
-    """
-    data = read_member(descriptor, inner, limit + 1) if inner else read_limited(descriptor, limit + 1)
-    if len(data) > limit:
-        raise Refused(f"larger than {limit >> 20} MiB")
-    return data
-
-
-_OPEN: Kept[zipfile.ZipFile] = Kept()
-"""The last archives; the last user of an archive closes it."""
-
-
-def _opened(descriptor: int, inner: Sequence[str], most: Size = A_CLASS) -> zipfile.ZipFile:
-    """Return an archive of at most this size; several threads may read from it."""
-
-    def read() -> zipfile.ZipFile:
-        if not inner:
-            return _archive(os.fdopen(os.dup(descriptor), "rb"), most)
-        data = _read(_opened(descriptor, inner[:-1]), inner[-1], MAX_INNER + 1)
-        if len(data) > MAX_INNER:
-            raise Refused(f"an archive inside an archive, larger than {MAX_INNER >> 20} MiB")
-        return _archive(io.BytesIO(data), ONE_LEARNER)
-
-    if not inner and os.fstat(descriptor).st_size > most.packed:
-        raise Refused(f"larger than {most.packed >> 20} MiB")
-    return _OPEN.get(descriptor, inner, read)
-
-
-def _archive(file: IO[bytes], most: Size) -> zipfile.ZipFile:
+def _archive(file: BinaryIO, most: Size) -> zipfile.ZipFile:
     try:
         if is_tar(file):
             file = _of_tar(file)
         if _count(file, most.members) > most.members:
             raise Refused(f"an archive of more than {most.members} files")
         return zipfile.ZipFile(file)
-    except Refused:
-        file.close()
-        raise
     except (*_DAMAGED_ZIP, OSError) as error:
-        file.close()
         raise Refused("not an archive that can be read") from error
 
 
-def _of_tar(file: IO[bytes]) -> IO[bytes]:
-    """Return a .zip of the files in a .tar or .tar.gz, which is always one learner's, and close that."""
-    with file:
-        if file.seek(0, os.SEEK_END) > ONE_LEARNER.packed:
-            raise Refused(f"larger than {ONE_LEARNER.packed >> 20} MiB")
-        return as_zip(
-            file,
-            members=ONE_LEARNER.members,
-            unpacked=ONE_LEARNER.unpacked,
-            largest=MAX_INNER,
-            ratio=lambda size: max(RATIO_FROM + MAX_MEMBERS * _TAR_HEADER, MAX_RATIO * size),
-        )
+def _of_tar(file: BinaryIO) -> BinaryIO:
+    """Return an unnamed file that holds a .zip of the files in a .tar or .tar.gz, which is always one learner's.
+
+    A link, pipe or device becomes an entry that says so, without content. Of a file of more than `MAX_INNER` bytes the
+    beginning is kept, because it is too large for anything that is read. Nothing else is written.
+
+    Raises:
+        Refused: it is damaged, or larger than the archive of one learner may be.
+    """
+    size = file.seek(0, os.SEEK_END)
+    if size > ONE_LEARNER.packed:
+        raise Refused(f"larger than {ONE_LEARNER.packed >> 20} MiB")
+    file.seek(0)
+    packed = file.read(2) == _GZIP
+    file.seek(0)
+    bomb = max(RATIO_FROM + MAX_MEMBERS * _TAR_HEADER, MAX_RATIO * size) if packed else ONE_LEARNER.unpacked
+    source = _Limited(gzip.GzipFile(fileobj=file) if packed else file, bomb)
+    with contextlib.ExitStack() as stack:
+        made: BinaryIO = stack.enter_context(tempfile.TemporaryFile())
+        try:
+            with warnings.catch_warnings(), tarfile.open(fileobj=source, mode="r|") as archive, zipfile.ZipFile(
+                made, "w", zipfile.ZIP_DEFLATED, compresslevel=1
+            ) as copy:  # fmt: skip
+                warnings.simplefilter("ignore")  # two members of one name: the later one counts, as in a .tar
+                found = (member for member in archive if not member.isdir())  # a stream cannot go back: no circles
+                for number, member in enumerate(found, 1):
+                    if number > ONE_LEARNER.members:
+                        raise Refused(f"an archive of more than {ONE_LEARNER.members} files")
+                    _add(archive, member, copy)
+        except _DAMAGED_TAR as error:
+            raise Refused("not a .tar or .tar.gz that can be read") from error
+        stack.pop_all()  # the archive keeps it
+    return made
 
 
-def _count(file: IO[bytes], most: int) -> int:
+def _count(file: BinaryIO, most: int) -> int:
     """Return how many files the directory lists, or more; `zipfile` would make an object for each of them.
 
     The number in the archive's last record can lie, and so can the directory's size in either of the two last records
@@ -227,19 +245,6 @@ def _fields(tail: bytes, mark: bytes, length: int, offset: int, form: str) -> li
     return found
 
 
-def _read(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
-    try:
-        member = archive.getinfo(name)
-        if reason := _unsafe(member):
-            raise Refused(reason)
-        with archive.open(member) as file:
-            return file.read(limit)
-    except KeyError as error:
-        raise Refused("not in the archive any more") from error
-    except (*_DAMAGED_ZIP, OSError) as error:
-        raise Refused("damaged: it cannot be unpacked") from error
-
-
 def _unsafe(member: zipfile.ZipInfo) -> str:
     """Return why a file of an archive is not read; empty if it can be read."""
     parts = member.filename.split("/")
@@ -262,57 +267,18 @@ def _seconds(member: zipfile.ZipInfo) -> float:
         return 0.0
 
 
-def is_tar(file: IO[bytes]) -> bool:
+def is_tar(file: BinaryIO) -> bool:
     """Return whether a file is a .tar or is packed with gzip, by its first bytes; its position is then the start."""
     head = file.read(_MARK_AT + len(_MARK))
     file.seek(0)
     return head.startswith(_GZIP) or head[_MARK_AT:] == _MARK
 
 
-def as_zip(file: IO[bytes], *, members: int, unpacked: int, largest: int, ratio: Callable[[int], int]) -> IO[bytes]:
-    """Return an unnamed file that holds a .zip with the files of a .tar or .tar.gz; nothing else is written.
-
-    A link, pipe or device becomes an entry that says so, without content. Of a file of more than `largest`
-    bytes the beginning is kept, because it is too large for anything that is read.
-
-    Args:
-        file: The archive.
-        members: Files that it may hold.
-        unpacked: Bytes that all of it may have, unpacked.
-        largest: Bytes of the largest file that is kept whole.
-        ratio: Returns how many bytes an archive of so many bytes may have, unpacked.
-
-    Raises:
-        Refused: it is damaged, or larger than that.
-    """
-    size = file.seek(0, 2)
-    file.seek(0)
-    packed = file.read(2) == _GZIP
-    file.seek(0)
-    source = _Limited(gzip.GzipFile(fileobj=file) if packed else file, unpacked, ratio(size) if packed else unpacked)
-    with contextlib.ExitStack() as stack:
-        made = stack.enter_context(tempfile.TemporaryFile())
-        try:
-            with warnings.catch_warnings(), tarfile.open(fileobj=source, mode="r|") as archive, zipfile.ZipFile(
-                made, "w", zipfile.ZIP_DEFLATED, compresslevel=1
-            ) as copy:  # fmt: skip
-                warnings.simplefilter("ignore")  # two members of one name: the later one counts, as in a .tar
-                found = (member for member in archive if not member.isdir())  # a stream cannot go back: no circles
-                for number, member in enumerate(found, 1):
-                    if number > members:
-                        raise Refused(f"an archive of more than {members} files")
-                    _add(archive, member, copy, largest)
-        except _DAMAGED_TAR as error:
-            raise Refused("not a .tar or .tar.gz that can be read") from error
-        stack.pop_all()  # the caller closes it
-    return made
-
-
 class _Limited(io.BufferedIOBase):
-    """A file that can be read only forward, up to a number of bytes."""
+    """A file that can be read only forward, up to a number of bytes: those of a bomb, and of one learner."""
 
-    def __init__(self, file: IO[bytes] | gzip.GzipFile, most: int, bomb: int) -> None:
-        self._file, self._read, self._bomb, self._most = file, 0, bomb, most
+    def __init__(self, file: BinaryIO | gzip.GzipFile, bomb: int) -> None:
+        self._file, self._read, self._bomb = file, 0, bomb
 
     def read(self, size: int | None = -1, /) -> bytes:
         """Return at most so many bytes.
@@ -324,12 +290,12 @@ class _Limited(io.BufferedIOBase):
         self._read += len(data)
         if self._read > self._bomb:
             raise Refused("packed far smaller than it is, as in an archive bomb")
-        if self._read > self._most:
-            raise Refused(f"an archive of more than {self._most >> 20} MiB, unpacked")
+        if self._read > ONE_LEARNER.unpacked:
+            raise Refused(f"an archive of more than {ONE_LEARNER.unpacked >> 20} MiB, unpacked")
         return data
 
 
-def _add(archive: tarfile.TarFile, member: tarfile.TarInfo, copy: zipfile.ZipFile, largest: int) -> None:
+def _add(archive: tarfile.TarFile, member: tarfile.TarInfo, copy: zipfile.ZipFile) -> None:
     name = readable(member.name)
     if not name or len(name) > _LONGEST_NAME:
         raise Refused("an archive with a name that cannot be read")
@@ -340,7 +306,7 @@ def _add(archive: tarfile.TarFile, member: tarfile.TarInfo, copy: zipfile.ZipFil
     entry.external_attr = (stat.S_IFREG if plain else _MODES[member.type]) << 16
     entry.compress_type = zipfile.ZIP_DEFLATED
     content = archive.extractfile(member) if plain else None
-    left = largest + 1
+    left = MAX_INNER + 1
     with copy.open(entry, "w") as out:
         while content is not None and left > 0 and (piece := content.read(min(left, _PIECE))):
             out.write(piece)

@@ -161,6 +161,7 @@ def set_up(place: str) -> None:
         fail("the bundle has no wheel of pip. Copy the whole folder again.")
     pip = [python, "-I", os.path.join(installers[0], "pip"), "--isolated", "--disable-pip-version-check", "--no-input"]
     offline = ["--no-index", "--find-links", WHEELS, "--require-hashes", "--no-cache-dir", "-r", PINS]
+    refuse_damaged_wheels()
     step("Installing mxtutor {}".format(read_bundle()["mxtutor"]), [*pip, "install", *offline])
     source, target = os.path.join(HERE, "workshop"), os.path.join(place, "workshop")
     shutil.rmtree(target, ignore_errors=True)
@@ -168,6 +169,19 @@ def set_up(place: str) -> None:
         shutil.copytree(source, target)
     with open(os.path.join(place, "complete"), "w"):
         pass
+
+
+def refuse_damaged_wheels() -> None:
+    """End with the name of a wheel that is not what the bundle was made with; pip would not name it."""
+    with open(PINS, encoding="utf-8") as file:
+        pins = file.read()
+    for name in sorted(glob.glob(os.path.join(WHEELS, "*.whl"))):
+        total = hashlib.sha256()
+        with open(name, "rb") as wheel:
+            for piece in iter(lambda: wheel.read(1 << 20), b""):
+                total.update(piece)
+        if "sha256:" + total.hexdigest() not in pins:
+            fail("wheels/{} is damaged. Copy it again.".format(os.path.basename(name)))
 
 
 def step(title: str, command: List[str]) -> None:

@@ -74,6 +74,8 @@ class ExerciseResult(Struct, frozen=True):
     of: float
     code: str = ""
     """The answer of the check that counts."""
+    at: datetime | None = None
+    """When the learner asked for that check; None without one, and in reports of release 0.4.0."""
 
 
 class SealedReport(Struct, frozen=True, kw_only=True):
@@ -329,6 +331,7 @@ class Sitting:
             float(score.points),
             float(score.of),
             counted.code if counted else "",
+            _seconds(counted.when) if counted else None,
         )
 
 

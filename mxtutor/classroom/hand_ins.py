@@ -1,32 +1,133 @@
 """What a class handed in, and how each answer is read.
 
-An answer is a file, a file in an archive, a part of an export, a cell of a notebook, or a text that was typed into a
-platform's page.
+An answer is a file, a file in an archive, a part of an export, a text that was typed into a platform's page, or a cell
+of a Jupyter notebook whose first line is the comment `# topic/slug`. What stands in code cells before the first such
+cell, usually imports, runs before each of them.
 """
 
 from __future__ import annotations
 
+import ast
 import codecs
 import hashlib
 import html
 import json
+import os
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from mxtutor.classroom.archives import MAX_ARCHIVE, read_export, read_member, read_whole
-from mxtutor.classroom.naming import readable
-from mxtutor.classroom.notebooks import MAX_NOTEBOOK, NAMED, Part, as_tree, named_cells, whole_notebook
-from mxtutor.classroom.safe_files import Kept, Refused, open_file, read_limited
-from mxtutor.errors import AnswerError
+from mxtutor.classroom.archives import MAX_ARCHIVE, Member
+from mxtutor.classroom.safe_files import DiskFile, Refused, read_whole
+from mxtutor.errors import AnswerError, file_errors
 from mxtutor.grading.protocol import MAX_SOURCE
 from mxtutor.suggest import did_you_mean
+
+MAX_NOTEBOOK = 16 << 20
+"""Bytes of the largest notebook that is read; plots in the output make them large."""
+MAX_SHARED = 1 << 18
+"""Characters of the cells before the first answer that run before each answer."""
+NAMED = re.compile(r"#\s*(?P<id>[^\s/]+/[^\s/]+?)(?:\.py)?\s*")
+"""The line before an answer that names its exercise."""
+_MAGIC = re.compile(r"^(\s*)([%!].*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One answer in a file with several, such as a cell of a notebook."""
+
+    named: str
+    """What names its exercise, which may be none of the course; empty for a whole notebook."""
+    source: str
+    """Of a cell without its first line, which stays empty, so that line numbers are those of the cell."""
+    before: str = ""
+    """The code cells before the first one that names an exercise; they run before each answer."""
+
+    @property
+    def answer(self) -> str:
+        """The module to grade; a value that answers a question stays alone."""
+        return f"{self.before}\n{self.source}" if self.before and not _is_value(self.source) else self.source
+
+
+def named_cells(data: bytes) -> dict[str, Part]:
+    """Return the code cells of a notebook whose first line looks like `# topic/slug`, by their numbers from 1.
+
+    Raises:
+        Refused: it is not a notebook.
+    """
+    found: dict[str, Part] = {}
+    shared: list[str] = []
+    before = ""
+    for number, text in _code_cells(data):
+        first, _, rest = text.lstrip("\n").partition("\n")
+        if named := NAMED.fullmatch(first.strip()):
+            before = before if found else "\n".join(_parsed(shared))
+            found[str(number)] = Part(named["id"], "\n" + _without_magics(rest), before)
+        elif not found:
+            shared.append(text)
+    return found
+
+
+def whole_notebook(data: bytes) -> str:
+    """Return all code cells of a notebook as one module; empty if there is no code.
+
+    Raises:
+        Refused: it is not a notebook.
+    """
+    return "\n".join(_without_magics(text) for _, text in _code_cells(data) if text.strip())
+
+
+def _code_cells(data: bytes) -> list[tuple[int, str]]:
+    try:
+        cells: list[dict[str, Any]] = json.loads(data)["cells"]
+        return [(number, _text(cell)) for number, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise Refused("not a notebook that can be read") from error
+
+
+def _text(cell: dict[str, Any]) -> str:
+    source = cell["source"]
+    return source if isinstance(source, str) else "".join(source)
+
+
+def _parsed(cells: list[str]) -> Iterator[str]:
+    """Yield cells as Python, up to the size of an answer; what is no Python would make all answers fail."""
+    left = MAX_SHARED
+    for text in cells:
+        source = _without_magics(text)
+        left -= len(source)
+        if left < 0:
+            return
+        if as_tree(source) is not None:
+            yield source
+
+
+def _is_value(source: str) -> bool:
+    """Return whether a cell holds nothing but one expression, as the answer to a question does."""
+    tree = as_tree(source)
+    return tree is not None and all(isinstance(one, ast.Expr) for one in tree.body)
+
+
+def as_tree(source: str) -> ast.Module | None:
+    """Return the syntax tree of a module; None if it is no Python."""
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _without_magics(source: str) -> str:
+    """Return a cell's source with lines for Jupyter (`%matplotlib inline`, `!pip ...`) as comments."""
+    return source if as_tree(source) is not None else _MAGIC.sub(r"\1# \2", source)
+
 
 MAX_TYPED = 1 << 20
 """Bytes of the largest text that is read."""
@@ -61,37 +162,51 @@ WHOLE = "all"
 """Part of a notebook that names no exercise: all of its code."""
 
 
+class Spool:
+    """A file without a name that keeps answers, so that each hand-in is read once; threads may read from it."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as an answer in it is used
+        self._size = 0
+
+    def add(self, data: bytes) -> Callable[[], bytes]:
+        """Keep the bytes of an answer, one byte more than the longest one may have; return what reads them.
+
+        Raises:
+            UsageError: the disk is full.
+        """
+        kept, start = data[: MAX_SOURCE + 1], self._size
+        with file_errors(tempfile.gettempdir(), fix="Free space."):
+            self._file.write(kept)
+            self._file.flush()
+        self._size += len(kept)
+        return partial(self._read, start, len(kept))
+
+    def _read(self, start: int, size: int) -> bytes:
+        return os.pread(self._file.fileno(), size, start)
+
+
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """One answer of one learner; `read_hand_in` returns its bytes."""
+    """One answer of one learner."""
 
     learner: str
     exercise: str
-    path: tuple[str, ...]
-    """Names from the class's folder down to the file."""
-    inner: tuple[str, ...] = ()
-    """Names inside that file, if it is an archive: archives inside of it, then the file."""
-    part: str = ""
-    """Exercise id in an export or a typed text, or a cell's number in a notebook; `WHOLE` for all of its code."""
+    place: str
+    """The file's path for people, relative to the class's folder, and its part."""
+    read: Callable[[], bytes]
+    """Returns its bytes, which may be one more than an answer may have."""
     modified: float = 0.0
     """When the file was last changed, seconds since 1970; 0 if unknown."""
     late: bool = False
     """Whether the learning platform marked it as late."""
     suggested: bool = False
     """Whether its name only suggests the exercise."""
+    attempted: float = 0.0
+    """When exactly this answer was first checked or set aside, seconds since 1970; 0 if no export says it.
 
-    @property
-    def file_name(self) -> str:
-        """Name of the file that holds the answer or its part."""
-        return (self.inner or self.path)[-1]
-
-    @property
-    def place(self) -> str:
-        """The file's path for people, relative to the class's folder."""
-        if self.part and self.part != WHOLE:
-            own = f"cell {self.part}" if self.file_name.lower().endswith(".ipynb") else self.part
-            return readable("/".join((*self.path, *self.inner, own)))
-        return readable("/".join((*self.path, *self.inner)))
+    An export is a file of the learner, so this is what the learner's clock and the learner say.
+    """
 
 
 class Unread(msgspec.Struct, frozen=True):
@@ -156,8 +271,6 @@ class Collected:
     unread: list[Unread] = field(default_factory=list)
     alike: tuple[tuple[str, str], ...] = ()
     """Pairs of learners who may be one person; of a name with itself: two folders whose names look the same are one."""
-    top: Path = Path()
-    """The folder that the paths start at."""
     note: str = ""
     """Which other folder than the given one is read, as one line; empty for that one."""
 
@@ -177,91 +290,42 @@ def unread_lines(unread: Sequence[Unread]) -> Iterator[str]:
         yield f"{one.path}: {one.reason} {one.hint}".rstrip()
 
 
-def read_hand_in(folder: Path, answer: HandIn, limit: int) -> bytes:
-    """Return at most `limit` bytes of an answer.
-
-    Raises:
-        Refused: the file became something else since it was found, or its archive is damaged.
-        OSError: it cannot be read.
-    """
-    with open_file(folder, answer.path) as descriptor:
-        if answer.part:
-            parts = read_parts(descriptor, answer.path[-1], answer.inner)
-            if answer.part not in parts:
-                raise Refused("not in the file any more")
-            return parts[answer.part].answer.encode("utf-8", "replace")[:limit]
-        if answer.inner:
-            return read_member(descriptor, answer.inner, limit)
-        return read_limited(descriptor, limit)
+EXPORT = "progress.json"
+"""The export in a .zip of `mxtutor export`, beside its folder `answers/`."""
 
 
-_KEPT: Kept[Mapping[str, Part]] = Kept()
-
-
-def read_parts(descriptor: int, name: str, inner: tuple[str, ...]) -> Mapping[str, Part]:
-    """Return the answers of an export (.json), a typed text (.html) or a notebook, by what `HandIn.part` says.
+def read_parts(file: DiskFile | Member, name: str) -> dict[str, Part]:
+    """Return the answers of an export (.json), a typed text (.html) or a notebook by their names or cells.
 
     Raises:
         Refused: it is too large, damaged, or something else.
         OSError: it cannot be read.
     """
-    own = (inner[-1] if inner else name).lower()
-    return _KEPT.get(descriptor, inner, lambda: _parts(descriptor, own, inner))
-
-
-def _parts(descriptor: int, name: str, inner: tuple[str, ...]) -> dict[str, Part]:
     if name.endswith(".ipynb"):
-        data = read_whole(descriptor, inner, MAX_NOTEBOOK)
+        data = read_whole(file, MAX_NOTEBOOK)
         whole = whole_notebook(data)
         return named_cells(data) or ({WHOLE: Part("", whole)} if whole else {})
     if name.endswith(".html"):
-        typed = typed_answers(read_whole(descriptor, inner, MAX_TYPED))
-        return {named: Part(named, source) for named, source in typed.items()}
-    export = read_export(read_whole(descriptor, inner, MAX_ARCHIVE))
-    return {identity: Part(identity, text) for identity, text in export.items()}
+        return {named: Part(named, source) for named, source in typed_answers(read_whole(file, MAX_TYPED)).items()}
+    return {named: Part(named, source) for named, source in _exported(read_whole(file, MAX_ARCHIVE)).items()}
 
 
-EXPORT = "progress.json"
-"""The export in a .zip of `mxtutor export`, beside its folder `answers/`."""
-
-_Times = Mapping[tuple[str, str], float]
-"""Exercise id and hash of the answer to the earliest attempt, seconds since 1970."""
-_KEPT_TIMES: Kept[_Times] = Kept()
-
-
-def attempted_at(folder: Path, answer: HandIn, source: bytes) -> float:
-    """Return when exactly this answer was first checked or set aside, in seconds since 1970; 0 if no export says it.
-
-    An export is a file of the learner, so this is what the learner's clock and the learner say.
-    """
-    place = _export_of(answer)
-    if place is None:
-        return 0.0
+def _exported(data: bytes) -> dict[str, str]:
+    """Return the newest answer of each exercise in an export, by exercise id."""
     try:
-        return _times(folder, *place).get((answer.exercise, _hash(source.decode("utf-8", "replace"))), 0.0)
-    except (OSError, Refused):
-        return 0.0
+        exercises: list[dict[str, Any]] = json.loads(data)["exercises"]
+        found = {one["id"]: one["answer"] for one in exercises}
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise Refused("not an export of mxtutor") from error
+    return {name: text for name, text in found.items() if isinstance(name, str) and isinstance(text, str)}
 
 
-def _export_of(answer: HandIn) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """Return the path of the export of an answer, and the names inside that file; None if it came without one."""
-    if answer.part:
-        return (answer.path, answer.inner) if answer.file_name.lower().endswith(".json") else None
-    names = tuple(answer.inner[-1].split("/")) if answer.inner else answer.path
-    if len(names) < 3 or names[-3] != "answers":
-        return None
-    beside = (*names[:-3], EXPORT)
-    return (answer.path, (*answer.inner[:-1], "/".join(beside))) if answer.inner else (beside, ())
+def attempt_times(data: bytes) -> dict[tuple[str, bytes], float]:
+    """Return when each answer of an export was first attempted, in seconds since 1970; what is damaged is left out.
 
-
-def _times(folder: Path, path: tuple[str, ...], inner: tuple[str, ...]) -> _Times:
-    with open_file(folder, path) as descriptor:
-        return _KEPT_TIMES.get(descriptor, inner, lambda: attempt_times(read_whole(descriptor, inner, MAX_ARCHIVE)))
-
-
-def attempt_times(data: bytes) -> _Times:
-    """Return when each answer of an export was first attempted; what is damaged in it is left out."""
-    times: dict[tuple[str, str], float] = {}
+    An answer is known by its exercise and its `code_hash`.
+    """
+    times: dict[tuple[str, bytes], float] = {}
     try:
         export = json.loads(data)
         attempts = [(event["exercise"], {**event, "when": event["at"]}) for event in export.get("events", ())]
@@ -271,7 +335,7 @@ def attempt_times(data: bytes) -> _Times:
     for exercise, attempt in attempts:
         when = _seconds(attempt)
         if isinstance(exercise, str) and when > 0:
-            key = exercise, _hash(attempt["code"])
+            key = exercise, code_hash(attempt["code"])
             times[key] = min(when, times.get(key, when))
     return times
 
@@ -287,7 +351,7 @@ def _seconds(attempt: Any) -> float:
         return 0.0
 
 
-def _hash(code: str) -> str:
+def code_hash(code: str) -> bytes:
     """Return the hash of an answer, whatever line ends it has and however many blank lines are around it."""
     text = "\n".join(line.rstrip() for line in code.strip().splitlines())
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+    return hashlib.sha256(text.encode("utf-8", "replace")).digest()

@@ -20,7 +20,7 @@ from mxtutor.classroom.anonymity import NameScrubber
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.lines import VERSION, End, Line, Overridden, Result, ResultLine, Run, Withdrawn, decode, encode
 from mxtutor.classroom.samples import sample_of
-from mxtutor.errors import UsageError
+from mxtutor.errors import UsageError, file_errors
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.private_files import FILE_MODE, lock, replacing, restrict
 
@@ -50,14 +50,10 @@ class ResultsFile:
         """The last line of the instructor about an answer; it may take back what was set."""
         self._scrubber: NameScrubber | None = None
         flags = (os.O_RDWR | os.O_CREAT if write else os.O_RDONLY) | os.O_CLOEXEC | os.O_NOFOLLOW
-        try:
+        if not write and not path.exists():
+            raise UsageError(f"There is no file {path}.", fix="Name the .jsonl file that `mxtutor grade` wrote.")
+        with file_errors(path, "opened", fix="Name another file."):
             self._file: BinaryIO = os.fdopen(os.open(path, flags | os.O_NONBLOCK, FILE_MODE), "rb")
-        except FileNotFoundError as error:
-            raise UsageError(
-                f"There is no file {path}.", fix="Name the .jsonl file that `mxtutor grade` wrote."
-            ) from error
-        except OSError as error:
-            raise UsageError(f"{path} cannot be opened: {error.strerror}.", fix="Name another file.") from error
         try:
             if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
                 raise UsageError(f"{path} is not a file.", fix="Name another one.")
@@ -171,12 +167,9 @@ class ResultsFile:
         Raises:
             UsageError: it cannot be written.
         """
-        try:
+        with file_errors(path, fix="Name another file."), replacing(path) as copy:
             self._file.seek(0)
-            with replacing(path) as copy:
-                shutil.copyfileobj(self._file, copy)
-        except OSError as error:
-            raise UsageError(f"{path} cannot be written: {error.strerror}.", fix="Name another file.") from error
+            shutil.copyfileobj(self._file, copy)
 
     def kept(self, learner: str, exercise: str, key: str) -> bool:
         """Return whether the file holds a result with this key that need not be graded again."""
@@ -215,11 +208,9 @@ class ResultsFile:
         Raises:
             UsageError: the file changed in the meantime.
         """
-        try:
+        with file_errors(self.path, "read"):
             self._file.seek(result.place)
             line = self._file.readline()
-        except OSError as error:
-            raise UsageError(f"{self.path} cannot be read: {error.strerror}.") from error
         if not isinstance(decode(line), ResultLine):
             raise UsageError(f"{self.path} was changed by another program.", fix="Run the command again.")
         return line

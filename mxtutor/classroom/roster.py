@@ -14,14 +14,15 @@ import contextlib
 import csv
 import hashlib
 import io
+import re
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
 from mxtutor.classroom.naming import learner_name, looks_like
-from mxtutor.errors import UsageError, reason_of
+from mxtutor.errors import UsageError, file_errors, reason_of
 from mxtutor.private_files import create_private_file, lock, write_private
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -35,7 +36,7 @@ MAX_NAME = 200
 MAX_BYTES = 4 << 20
 """Size of the largest roster that is read; 20,000 learners with tokens take half of it."""
 _PREFIX = "sha256:"
-_HEX = frozenset("0123456789abcdef")
+_TOKEN = re.compile(rf"({_PREFIX}[0-9a-f]{{64}}|{REVOKED})?")
 _OWN = ("token", "expires", "link_token", "link_expires")
 _NEW = ("name", "id", "token", "expires")
 """Columns of a roster that is new."""
@@ -72,11 +73,16 @@ class Learner:
     group: str = ""
     extra: Mapping[str, str] = field(default_factory=dict, compare=False)
     """Other columns by their names."""
+    cells: tuple[str, ...] = field(default=(), compare=False)
+    """The line as it stands in the file; empty for a learner who is new."""
 
     def has_link(self) -> bool:
         """Return whether the learner has a link that has not expired."""
-        over = self.link_expires is not None and datetime.now(timezone.utc) >= self.link_expires
-        return self.link_token.startswith(_PREFIX) and not over
+        return self.link_token.startswith(_PREFIX) and not _is_over(self.link_expires)
+
+    def is_expired(self, now: datetime | None = None) -> bool:
+        """Return whether the token has stopped working."""
+        return _is_over(self.expires, now)
 
     @property
     def called(self) -> set[str]:
@@ -85,9 +91,27 @@ class Learner:
         names = (self.name, f"{last} {first}", f"{last}, {first}", self.id, self.email, self.email.partition("@")[0])
         return {looks_like(one) for one in names if one.strip(" ,")}
 
-    def is_expired(self, now: datetime | None = None) -> bool:
-        """Return whether the token has stopped working."""
-        return self.expires is not None and (now or datetime.now(timezone.utc)) >= self.expires
+
+def _is_over(end: datetime | None, now: datetime | None = None) -> bool:
+    return end is not None and (now or datetime.now(timezone.utc)) >= end
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How a file of a roster is written."""
+
+    columns: tuple[str, ...] = _NEW
+    start: str = ""
+    """What stands before the header."""
+    separator: str = ","
+    line_end: str = "\n"
+
+    @property
+    def places(self) -> dict[str, int]:
+        """Places of the columns with a meaning."""
+        names = [name.strip().lower() for name in self.columns]
+        found = {key: [n for n, name in enumerate(names) if name in called] for key, called in _CALLED.items()}
+        return {key: places[0] for key, places in found.items() if places}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,29 +119,36 @@ class Roster:
     """The learners of a class, in the order of the file."""
 
     path: Path
-    learners: tuple[Learner, ...] = ()
+    lines: tuple[Learner | Sequence[str], ...] = ()
+    """Learners, and the cells of lines that are no learner's."""
+    form: _Form = _Form()
+    learners: tuple[Learner, ...] = field(init=False, compare=False)
     _by_token: dict[str, Learner] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _by_link: dict[str, Learner] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """By the hashes of both tokens; no hash is in a file twice."""
     _by_id: dict[str, Learner] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "learners", tuple(one for one in self.lines if isinstance(one, Learner)))
         for learner in self.learners:
             self._by_id[learner.id] = learner
-            if learner.token.startswith(_PREFIX):
-                self._by_token[learner.token] = learner
-            if learner.link_token.startswith(_PREFIX):
-                self._by_link[learner.link_token] = learner
+            self._by_token.update({one: learner for one in (learner.token, learner.link_token) if one})
 
     def of_token(self, token: str) -> Learner | None:
         """Return the learner whose token for the class server this is, even if it has expired; None for any other text.
 
         The time that this takes says nothing about the tokens: what is looked up is a hash, which nobody can choose.
         """
-        return _of_hash(token, self._by_token)
+        found, made = self._of_hash(token)
+        return found if found is not None and found.token == made else None
 
     def of_link(self, token: str) -> Learner | None:
         """Return the learner whose link has this token, as `of_token` does."""
-        return _of_hash(token, self._by_link)
+        found, made = self._of_hash(token)
+        return found if found is not None and found.link_token == made else None
+
+    def _of_hash(self, token: str) -> tuple[Learner | None, str]:
+        made = hash_token(token) if token and len(token) <= MAX_TOKEN else ""
+        return self._by_token.get(made), made
 
     def of_id(self, identity: str) -> Learner | None:
         """Return the learner with an id; None if there is none."""
@@ -138,9 +169,8 @@ class Roster:
         if named:
             raise UsageError(f"{len(named)} learners are called {wanted!r}.", fix="Give the id: the column `id`.")
         near = nearest(wanted, [name for one in self.learners for name in {one.name, one.id}])
-        raise UsageError(
-            f"{self.path} has no learner {wanted!r}.", fix=did_you_mean(near, "Give a name or an id of it.")
-        )
+        fix = did_you_mean(near, "Give a name or an id of it.")
+        raise UsageError(f"{self.path} has no learner {wanted!r}.", fix=fix)
 
     def label(self, learner: Learner) -> str:
         """Return what a gradebook calls a learner: the name, with the id where another one has the same name."""
@@ -163,20 +193,15 @@ class Roster:
                 return found[0]
         return None
 
-    def with_learner(self, changed: Learner) -> Roster:
-        """Return the roster with a learner in place of the one with the same id, or at the end."""
-        if changed.id in self._by_id:
-            return replace(self, learners=tuple(changed if one.id == changed.id else one for one in self.learners))
-        return replace(self, learners=(*self.learners, changed))
+    def with_learners(self, changed: Iterable[Learner]) -> Roster:
+        """Return the roster with learners in place of those with the same ids, or at the end."""
+        new = {one.id: one for one in changed}
+        lines = [new.pop(one.id, one) if isinstance(one, Learner) else one for one in self.lines]
+        return replace(self, lines=(*lines, *new.values()))
 
     def without(self, identity: str) -> Roster:
         """Return the roster without the learner of an id."""
-        return replace(self, learners=tuple(one for one in self.learners if one.id != identity))
-
-
-def _of_hash(token: str, learners: Mapping[str, Learner]) -> Learner | None:
-    """Return the learner of a token among learners by the hashes of tokens."""
-    return learners.get(hash_token(token)) if token and len(token) <= MAX_TOKEN else None
+        return replace(self, lines=tuple(one for one in self.lines if getattr(one, "id", None) != identity))
 
 
 def make_token() -> str:
@@ -195,45 +220,49 @@ def issue(learner: Learner, expires: datetime | None = None, *, link: bool = Fal
     With `link` it is the token of the learner's link, else the one for the class server; the other one stays.
     """
     token = make_token()
-    if link:
-        return replace(learner, link_token=hash_token(token), link_expires=expires), token
-    return replace(learner, token=hash_token(token), expires=expires), token
+    return _with_token(learner, hash_token(token), expires, link=link), token
 
 
 def revoke(learner: Learner, *, link: bool = False) -> Learner:
     """Return a learner without a token; `link` is that of `issue`."""
+    return _with_token(learner, REVOKED, None, link=link)
+
+
+def _with_token(learner: Learner, token: str, expires: datetime | None, *, link: bool) -> Learner:
     if link:
-        return replace(learner, link_token=REVOKED, link_expires=None)
-    return replace(learner, token=REVOKED, expires=None)
+        return replace(learner, link_token=token, link_expires=expires)
+    return replace(learner, token=token, expires=expires)
 
 
-@dataclass(slots=True)
-class _Table:
-    """A CSV file as it stands: its form, its header and its lines."""
+def issue_tokens(
+    path: Path, ids: Sequence[str] | None = None, expires: datetime | None = None, *, link: bool = False
+) -> dict[str, str]:
+    """Make tokens for the learners `ids`, or for all who never had one; save their hashes; return id to token.
 
-    path: Path
-    columns: list[str] = field(default_factory=lambda: list(_NEW))
-    rows: list[tuple[int, list[str]]] = field(default_factory=list)
-    """Number of the line, and its cells; lines before the header have no cells that matter."""
-    start: str = ""
-    separator: str = ","
-    line_end: str = "\n"
-    places: dict[str, int] = field(default_factory=lambda: _places(_NEW))
-    """Places of the columns with a meaning."""
+    `link` is that of `issue`. A learner whose only token was revoked gets no link that nobody asked for.
 
-    def values(self, cells: Sequence[str]) -> dict[str, str] | None:
-        """Return the cells with a meaning of a line; None if it is no learner's."""
-        found = {key: cells[place].strip() if place < len(cells) else "" for key, place in self.places.items()}
-        name = found.get("name") or f"{found.get('first', '')} {found.get('last', '')}".strip()
-        if not any(cell.strip() for cell in cells) or name.lower() in _NO_LEARNER:
-            return None
-        return found | {"name": name}
+    Raises:
+        UsageError: the roster cannot be read or written, or has no such id.
+    """
+    with changing(path) as roster:
+        unasked = [one for one in roster.learners if not (one.link_token if link else one.token)]
+        chosen = [one for one in unasked if one.token != REVOKED] if ids is None else [roster.find(one) for one in ids]
+        made = [issue(learner, expires, link=link) for learner in {one.id: one for one in chosen}.values()]
+        if made:
+            save_roster(roster.with_learners(learner for learner, _ in made))
+    return {learner.id: token for learner, token in made}
 
 
-def _places(columns: Sequence[str]) -> dict[str, int]:
-    names = [name.strip().lower() for name in columns]
-    found = {key: [place for place, name in enumerate(names) if name in called] for key, called in _CALLED.items()}
-    return {key: places[0] for key, places in found.items() if places}
+def revoke_tokens(path: Path, ids: Sequence[str], *, link: bool = False) -> tuple[Learner, ...]:
+    """Take the tokens of learners back; return the learners. `link` is that of `issue`.
+
+    Raises:
+        UsageError: the roster cannot be read or written, or has no such id.
+    """
+    with changing(path) as roster:
+        found = [revoke(roster.find(identity), link=link) for identity in ids]
+        save_roster(roster.with_learners(found))
+    return tuple(found)
 
 
 def read_roster(path: Path) -> Roster:
@@ -242,71 +271,109 @@ def read_roster(path: Path) -> Roster:
     Raises:
         UsageError: it cannot be read, or a line of it cannot be right; one line with the place.
     """
-    return Roster(path, tuple(learner for _, learner in _lines(_read(path)) if learner))
-
-
-def _lines(table: _Table) -> list[tuple[list[str], Learner | None]]:
-    """Return the cells of each line with its learner; None for a line that is no learner's.
-
-    Raises:
-        UsageError: a line cannot be right.
-    """
-    found: list[tuple[list[str], Learner | None]] = []
-    first: dict[str, int] = {}
-    tokens: dict[str, Learner] = {}
-    for number, cells in table.rows:
-        place = f"{table.path}:{number}"
-        if len(cells) > len(table.columns):
-            raise UsageError(f"{place}: it has more cells than the first line.", fix="Put commas in quotes.")
-        values = table.values(cells)
-        found.append((cells, _learner(place, values, table, cells) if values is not None else None))
-        if (learner := found[-1][1]) is None:
-            continue
-        if learner.id in first:
-            both = "id" if values and values.get("id") else "name"
-            raise UsageError(
-                f"{place}: the {both} {learner.id!r} stands in {table.path}:{first[learner.id]}, too.",
-                fix="Give each learner an id of their own in the column `id`.",
-            )
-        first[learner.id] = number
-        for token in (learner.token, learner.link_token):
-            if token.startswith(_PREFIX) and token in tokens:
-                other = tokens[token]
-                who = f"{other.id!r} and {learner.id!r} have" if other is not learner else f"{learner.id!r} twice has"
-                fix = "Empty one of the cells; `mxtutor links` makes new ones."
-                raise UsageError(f"{table.path}: {who} the same token.", fix=fix)
-            tokens[token] = learner
-    return found
-
-
-def _read(path: Path) -> _Table:
     text = _text(path)
-    first_line = next((line for line in text.splitlines() if line.strip()), "").lstrip("\ufeff")
-    separator = first_line[4] if first_line.startswith("sep=") and len(first_line) > 4 else ""
-    separator = separator or max(",;\t", key=first_line.count)
-    end = "\r\n" if "\r\n" in text else "\n"
     start = "\ufeff" if text.startswith("\ufeff") else ""
-    table = _Table(path, [], start=start, separator=separator, line_end=end)
-    reader = csv.reader(io.StringIO(text.removeprefix(start), newline=""), delimiter=separator, strict=True)
+    text = text.removeprefix(start)
+    first_line = next((line for line in text.splitlines() if line.strip()), "")
+    named = first_line[4:5] if first_line.startswith("sep=") else ""
+    form = _Form((), start, named or max(",;\t", key=first_line.count), "\r\n" if "\r\n" in text else "\n")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=form.separator, strict=True)
+    lines: list[Learner | Sequence[str]] = []
+    seen: dict[str, int | Learner] = {}
     try:
         for cells in reader:
-            if table.columns:
-                table.rows.append((reader.line_num, cells))
+            if form.columns:
+                lines.append(_line(f"{path}:{reader.line_num}", cells, form))
+                if isinstance(lines[-1], Learner):
+                    _must_be_new(path, reader.line_num, lines[-1], seen)
             elif any(cell.strip() for cell in cells) and not cells[0].startswith("sep="):
-                table.columns = cells
+                form = replace(form, columns=tuple(cells))
+                _check_header(path, form)
             else:
-                table.start += separator.join(cells) + end
+                form = replace(form, start=form.start + form.separator.join(cells) + form.line_end)
     except csv.Error as error:
         raise UsageError(f"{path}:{reader.line_num}: it is not CSV: {error}.", fix="Correct the line.") from error
-    if not table.columns:
+    if not form.columns:
         raise UsageError(f"{path} is empty.", fix="Begin it with the line `name` or `name,id`.")
-    table.places = _places(table.columns)
-    if not table.places.keys() & {"name", "first", "last"}:
+    return Roster(path, tuple(lines), form)
+
+
+def _check_header(path: Path, form: _Form) -> None:
+    if not form.places.keys() & {"name", "first", "last"}:
         raise UsageError(f"{path}: its first line has no column `name`.", fix="Begin it with `name` or `name,id`.")
-    names = [name.strip().lower() for name in table.columns if name.strip()]
+    names = [name.strip().lower() for name in form.columns if name.strip()]
     if twice := next((name for number, name in enumerate(names) if name in names[:number]), None):
         raise UsageError(f"{path}: the column {twice!r} occurs twice.", fix="Rename or remove one.")
-    return table
+
+
+def _must_be_new(path: Path, number: int, learner: Learner, seen: dict[str, int | Learner]) -> None:
+    """Note the id and the tokens of a line in `seen`; refuse those that an earlier line has."""
+    if (first := seen.setdefault(f"id {learner.id}", number)) != number:
+        both = "id" if learner.id != learner.name else "name"
+        raise UsageError(
+            f"{path}:{number}: the {both} {learner.id!r} stands in {path}:{first}, too.",
+            fix="Give each learner an id of their own in the column `id`.",
+        )
+    tokens = [one for one in (learner.token, learner.link_token) if one.startswith(_PREFIX)]
+    others = [seen[one] for one in tokens if one in seen] + ([learner] if len(set(tokens)) < len(tokens) else [])
+    for other in others:
+        assert isinstance(other, Learner)
+        who = f"{other.id!r} and {learner.id!r} have" if other is not learner else f"{learner.id!r} twice has"
+        fix = "Empty one of the cells; `mxtutor links` makes new ones."
+        raise UsageError(f"{path}: {who} the same token.", fix=fix)
+    seen |= dict.fromkeys(tokens, learner)
+
+
+def _line(place: str, cells: list[str], form: _Form) -> Learner | list[str]:
+    """Return the learner of a line, or its cells if it is no learner's.
+
+    Raises:
+        UsageError: it cannot be right.
+    """
+    if len(cells) > len(form.columns):
+        raise UsageError(f"{place}: it has more cells than the first line.", fix="Put commas in quotes.")
+    places = form.places
+    values = {key: cells[at].strip() if at < len(cells) else "" for key, at in places.items()}
+    name = values.get("name") or f"{values.get('first', '')} {values.get('last', '')}".strip()
+    if not any(cell.strip() for cell in cells) or name.lower() in _NO_LEARNER:
+        return cells
+    name, identity = (learner_name(" ".join(text.split())) for text in (name, values.get("id", "")))
+    for key, text in (("name", name), ("id", identity)):
+        if len(text) > MAX_NAME or any(not c.isprintable() for c in text):
+            raise UsageError(f"{place}: {key} {text[:40]!r} is no {key}.", fix=f"Write {MAX_NAME} letters at most.")
+    if not name:
+        raise UsageError(f"{place}: the name is missing.", fix="Write a name, or remove the line.")
+    for key in ("token", "link_token"):
+        if not _TOKEN.fullmatch(values.get(key, "")):
+            raise UsageError(
+                f"{place}: the {key} is not `{_PREFIX}` and 64 hexadecimal digits.",
+                fix="Empty it; `mxtutor links` makes tokens and keeps their hashes.",
+            )
+    known = {*places.values()}
+    return Learner(
+        name=name,
+        id=identity or name,
+        token=values.get("token", ""),
+        expires=_time(place, "expires", values),
+        link_token=values.get("link_token", ""),
+        link_expires=_time(place, "link_expires", values),
+        email=values.get("email", ""),
+        group=values.get("group", ""),
+        extra={column: cells[n] for n, column in enumerate(form.columns[: len(cells)]) if n not in known},
+        cells=tuple(cells),
+    )
+
+
+def _time(place: str, key: str, values: Mapping[str, str]) -> datetime | None:
+    text = values.get(key, "")
+    if not text:
+        return None
+    with contextlib.suppress(ValueError, OverflowError):
+        found = datetime.fromisoformat(text[:-1] + "+00:00" if text[-1] in "Zz" else text)
+        if found.utcoffset() is not None:
+            return found.astimezone(timezone.utc)
+    fix = "Write it as 2026-12-01 18:00+01:00."
+    raise UsageError(f"{place}: {key} {text[:40]!r} is not a date and time with an offset.", fix=fix)
 
 
 def _text(path: Path) -> str:
@@ -333,54 +400,40 @@ def _text(path: Path) -> str:
 def save_roster(roster: Roster) -> None:
     """Write a roster to its file in one step; only its owner can read it. Hold `changing` to change one that is used.
 
-    Lines of learners who are not in `roster` any more are left out; all others keep what mxtutor does not know.
-
     Raises:
         UsageError: the file cannot be written; the old one is still whole.
     """
-    try:
-        table = _read(roster.path) if roster.path.exists() else _Table(roster.path)
-        lines = _lines(table)
-        known = {learner.id for _, learner in lines if learner}
-        wanted = {one.id: one for one in roster.learners}
-        lines += [([], one) for one in roster.learners if one.id not in known]
-        written = [_cells(wanted[one.id], there=one.id in known) for _, one in lines if one and one.id in wanted]
-        used = {key for cells in written for key, text in cells.items() if text}
-        table.columns += [key for key in dict.fromkeys((*_NEW, *_OWN)) if key in used and key not in table.places]
-        table.places = _places(table.columns)
-        out = io.StringIO(newline="")
-        out.write(table.start)
-        rows = csv.writer(out, delimiter=table.separator, lineterminator=table.line_end)
-        rows.writerow(table.columns)
-        for cells, learner in lines:
-            if learner and learner.id not in wanted:
-                continue
-            row = cells + [""] * (len(table.columns) - len(cells)) if cells or learner else cells
-            values = _cells(wanted[learner.id], there=learner.id in known) if learner else {}
-            for key, text in values.items():
-                if key in table.places:
-                    row[table.places[key]] = text
-            rows.writerow(row)
+    form = roster.form
+    used = {key for one in roster.learners for key, text in _written(one).items() if text}
+    added = [key for key in (*_NEW[:2], *_OWN) if key in used and key not in form.places]
+    form = replace(form, columns=(*form.columns, *added))
+    places, out = form.places, io.StringIO(newline="")
+    out.write(form.start)
+    rows = csv.writer(out, delimiter=form.separator, lineterminator=form.line_end)
+    rows.writerow(form.columns)
+    for line in roster.lines:
+        cells = [*(line.cells if isinstance(line, Learner) else line)]
+        if isinstance(line, Learner) or cells:
+            cells += [""] * (len(form.columns) - len(cells))
+        for key, text in _written(line).items() if isinstance(line, Learner) else ():
+            if key in places:
+                cells[places[key]] = text
+        rows.writerow(cells)
+    with file_errors(roster.path, fix="Free space, or use another folder."):
         write_private(roster.path, out.getvalue().encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        fix = "Free space, or use another folder."
-        raise UsageError(f"{roster.path} cannot be written: {reason_of(error)}.", fix=fix) from error
 
 
-def _cells(one: Learner, *, there: bool) -> dict[str, str]:
+def _written(one: Learner) -> dict[str, str]:
     """Return the cells of a learner that mxtutor writes; a line that is there keeps what else it says."""
-    own = {
-        "token": one.token,
-        "expires": _time_text(one.expires),
-        "link_token": one.link_token,
-        "link_expires": _time_text(one.link_expires),
-    }
-    return own if there else {"name": one.name, "id": "" if one.id == one.name else one.id} | own
+    own = {"name": one.name, "id": "" if one.id == one.name else one.id} if not one.cells else {}
+    times = {"expires": one.expires, "link_expires": one.link_expires}
+    texts = {key: when.isoformat(sep=" ", timespec="seconds") if when else "" for key, when in times.items()}
+    return own | texts | {"token": one.token, "link_token": one.link_token}
 
 
 @contextlib.contextmanager
-def changing(path: Path) -> Iterator[None]:
-    """Let one process at a time read a roster, change it and save it.
+def changing(path: Path) -> Iterator[Roster]:
+    """Yield a roster, and let one process at a time change it: with `save_roster` inside the block.
 
     Raises:
         UsageError: there is no roster, or the folder cannot be written.
@@ -388,98 +441,9 @@ def changing(path: Path) -> Iterator[None]:
     if not path.is_file():  # a lock would stay beside a roster that never was
         raise UsageError(f"There is no file {path}.", fix="Give the path of a roster.")
     beside = path.with_name(f".{path.name}.lock")
-    try:
+    with file_errors(path, "changed", fix="Use a folder that you can write."):
         create_private_file(beside)
         file = open(beside, "a")  # noqa: SIM115 - `with` follows
-    except OSError as error:
-        raise UsageError(
-            f"{path} cannot be changed: {error.strerror}.", fix="Use a folder that you can write."
-        ) from error
     with file:
         lock(file.fileno(), wait=True)
-        yield
-
-
-def issue_tokens(
-    path: Path, ids: Sequence[str] | None = None, expires: datetime | None = None, *, link: bool = False
-) -> dict[str, str]:
-    """Make tokens for the learners `ids`, or for all who never had one; save their hashes; return id to token.
-
-    `link` is that of `issue`. A learner whose only token was revoked gets no link that nobody asked for.
-
-    Raises:
-        UsageError: the roster cannot be read or written, or has no such id.
-    """
-    with changing(path):
-        roster = read_roster(path)
-        unasked = [one for one in roster.learners if not (one.link_token if link else one.token)]
-        chosen = [one.id for one in unasked if one.token != REVOKED] if ids is None else ids
-        made: dict[str, str] = {}
-        changed = {one.id: one for one in roster.learners}
-        for identity in chosen:
-            learner = roster.find(identity)
-            changed[learner.id], made[learner.id] = issue(learner, expires, link=link)
-        if made:
-            save_roster(Roster(path, tuple(changed.values())))
-    return made
-
-
-def revoke_tokens(path: Path, ids: Sequence[str], *, link: bool = False) -> tuple[Learner, ...]:
-    """Take the tokens of learners back; return the learners. `link` is that of `issue`.
-
-    Raises:
-        UsageError: the roster cannot be read or written, or has no such id.
-    """
-    with changing(path):
-        roster = read_roster(path)
-        found = [revoke(roster.find(identity), link=link) for identity in ids]
-        for learner in found:
-            roster = roster.with_learner(learner)
-        save_roster(roster)
-    return tuple(found)
-
-
-def _learner(place: str, values: Mapping[str, str], table: _Table, cells: Sequence[str]) -> Learner:
-    name, identity = (learner_name(" ".join(values.get(key, "").split())) for key in ("name", "id"))
-    for key, text in (("name", name), ("id", identity)):
-        if len(text) > MAX_NAME or any(not c.isprintable() for c in text):
-            raise UsageError(f"{place}: {key} {text[:40]!r} is no {key}.", fix=f"Write {MAX_NAME} letters at most.")
-    if not name:
-        raise UsageError(f"{place}: the name is missing.", fix="Write a name, or remove the line.")
-    for key in ("token", "link_token"):
-        digits = values.get(key, "").removeprefix(_PREFIX)
-        if (text := values.get(key, "")) not in ("", REVOKED) and (
-            not text.startswith(_PREFIX) or len(digits) != 64 or not set(digits) <= _HEX
-        ):
-            raise UsageError(
-                f"{place}: the {key} is not `{_PREFIX}` and 64 hexadecimal digits.",
-                fix="Empty it; `mxtutor links` makes tokens and keeps their hashes.",
-            )
-    expires, link_expires = (_time(place, key, values.get(key, "")) for key in ("expires", "link_expires"))
-    known = {*table.places.values()}
-    extra = {column: text for n, (column, text) in enumerate(zip(table.columns, cells, strict=False)) if n not in known}
-    return Learner(
-        name, identity or name, values.get("token", ""), expires, values.get("link_token", ""), link_expires,
-        values.get("email", ""), values.get("group", ""), extra,
-    )  # fmt: skip
-
-
-def _time(place: str, key: str, cell: str) -> datetime | None:
-    text = cell.strip()
-    if not text:
-        return None
-    try:
-        found = datetime.fromisoformat(text[:-1] + "+00:00" if text[-1] in "Zz" else text)
-        aware = found.astimezone(timezone.utc) if found.utcoffset() is not None else None
-    except (ValueError, OverflowError):
-        aware = None
-    if aware is None:
-        raise UsageError(
-            f"{place}: {key} {text[:40]!r} is not a date and time with an offset.",
-            fix="Write it as 2026-12-01 18:00+01:00.",
-        )
-    return aware
-
-
-def _time_text(when: datetime | None) -> str:
-    return when.isoformat(sep=" ", timespec="seconds") if when else ""
+        yield read_roster(path)

@@ -1,4 +1,4 @@
-"""One run over a class: what there is to do, and what is written as each answer is graded."""
+"""One run over a class, the first or a later one: what there is to do, and what is written as each answer is graded."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from pathlib import Path
+from functools import partial
 from typing import Any, TypeVar
+
+import msgspec
 
 from mxtutor.classroom.anonymity import Pseudonyms
 from mxtutor.classroom.fingerprints import answer_hash, content_hash, exercise_hash, result_key, versions
-from mxtutor.classroom.hand_ins import Collected, HandIn, attempted_at, check_source, read_hand_in
-from mxtutor.classroom.lines import VERSION, FullResult, Run, Withdrawn
+from mxtutor.classroom.hand_ins import Collected, HandIn, check_source
+from mxtutor.classroom.lines import VERSION, FullResult, Result, Run, Withdrawn
 from mxtutor.classroom.results_file import ResultsFile
-from mxtutor.classroom.safe_files import Refused
 from mxtutor.classroom.samples import sample_of
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.content.loader import load_exercise
@@ -76,46 +77,30 @@ def in_parallel(
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
-    """An answer that cannot be read, so that there is nothing to grade."""
-
-    headline: str
-    source: bytes = b""
-    """What was read of it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Graded:
     """An answer that was graded."""
 
     answer: HandIn
-    source: bytes | Unreadable
+    source: bytes
     report: Mapping[str, Any]
     """The report as the contract's JSON object."""
 
 
-def read_checked(folder: Path, answer: HandIn) -> bytes | Unreadable:
-    """Return the bytes of an answer, or why it cannot be graded."""
-    source = b""
+def source_of(answer: HandIn) -> tuple[bytes, Report | None]:
+    """Return the bytes of an answer, and the report on one that is no text or too large; None for all others."""
+    source = answer.read()
     try:
-        source = read_hand_in(folder, answer, MAX_SOURCE + 1)
-        return check_source(source, "The answer")
-    except OSError as error:
-        return Unreadable(f"The file cannot be read: {error.strerror}.")
-    except Refused as error:
-        return Unreadable(f"The file cannot be read: it is {error}.")
+        return check_source(source, "The answer"), None
     except AnswerError as error:
-        return Unreadable(str(error), source)
+        return source, Report(answer.exercise, Verdict.ERROR, str(error))
 
 
-def grade_one(grader: Grader, answer: HandIn, source: bytes | Unreadable, exercise: Exercise, seed: int) -> Report:
+def grade_one(grader: Grader, exercise: Exercise, source: bytes, seed: int) -> Report:
     """Return the report of one answer, whatever happens."""
-    if isinstance(source, Unreadable):
-        return Report(answer.exercise, Verdict.ERROR, source.headline)
     try:
         return grader.grade(Submission(exercise, source, seed))
     except TutorError as error:
-        return Report(answer.exercise, Verdict.BROKEN, error.message, fix=error.fix)
+        return Report(exercise.id, Verdict.BROKEN, error.message, fix=error.fix)
 
 
 BLOCK = 32
@@ -196,7 +181,7 @@ def select(found: Collected, ids: Sequence[str], shard: tuple[int, int] | None) 
     answers = [one for one in found.answers if one.exercise in wanted and in_shard(one.learner, shard)]
     learners = tuple(one for one in found.learners if in_shard(one, shard))
     unread = [one for one in found.unread if in_shard(one.learner, shard)]
-    return Collected(learners, answers, unread, found.alike, found.top)
+    return Collected(learners, answers, unread, found.alike)
 
 
 @dataclass(slots=True)
@@ -204,7 +189,6 @@ class ClassRun:
     """Grades hand-ins and writes the results to a file as they come."""
 
     file: ResultsFile
-    folder: Path
     found: Collected
     content: Content
     seed: int
@@ -220,8 +204,6 @@ class ClassRun:
     """When everything was handed in, where a platform says so, seconds since 1970; 0 for the times of files."""
     called: Mapping[str, str] = field(default_factory=dict)
     """What the hand-ins of a learner were called, where a roster says another name."""
-    stored: dict[tuple[str, str], tuple[bytes, float]] = field(default_factory=dict)
-    """Answers that are not taken from the folder, by learner and exercise: their bytes, and when first attempted."""
 
     def name(self, learner: str) -> str:
         """Return what the file calls a learner."""
@@ -284,8 +266,8 @@ class ClassRun:
         stored = self.file.results.get((self.name(answer.learner), answer.exercise))
         if stored is None or not stored.answer:
             return False
-        digest = _digest(read_checked(self.folder, answer))
-        return bool(digest) and self.file.kept(stored.learner, stored.exercise, self.key(answer.exercise, digest))
+        digest = answer_hash(source_of(answer)[0])
+        return self.file.kept(stored.learner, stored.exercise, self.key(answer.exercise, digest))
 
     def grade(self, grader: Grader, answers: Sequence[HandIn], jobs: int) -> Generator[HandIn, None, None]:
         """Grade answers and yield each one after its result is in the file; closing ends what runs.
@@ -295,24 +277,11 @@ class ClassRun:
         """
 
         def work(answer: HandIn) -> Graded:
-            source = self.read(answer)
-            report = grade_one(grader, answer, source, self.content.exercises[answer.exercise], self.seed)
+            source, report = source_of(answer)
+            report = report or grade_one(grader, self.content.exercises[answer.exercise], source, self.seed)
             return Graded(answer, source, report.to_json())
 
         return self.record(in_parallel(grader, answers, work, jobs))
-
-    def read(self, answer: HandIn) -> bytes | Unreadable:
-        """Return the bytes of an answer, or why it cannot be graded."""
-        pair = self.name(answer.learner), answer.exercise
-        return self.stored[pair][0] if pair in self.stored else read_checked(self.folder, answer)
-
-    def _attempted(self, answer: HandIn, source: bytes | Unreadable) -> float:
-        pair = self.name(answer.learner), answer.exercise
-        if pair in self.stored:
-            return self.stored[pair][1]
-        if self.handed_in or isinstance(source, Unreadable):
-            return 0.0
-        return attempted_at(self.folder, answer, source)
 
     def record(self, done: Generator[Graded, None, None]) -> Generator[HandIn, None, None]:
         """Write each answer that was graded to the file, then yield it; closing closes `done`.
@@ -327,41 +296,109 @@ class ClassRun:
 
     def _line(self, graded: Graded) -> FullResult:
         answer, source = graded.answer, graded.source
-        digest = _digest(source)
+        digest = answer_hash(source)
         line = FullResult(
             learner=self.name(answer.learner),
             exercise=answer.exercise,
             report=graded.report,
             answer=digest,
-            key=self.key(answer.exercise, digest) if digest else "",
+            key=self.key(answer.exercise, digest),
             late=answer.late,
             modified=self.handed_in or answer.modified,
             at=now(),
-            attempted=self._attempted(answer, source),
+            attempted=0.0 if self.handed_in else answer.attempted,
         )
-        text = "" if isinstance(source, Unreadable) else _text(source)
+        text = _text(source)
         return with_code(line, text, self.pseudonyms, right=graded.report["verdict"] == Verdict.RIGHT.value)
 
 
 def with_code(line: FullResult, text: str, pseudonyms: Pseudonyms | None, *, right: bool) -> FullResult:
     """Return a result with its answer's code, or in an anonymous file without any name and with a sample."""
-    import msgspec
-
     if pseudonyms is None:
         return msgspec.structs.replace(line, code=text or None)
     sample = "" if right else sample_of(text, pseudonyms.scrubber)
     return msgspec.structs.replace(line, report=pseudonyms.scrubber.scrub_json(line.report), sample=sample or None)
 
 
-def _digest(source: bytes | Unreadable) -> str:
-    """Return the hash of an answer, or of what was read of it; empty if nothing was."""
-    data = source.source if isinstance(source, Unreadable) else source
-    return answer_hash(data) if data or isinstance(source, bytes) else ""
-
-
 def _text(source: bytes) -> str:
-    """Return an answer as text; empty if it is not UTF-8, because the file could not give its bytes back."""
-    try:
-        return source.decode()
-    except UnicodeDecodeError:
-        return ""
+    """Return an answer as text; empty if it is none, or not UTF-8: the file could not give its bytes back."""
+    with contextlib.suppress(UnicodeDecodeError):
+        return source.decode() if len(source) <= MAX_SOURCE and b"\0" not in source else ""
+    return ""
+
+
+REMOVED = "the course has no such exercise any more"
+NO_CODE = "the file does not hold the answer; grade the folder again with `mxtutor grade`"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An answer that was graded again and has another verdict."""
+
+    before: Result
+    after: Result
+
+
+def changed_answers(run: ClassRun, only: Iterable[str] | None = None) -> tuple[list[HandIn], list[tuple[Result, str]]]:
+    """Return the answers that may have another verdict now, and those that cannot be graded again, and why.
+
+    The run has the exercises as they are today; `only` names those to grade again. It then takes the answers from the
+    file of results.
+
+    Raises:
+        UsageError: the file holds no run.
+    """
+    due, left, file = [], list[tuple[Result, str]](), run.file
+    for result in file.book().all():
+        if result.place < 0 or not result.answer or (only is not None and result.exercise not in only):
+            continue
+        if result.exercise not in run.content.hashes:
+            left.append((result, REMOVED))
+        elif run.key(result.exercise, result.answer) != result.key or result.graded is Verdict.BROKEN:
+            if code := file.source(result):
+                read, when = partial(str.encode, code), result.attempted
+                due.append(
+                    HandIn(result.learner, result.exercise, "", read, result.modified, result.late, attempted=when)
+                )
+            else:
+                left.append((result, NO_CODE))
+    run.found = Collected(tuple(dict.fromkeys(one.learner for one in due)), due)
+    return run.ordered(), left
+
+
+def begin_again(run: ClassRun) -> None:
+    """Write the start of a run over the same learners and exercises, with today's content and versions.
+
+    Raises:
+        UsageError: the file cannot be written.
+    """
+    before = run.file.book().run
+    hashes = {i: run.content.hashes[i] for i in before.exercises if i in run.content.hashes}
+    changed = {
+        "started": now(),
+        "versions": run.used,
+        "content": content_hash(hashes),
+        "options": {**before.options, "regraded": now()},
+        "titles": {**before.titles, **{i: run.content.titles[i] for i in hashes}},
+    }
+    run.file.append(msgspec.structs.replace(before, **changed))
+
+
+def graded_with_changes(
+    run: ClassRun, grader: Grader, due: Sequence[HandIn], jobs: int
+) -> Generator[tuple[HandIn, Change | None], None, None]:
+    """Grade answers and yield each one; with the change, if the same answer had another verdict before.
+
+    Raises:
+        UsageError: the file cannot be written.
+    """
+    before = dict(run.file.results)
+    for answer in run.grade(grader, due, jobs):
+        yield answer, change_of(run.file, before, (run.name(answer.learner), answer.exercise))
+
+
+def change_of(file: ResultsFile, before: Mapping[tuple[str, str], Result], pair: tuple[str, str]) -> Change | None:
+    """Return the change of an answer's verdict; None if there is none, or the answer is another one."""
+    was, after = before.get(pair), file.overridden(*pair)
+    same = was is not None and after is not None and was.answer == after.answer
+    return Change(was, after) if same and was and after and was.graded is not after.graded else None

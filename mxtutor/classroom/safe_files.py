@@ -10,14 +10,10 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
-
-from cachetools import LRUCache
-
-_Read = TypeVar("_Read")
+from typing import BinaryIO, Protocol
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
@@ -63,8 +59,8 @@ def open_folder(root: Path, parts: Sequence[str] = ()) -> Iterator[int]:
 
 
 @contextlib.contextmanager
-def open_file(root: Path, parts: Sequence[str]) -> Iterator[int]:
-    """Yield a descriptor of the regular file `root/parts[0]/.../parts[-1]`, opened for reading.
+def open_file(root: Path, parts: Sequence[str]) -> Iterator[BinaryIO]:
+    """Yield the regular file `root/parts[0]/.../parts[-1]`, opened for reading.
 
     Raises:
         Refused: a part is a link, or the last one is not a regular file.
@@ -72,12 +68,10 @@ def open_file(root: Path, parts: Sequence[str]) -> Iterator[int]:
     """
     with open_folder(root, parts[:-1]) as folder:
         _refuse_unusual(os.stat(parts[-1], dir_fd=folder, follow_symlinks=False).st_mode)  # before a device is opened
-        descriptor = os.open(parts[-1], _FILE, dir_fd=folder)
-    try:
-        _refuse_unusual(os.fstat(descriptor).st_mode)
-        yield descriptor
-    finally:
-        os.close(descriptor)
+        file = os.fdopen(os.open(parts[-1], _FILE, dir_fd=folder), "rb")
+    with file:
+        _refuse_unusual(os.fstat(file.fileno()).st_mode)
+        yield file
 
 
 def _refuse_unusual(mode: int) -> None:
@@ -85,41 +79,52 @@ def _refuse_unusual(mode: int) -> None:
         raise Refused(reason)
 
 
-def read_limited(descriptor: int, limit: int) -> bytes:
-    """Return at most `limit` bytes of an open file.
+@dataclass(frozen=True, slots=True)
+class DiskFile:
+    """A file below a folder, as a walk found it."""
+
+    root: Path
+    path: tuple[str, ...]
+    status: os.stat_result
+
+    @property
+    def refused(self) -> str:
+        """Why it is not read, which completes "It is ..."; empty if it can be read."""
+        return refusal(self.status.st_mode)
+
+    @property
+    def modified(self) -> float:
+        """Seconds since 1970."""
+        return self.status.st_mtime
+
+    @contextlib.contextmanager
+    def open(self) -> Iterator[BinaryIO]:
+        """Yield the file as `open_file` does, which says what is raised."""
+        with open_file(self.root, self.path) as file:
+            yield file
+
+    def read(self, limit: int) -> bytes:
+        """Return at most so many bytes; `open_file` says what is raised."""
+        with self.open() as file:
+            return file.read(limit)
+
+
+class Readable(Protocol):
+    """An open file, one on a disk, or one in an archive."""
+
+    def read(self, limit: int, /) -> bytes:
+        """Return at most so many bytes."""
+        ...
+
+
+def read_whole(file: Readable, limit: int) -> bytes:
+    """Return all bytes of a file.
 
     Raises:
-        OSError: the file cannot be read.
+        Refused: there are more than `limit`, or `file` refuses.
+        OSError: it cannot be read.
     """
-    parts: list[bytes] = []
-    left = limit
-    while left > 0 and (part := os.read(descriptor, min(left, 1 << 20))):
-        parts.append(part)
-        left -= len(part)
-    return b"".join(parts)
-
-
-class Kept(Generic[_Read]):
-    """What was read of the last files: graders ask for one answer after another of a file, in several threads."""
-
-    def __init__(self) -> None:
-        self._kept: LRUCache[object, _Read] = LRUCache(8)
-        self._lock = threading.Lock()
-
-    def get(self, descriptor: int, inner: Sequence[str], read: Callable[[], _Read]) -> _Read:
-        """Return what `read` gives for a file, or for one inside of it, that did not change since it was last read."""
-        status = os.fstat(descriptor)
-        key = status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns, status.st_size, tuple(inner)
-        with self._lock:
-            if key in self._kept:
-                return self._kept[key]
-        found = read()
-        with self._lock:
-            self._kept[key] = found
-        return found
-
-    def forget(self, what: _Read) -> None:
-        """Keep something no longer."""
-        with self._lock:
-            for key in [key for key, kept in self._kept.items() if kept is what]:
-                del self._kept[key]
+    data = file.read(limit + 1)
+    if len(data) > limit:
+        raise Refused(f"larger than {limit >> 20} MiB")
+    return data

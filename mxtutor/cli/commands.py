@@ -42,8 +42,8 @@ SECTIONS = {
         "serve": ("serve", "Show the tutor in browsers, to yourself or to a class."),
         "links": ("serve", "Make links for the learners of a class."),
         "class": ("class_commands", "Watch a class at work: who is stuck, and who asks for help."),
-        "grade": ("grade_commands", "Grade a class: a folder, or a download of Moodle or Canvas."),
-        "regrade": ("grade_commands", "Grade a class again, and list the verdicts that changed."),
+        "grade": ("graded", "Grade a class: a folder, or a download of Moodle or Canvas."),
+        "regrade": ("graded", "Grade a class again, and list the verdicts that changed."),
     },
     "Author": {"dev": ("dev", "For authors: prove the content, start an exercise.")},
 }
@@ -145,8 +145,9 @@ def cli(ctx: click.Context, plain: bool) -> None:
     setup: Setup = ctx.obj
     setup.plain = plain
     command = ctx.invoked_subcommand
-    if plain and command not in (None, "learn"):
-        raise UsageError(f"`{command}` takes no --plain.", fix="Only the tutor does; the commands print lines anyway.")
+    if plain and command not in (None, "learn", "assess"):
+        fix = "The tutor and `assess` do; the other commands print lines anyway."
+        raise UsageError(f"`{command}` takes no --plain.", fix=fix)
     if command is None:
         ctx.exit(_learn(setup, None))
 

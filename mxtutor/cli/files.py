@@ -13,7 +13,7 @@ import msgspec
 
 from mxtutor import paths
 from mxtutor.content.plan import Plan
-from mxtutor.errors import UsageError
+from mxtutor.errors import UsageError, file_errors
 from mxtutor.private_files import write_private
 from mxtutor.reporting.sanitize import clean_line, json_safe
 
@@ -82,10 +82,8 @@ def write_file(path: Path, text: str) -> None:
     Raises:
         UsageError: it cannot be written.
     """
-    try:
+    with file_errors(path):
         write_private(path, text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def encoded(made: object) -> str:

@@ -1,4 +1,4 @@
-"""`mxtutor grade`: a class, and its gradebook."""
+"""`mxtutor grade DIR`: grades a class and writes its gradebook; the group whose other commands are in `graded.py`."""
 
 from __future__ import annotations
 
@@ -12,24 +12,34 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
 from mxtutor import paths
 from mxtutor.classroom.anonymity import Pseudonyms, read_key
-from mxtutor.classroom.finder import collect_class, on_roster
+from mxtutor.classroom.finder import collect_class, examined, on_roster
 from mxtutor.classroom.gradebook import WORKSHOP, Gradebook
 from mxtutor.classroom.hand_ins import Collected, HandIn, Unread, unread_lines
 from mxtutor.classroom.naming import readable
-from mxtutor.classroom.regrading import Change, graded_with_changes
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.roster import Roster
-from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now, require_isolation, select
+from mxtutor.classroom.run import (
+    Change,
+    ClassRun,
+    chosen_ids,
+    graded_with_changes,
+    load_content,
+    now,
+    require_isolation,
+    select,
+)
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.grade_cluster import ClusterOptions, grade_on_cluster
 from mxtutor.cli.grading_progress import GradingProgress
-from mxtutor.cli.outputs import Outputs
-from mxtutor.cli.setup import MakeGrader
+from mxtutor.cli.options import PATH, Isolation
+from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, ROSTER, Outputs
+from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
 from mxtutor.errors import BrokenError, ClusterLostError, UsageError
@@ -46,6 +56,20 @@ TOLD = 50
 """Files that are not graded and that standard error names; the outputs name all of them."""
 TOLD_EACH = 5
 """Of these, the files of one learner."""
+ONLY = click.option("--only", multiple=True, metavar="ID|TOPIC", help="This exercise or topic only; may be repeated.")
+JOBS = click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
+ISOLATION = click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkshopRules:
+    """What a workshop or a path says about grades."""
+
+    title: str = ""
+    scoring: Scoring | None = None
+    """Rules for points; only the exercises that they name are graded."""
+    exercises: Sequence[str] = ()
+    """Ids of the exercises in their order; only these are graded. Empty for the whole course."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,34 +87,44 @@ class GradeOptions:
     """Whether a file counts as the answer to the exercise that is probably meant."""
     fresh: bool = False
     seed: int | None = None
-    title: str = ""
-    """Title of the workshop."""
-    scoring: Scoring | None = None
-    """Rules for points; only the exercises that they name are graded."""
     cluster: ClusterOptions = field(default_factory=ClusterOptions)
-    exercises: Sequence[str] = ()
-    """Ids of the exercises of a workshop or a path, in its order; only these are graded. Empty for the whole course."""
+    rules: WorkshopRules = field(default_factory=WorkshopRules)
 
 
-def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grader: MakeGrader) -> int:
+def rules_of(setup: Setup) -> WorkshopRules:
+    """Return the rules of the workshop or the path that a command is about.
+
+    Raises:
+        ContentError: the file is damaged, or the course lacks one of its exercises.
+    """
+    if setup.workshop is None:
+        return WorkshopRules()
+    scoring = Scoring.of_workshop(setup.workshop) if setup.workshop.points else None
+    return WorkshopRules(setup.workshop.title, scoring, setup.load_course().exercises)
+
+
+def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
     """Grade what learners handed in below a folder and write the gradebook.
 
     Returns 0 when every answer got a verdict, 1 when something could not be read, 3 when a verdict is missing.
     """
-    outputs = options.outputs
+    outputs, root = options.outputs, setup.root
     outputs.check()
     options.cluster.check(options.jobs)
     if options.key is not None and not options.anonymous:
         raise UsageError("--key belongs to --anonymous.", fix="Add --anonymous.")
     course = load_course(root)
-    content = load_content(course, ids_to_grade(course, options.only, options.scoring, options.exercises))
+    content = load_content(course, ids_to_grade(course, options.only, options.rules))
     roster = outputs.read_roster()
     with contextlib.ExitStack() as stack:
         place = outputs.results or stack.enter_context(_place_of_its_own(root, options))
         key_file = options.key or with_ending(place, ".key")
         own = [one for one in (place, key_file, outputs.feedback, outputs.roster, *_of_server(options.folder)) if one]
         ignored = [*outputs.files, *own]
-        whole = collect_class(options.folder, course.exercises, root, ignored=ignored, accept=options.accept)
+        if setup.workshop is not None and setup.workshop.sealed and (options.folder / KEY_FILE).is_file():
+            whole = examined(options.folder / REPORTS, setup.workshop.title)
+        else:
+            whole = collect_class(options.folder, course.exercises, ignored=ignored, accept=options.accept)
         if whole.note:
             click.echo(f"mxtutor: {clean_line(whole.note)}", err=True)
         whole, called = on_roster(whole, roster, _homes(options.folder, roster)) if roster else (whole, {})
@@ -110,9 +144,9 @@ def grade_class(root: Path, options: GradeOptions, *, confined: bool, make_grade
         seed = options.seed if options.seed is not None else file.run.seed if file.run else fresh_seed()
         told = _recorded(options, confined)
         other = "" if root == paths.content_root() else readable(str(root.absolute()))
-        run = ClassRun(file, whole.top, found, content, seed, told, hidden, options.scoring, other, called=called)
+        run = ClassRun(file, found, content, seed, told, hidden, options.rules.scoring, other, called=called)
         with graceful_end():
-            work(run, options, confined, root, partial(make_grader, root=root, untrusted=True, many=True))
+            work(run, options, confined, root, partial(setup.make_grader, root=root, untrusted=True, many=True))
     return _exit_code(run)
 
 
@@ -129,20 +163,16 @@ def _homes(folder: Path, roster: Roster) -> Mapping[str, str]:
     return {signer.home_name(one.id): one.id for one in roster.learners}
 
 
-def ids_to_grade(
-    course: Course, only: Sequence[str], scoring: Scoring | None, exercises: Sequence[str]
-) -> tuple[str, ...]:
+def ids_to_grade(course: Course, only: Sequence[str], rules: WorkshopRules) -> tuple[str, ...]:
     """Return the exercises to grade: those of the workshop or the course that `only` names, or all of them.
 
     Raises:
         UsageError: an exercise does not exist, or none is left.
     """
     ids = chosen_ids(course, only)
-    own = exercises or (scoring.exercises if scoring else ())
-    if not own:
+    if not rules.exercises:
         return ids
-    chosen_ids(course, own)
-    left = tuple(identity for identity in own if identity in set(ids))
+    left = tuple(identity for identity in rules.exercises if identity in set(ids))
     if not left:
         raise UsageError("--only names no exercise of the workshop.", fix="Name one of its exercises.")
     return left
@@ -198,7 +228,7 @@ def _recorded(options: GradeOptions, confined: bool) -> Mapping[str, str]:
     told |= options.cluster.recorded
     if options.cluster.scheduler is not None:
         del told["jobs"]
-    told |= {WORKSHOP: options.title} if options.title else {}
+    told |= {WORKSHOP: options.rules.title} if options.rules.title else {}
     told |= {"accepted": "suggestions"} if options.accept else {}
     told |= {"only": " ".join(options.only)} if options.only else {}
     told |= {"shard": "{}/{}".format(*options.shard)} if options.shard else {}
@@ -338,3 +368,102 @@ def _exit_code(run: ClassRun) -> int:
         click.echo(f"mxtutor: {text}", err=True)
         return BrokenError.exit_code
     return EXIT_UNREAD if wanted.unread else 0
+
+
+class _Shard(click.ParamType[tuple[int, int]]):
+    """A part of a class: 3/20."""
+
+    name = "I/N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """Return the part's number, from 1, and the number of parts."""
+        if isinstance(value, tuple):
+            return value[0], value[1]
+        first, _, last = str(value).partition("/")
+        if first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last) <= 10_000:
+            return int(first), int(last)
+        raise click.BadParameter(f"{value!r} is not a part such as 3/20.", ctx, param)
+
+
+class GradeGroup(click.Group):
+    """`mxtutor grade DIR` grades a folder; `merge`, `override`, `names` and `gradescope` are commands of their own.
+
+    A folder with such a name is given as ./merge.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take everything but the name of a command for the arguments of grading a folder."""
+        return super().parse_args(ctx, args if args and args[0] in self.commands else ["folder", *args])
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, without the one that has no name for users."""
+        return [name for name in super().list_commands(ctx) if not self.commands[name].hidden]
+
+
+@click.group(cls=GradeGroup, add_help_option=False)
+def grade() -> None:
+    """Grade a class: a folder, or a download of Moodle or Canvas."""
+
+
+class _Folder(click.Command):
+    """The command without a name: its help shows the others."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Call the command what users call it."""
+        return super().make_context("" if parent else info_name, args, parent, **extra)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show how to call the command."""
+        formatter.write_usage(ctx.command_path.strip(), " ".join(self.collect_usage_pieces(ctx)))
+
+    def format_epilog(self, _: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show the commands that work on a graded class."""
+        with formatter.section("Commands of their own (`mxtutor grade COMMAND --help`)"):
+            rows = [(name, one.get_short_help_str(90)) for name, one in grade.commands.items() if not one.hidden]
+            formatter.write_dl(rows)
+
+
+@grade.command("folder", cls=_Folder, hidden=True)
+@click.argument("folder", type=PATH, metavar="DIR")
+@JOBS
+@OUT
+@JSON
+@ROSTER
+@FEEDBACK
+@ONLY
+@click.option("--accept-suggested", "accept", is_flag=True, help="Take a file for the answer that its name suggests.")
+@click.option(
+    "--shard", type=_Shard(), help="Grade one part of the class, such as 3/20; `grade merge` joins the parts."
+)
+@click.option("--anonymous", is_flag=True, help="Show stable ids instead of names in everything that is written.")
+@click.option(
+    "--key", type=PATH, help="With --anonymous: the file of the key for the ids (default: beside the output)."
+)
+@click.option("--fresh", is_flag=True, help="Grade unchanged answers again, too.")
+@click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed (default: a secret one).")
+@ISOLATION
+@click.option(
+    "--local-cluster", type=click.IntRange(1, 256), metavar="N", help="Grade with N Dask workers on this machine."
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Grade on a Dask cluster: address or file of its scheduler.")
+@click.option("--tls-ca", type=PATH, help="With --scheduler tls://...: the certificate authority of the cluster (PEM).")
+@click.option("--tls-cert", type=PATH, help="With --tls-ca: your certificate (PEM).")
+@click.option("--tls-key", type=PATH, help="With --tls-ca: the key of your certificate (PEM).")
+@click.pass_obj
+def folder_(
+    setup: Setup, /, isolation: str, files: tuple[Path, ...], feedback: Path | None, roster: Path | None,
+    as_json: bool, local_cluster: int | None, scheduler: str | None, tls_ca: Path | None, tls_cert: Path | None,
+    tls_key: Path | None, **options: Any,
+) -> int:  # fmt: skip
+    """Grade a class: a folder, or a download of Moodle or Canvas.
+
+    DIR holds a folder or a .zip per learner, or it is such a download. The results also go to a .jsonl file beside the
+    first output, as they arrive: the same command continues an interrupted grading, and does not grade unchanged
+    answers again.
+    """
+    cluster = ClusterOptions(scheduler, local_cluster, tls_ca, tls_cert, tls_key)
+    outputs = Outputs(files, feedback, as_json, roster)
+    chosen = GradeOptions(**options, rules=rules_of(setup), outputs=outputs, cluster=cluster)
+    return _grade_class(setup, chosen, confined=isolation == "on")

@@ -121,7 +121,7 @@ def grade_on_cluster(
                 more = "; further lines about workers are left out" if told == TOLD_WORKERS else ""
                 progress.say(f"{clean_line(text)}{more}")
 
-        coordinator = Coordinator(client, check, answers, run.read, seed=run.seed, tell=tell)
+        coordinator = Coordinator(client, check, answers, seed=run.seed, tell=tell)
         progress = GradingProgress((answer.learner for answer in answers), note=lambda: coordinator.note)
         try:
             with contextlib.closing(run.record(coordinator.grade())) as done:

@@ -18,12 +18,13 @@ from mxtutor.classroom.finder import collect_class
 from mxtutor.classroom.hand_ins import Collected
 from mxtutor.classroom.lines import Overridden
 from mxtutor.classroom.merging import merge
-from mxtutor.classroom.regrading import Change, begin_again, changed_answers
 from mxtutor.classroom.results_file import ResultsFile
-from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now
-from mxtutor.cli.grade import change_lines, graceful_end, grade_answers, start
-from mxtutor.cli.outputs import Outputs
-from mxtutor.cli.setup import MakeGrader
+from mxtutor.classroom.run import Change, ClassRun, begin_again, changed_answers, chosen_ids, load_content, now
+from mxtutor.cli.grade import ISOLATION, JOBS, ONLY, change_lines, graceful_end, grade, grade_answers, start
+from mxtutor.cli.gradescope import run_autograder, write_autograder
+from mxtutor.cli.options import PATH
+from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, ROSTER, Outputs
+from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
 from mxtutor.content.mixing import as_it_is_now
 from mxtutor.errors import BrokenError, UsageError
@@ -33,12 +34,23 @@ from mxtutor.reporting.gradebook.tables import inert, joinable
 from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean, nearest
 
+grade.add_command(write_autograder)
+grade.add_command(run_autograder)
 
-def merge_parts(files: Sequence[Path], outputs: Outputs, *, mixed: bool) -> int:
-    """Join parts of a class and write the whole; return 0, or 1 if it is partial or something could not be read."""
+
+@grade.command("merge")
+@click.argument("parts_of_it", nargs=-1, required=True, type=PATH, metavar="FILE...")
+@OUT
+@ROSTER
+@click.option("--mixed", is_flag=True, help="Merge parts that were graded with other versions or other content.")
+def merge_(parts_of_it: tuple[Path, ...], files: tuple[Path, ...], roster: Path | None, mixed: bool) -> int:
+    """Join the .jsonl files of parts of a class."""
+    if not files:
+        raise click.UsageError("Missing option '--out'.")
+    outputs = Outputs(files, roster=roster)
     outputs.check()
     with contextlib.ExitStack() as stack:
-        parts = [stack.enter_context(opened(path)) for path in files]
+        parts = [stack.enter_context(opened(path)) for path in parts_of_it]
         own = next((output for output in outputs.files if ending_of(output) == RESULTS), None)
         if own is not None and own.exists():
             raise UsageError(f"{own} exists already.", fix="Name another file, or remove it first.")
@@ -64,11 +76,23 @@ def _tell(text: str) -> None:
     click.echo(f"mxtutor: {text}", err=True)
 
 
+@grade.command(context_settings={"ignore_unknown_options": True})  # a learner may be called -2+3
+@click.argument("file", type=PATH)
+@click.argument("learner")
+@click.argument("exercise")
+@click.argument(
+    "verdict", required=False, type=click.Choice(["right", "wrong", "error", "timeout", "crash"])
+)  # not broken: that is a failure of mxtutor
+@click.option("--points", type=click.FloatRange(0), help="Points of this answer, instead of those of its verdict.")
+@click.option("--reason", default="", help="Why; all readers of the results see it.")
+@click.option("--undo", is_flag=True, help="Take the verdict and the points back.")
+@OUT
 def override(
-    file: Path, learner: str, exercise: str, verdict: str | None, outputs: Outputs, *, points: float | None,
-    reason: str, undo: bool,
+    file: Path, learner: str, exercise: str, verdict: str | None, points: float | None, reason: str, undo: bool,
+    files: tuple[Path, ...],
 ) -> int:  # fmt: skip
-    """Set the verdict or the points of an answer, or take that back; return 0."""
+    """Set the verdict or the points of an answer in a .jsonl FILE yourself, with a reason."""
+    outputs = Outputs(files)
     outputs.check()
     if undo == (verdict is not None or points is not None):
         raise UsageError(
@@ -102,23 +126,36 @@ def override(
     return 0
 
 
-def show_results(file: Path, outputs: Outputs) -> int:
-    """Write the results of a graded class in other forms; return 0."""
+@grade.command()
+@click.argument("file", type=PATH)
+@OUT
+@FEEDBACK
+@ROSTER
+@JSON
+def show(
+    file: Path, files: tuple[Path, ...], feedback: Path | None, roster: Path | None, as_json: bool
+) -> int:  # fmt: skip
+    """Write the results of a .jsonl FILE in other forms, without grading."""
+    outputs = Outputs(files, feedback, as_json, roster)
     outputs.check()
     with opened(file) as results:
         outputs.write(results.book(), results)
     return 0
 
 
-def print_names(root: Path, folder: Path, key: Path) -> int:
-    """Print which learner has which id; return 0."""
+@grade.command()
+@click.argument("folder", type=PATH, metavar="DIR")
+@click.option("--key", type=PATH, required=True, help="The file of the key that --anonymous made.")
+@click.pass_obj
+def names(setup: Setup, folder: Path, key: Path) -> int:
+    """Print which learner of DIR has which id, as CSV."""
     if not key.is_file():
         raise UsageError(f"There is no file {key}.", fix="It lies beside the output of --anonymous and ends in .key.")
     secret = read_key(key)
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(["id", "learner", "learner_id"])
-    for learner in collect_class(folder, load_course(root).exercises, root).learners:
+    for learner in collect_class(folder, load_course(setup.root).exercises).learners:
         rows.writerow([learner_id(secret, learner), inert(learner), joinable(learner)])
     click.echo(text.getvalue(), nl=False)
     return 0
@@ -150,28 +187,40 @@ def _named(name: str, known: Sequence[str], message: str) -> str:
     raise UsageError(message, fix=did_you_mean(nearest(composed, known), "The gradebook lists them."))
 
 
-def regrade_class(
-    root: Path | None, file: Path, outputs: Outputs, only: Sequence[str], jobs: int | None, *, confined: bool,
-    make_grader: MakeGrader,
+@click.command()
+@click.argument("file", type=PATH)
+@ONLY
+@OUT
+@FEEDBACK
+@ROSTER
+@JSON
+@JOBS
+@ISOLATION
+@click.pass_obj
+def regrade(
+    setup: Setup, file: Path, isolation: str, files: tuple[Path, ...], feedback: Path | None,
+    roster: Path | None, as_json: bool, only: tuple[str, ...], jobs: int | None,
 ) -> int:  # fmt: skip
-    """Grade stored answers again where something changed, and list the verdicts that changed.
+    """Grade a class again, and list the verdicts that changed.
 
-    Without a `root`, the content is in the folder that the file names, or it is mxtutor's own.
-    Returns 0, 1 when an answer could not be graded again, 3 when mxtutor failed on one.
+    Use it after the content or mxtutor changed.
+    FILE is the .jsonl that `mxtutor grade` wrote. Answers whose exercise did not change are not graded again. Where
+    names are hidden, FILE holds no answers: run the `mxtutor grade` that made it again.
     """
+    outputs, confined = Outputs(files, feedback, roster=roster), isolation == "on"
     outputs.check()
     changes: list[Change] = []
     with opened(file, write=True) as results:
-        root = root or _content_of(results)
+        root = setup.root if setup.pack or setup.workshop_file or setup.path_file else _content_of(results)
         course, book = load_course(root), results.book()
         known = load_content(course, [one for one in course.exercises if one in set(book.exercises)])
-        run = ClassRun(results, Path(), Collected(), known, book.run.seed)
+        run = ClassRun(results, Collected(), known, book.run.seed)
         due, left = changed_answers(run, chosen_ids(course, only) if only else None)
         try:
             with graceful_end():
                 if due:
                     begin_again(run)
-                    with make_grader(root=root, confined=confined, untrusted=True, many=True) as grader:
+                    with setup.make_grader(root=root, confined=confined, untrusted=True, many=True) as grader:
                         start(grader, confined)
                         grade_answers(grader, run, due, jobs, changes)
         except KeyboardInterrupt:
@@ -182,7 +231,7 @@ def regrade_class(
             raise
         if due:
             results.end(partial=False, at=now())
-        if outputs.as_json:
+        if as_json:
             click.echo(json_text({"version": 1, "changed": [_change(one) for one in changes]}))
         else:
             for line in change_lines(changes):
@@ -191,8 +240,8 @@ def regrade_class(
             _tell(f"{clean_line(result.learner)} {result.exercise} was not graded again: {why}.")
         _tell(f"{len(due):,} answers graded again, {len(changes):,} verdicts changed")
         book = results.book()
-        if outputs.files or outputs.feedback:
-            Outputs(outputs.files, outputs.feedback, roster=outputs.roster).write(book, results)
+        if files or feedback:
+            outputs.write(book, results)
         if any(result.graded is Verdict.BROKEN for result in book.all()):
             _tell("some answers got no verdict; run `mxtutor doctor` to find the cause.")
             return BrokenError.exit_code

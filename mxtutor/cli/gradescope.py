@@ -9,7 +9,7 @@ import json
 import math
 import os
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from importlib import metadata
@@ -27,8 +27,9 @@ from mxtutor.classroom.lines import Result
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now
 from mxtutor.classroom.scoring import Scoring
-from mxtutor.cli.grade import grade_answers, ids_to_grade, start
-from mxtutor.cli.setup import MakeGrader
+from mxtutor.cli.grade import ISOLATION, ONLY, grade_answers, ids_to_grade, rules_of, start
+from mxtutor.cli.options import PATH
+from mxtutor.cli.setup import Setup
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import load_course
 from mxtutor.errors import BrokenError, UsageError
@@ -81,30 +82,23 @@ then an answer has all rights of the container that Gradescope made for this one
 """
 
 
-def write_autograder(
-    root: Path,
-    folder: Path,
-    only: Sequence[str],
-    *,
-    points: float | None,
-    confined: bool,
-    title: str = "",
-    scoring: Scoring | None = None,
-    exercises: Sequence[str] = (),
-) -> int:
-    """Write the folder of an autograder: scripts, mxtutor with its content, settings; return 0.
-
-    `title`, `scoring` and `exercises` are those of a workshop. `points`, if given, are those of each exercise.
-
-    Raises:
-        UsageError: the folder exists and is not empty, or cannot be written.
-    """
-    ids = ids_to_grade(load_course(root), only, scoring, exercises)
-    rules = scoring or Scoring({})
+@click.command("gradescope")
+@click.argument("folder", type=PATH, metavar="DIR")
+@ONLY
+@click.option(
+    "--points", type=click.FloatRange(0, min_open=True), help="For each one (default: the workshop's points, or 1)."
+)
+@ISOLATION
+@click.pass_obj
+def write_autograder(setup: Setup, folder: Path, only: tuple[str, ...], points: float | None, isolation: str) -> int:
+    """Write an autograder for Gradescope into the new folder DIR."""
+    root, workshop = setup.root, rules_of(setup)
+    ids = ids_to_grade(load_course(root), only, workshop)
+    rules = workshop.scoring or Scoring({})
     rules = replace(rules, points={one: points or rules.points.get(one, 1.0) for one in ids})
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} exists already.", fix="Name a new folder.")
-    settings = {"title": title, "isolation": "on" if confined else "off", "scoring": msgspec.to_builtins(rules)}
+    settings = {"title": workshop.title, "isolation": isolation, "scoring": msgspec.to_builtins(rules)}
     try:
         _fill(folder, root, settings)
     except OSError as error:  # `shutil.Error` is one, too, with a list of all that failed
@@ -141,20 +135,21 @@ def _requirements() -> list[str]:
     return [need for need in needs if "extra ==" not in need]
 
 
-def run_autograder(root: Path, base: Path, *, make_grader: MakeGrader) -> int:
-    """Grade the submission below the autograder's folder and write `results/results.json`; return 0.
+@click.command("gradescope-run", hidden=True)
+@click.argument("base", type=PATH, metavar="DIR")
+@click.pass_obj
+def run_autograder(setup: Setup, base: Path) -> int:
+    """Grade the submission below DIR (/autograder) and write its results.json.
 
-    Raises:
-        UsageError: the submission or the settings cannot be read, or this machine cannot isolate answers.
-        BrokenError: mxtutor failed on an answer; Gradescope then reports a failed autograder and the learner loses
-            nothing.
+    If mxtutor fails on an answer, Gradescope reports a failed autograder, and the learner loses nothing.
     """
+    root = setup.root
     rules, confined = _settings(base / "source" / SETTINGS)
     course = load_course(root)
     content = load_content(course, chosen_ids(course, rules.exercises))
     submission, results = base / "submission", base / "results"
     try:
-        found = collect_learner(submission, course.exercises, root)
+        found = collect_learner(submission, course.exercises)
         results.mkdir(exist_ok=True)
         scratch = results / f".mxtutor-{os.getpid()}.jsonl"
     except OSError as error:
@@ -162,10 +157,9 @@ def run_autograder(root: Path, base: Path, *, make_grader: MakeGrader) -> int:
     found.answers = [one for one in found.answers if one.exercise in content.hashes]
     try:
         with ResultsFile(scratch, new=True) as file:
-            top = submission.resolve().parent
-            run = ClassRun(file, top, found, content, fresh_seed(), scoring=rules, handed_in=_handed_in(base))
+            run = ClassRun(file, found, content, fresh_seed(), scoring=rules, handed_in=_handed_in(base))
             if answers := run.begin():
-                with make_grader(root=root, confined=confined, untrusted=True) as grader:
+                with setup.make_grader(root=root, confined=confined, untrusted=True) as grader:
                     start(grader, confined)
                     grade_answers(grader, run, answers, None, [])
             file.end(partial=False, at=now())

@@ -14,11 +14,22 @@ from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.roster import Roster, read_roster
 from mxtutor.cli.files import check_files, refuse_foreign
 from mxtutor.cli.grading_progress import ProgressLine
+from mxtutor.cli.options import PATH
 from mxtutor.errors import UsageError
 from mxtutor.reporting.gradebook.files import ENDINGS, RESULTS, ending_of, partial_path, with_ending, write
+from mxtutor.reporting.gradebook.tables import json_parts, not_imported
 from mxtutor.reporting.gradebook.words import summary
 from mxtutor.typed_paths import expanded
 
+OUT = click.option(
+    "--out", "files", type=PATH, multiple=True,
+    help="Write .html, .csv, .json, .jsonl, .moodle.csv or .canvas.csv; may be repeated.",
+)  # fmt: skip
+FEEDBACK = click.option(
+    "--feedback", type=PATH, metavar="DIR", help="Write a page per learner into this folder, or a .zip for Moodle."
+)
+ROSTER = click.option("--roster", type=PATH, help="CSV file of the class: who handed in nothing, and who is who.")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 QUIET_SECONDS = 1.0
 """Seconds before a line says how many pages are written."""
 _MARKS = (
@@ -112,9 +123,10 @@ class Outputs:
                 failed.append(error.message)
             finally:
                 line.close()
+        for output in (*self.files, *([self.feedback] if self.feedback else [])):
+            if lost := not_imported(book, output):
+                click.echo(f"mxtutor: {lost}", err=True)
         if self.as_json and not book.partial:
-            from mxtutor.reporting.gradebook.tables import json_parts
-
             for part in json_parts(book):
                 click.echo(part, nl=False)
         elif not self.files:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import secrets
@@ -16,7 +17,8 @@ import click
 from mxtutor.cli.class_commands import ROSTER, STORE
 from mxtutor.cli.old_commands import moved
 from mxtutor.cli.options import PATH
-from mxtutor.errors import UsageError
+from mxtutor.content.class_links import read_link
+from mxtutor.errors import UsageError, file_errors
 from mxtutor.typed_paths import expanded
 
 if TYPE_CHECKING:
@@ -183,11 +185,8 @@ def links(
     if out is None:
         click.echo(data, nl=False)
         return
-    try:
+    with file_errors(out, fix="The links are made and cannot be shown again: use --renew-all with another --out."):
         write_private(out, data)
-    except OSError as error:
-        lost = "The links are made and cannot be shown again: use --renew-all with another --out."
-        raise UsageError(f"{out} cannot be written: {error.strerror}.", fix=lost) from error
     say(f"the links of {len(rows)} learners are in {out}; give each learner their own.")
 
 
@@ -207,14 +206,11 @@ def _checked_url(url: str) -> str:
     Raises:
         UsageError: it is no address of a server.
     """
-    try:
-        parts = urlsplit(url)
-        valid = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        valid = False
-    if not valid or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
-        raise UsageError(f"{url!r} is not the address of a server.", fix="Write it as https://class.example.org.")
-    return url.rstrip("/")
+    with contextlib.suppress(ValueError):
+        link, parts = read_link(url), urlsplit(url)
+        if parts.scheme and not parts.path.strip("/") and not parts.fragment and parts.port != 0:
+            return link.url
+    raise UsageError(f"{url!r} is not the address of a server.", fix="Write it as https://class.example.org.")
 
 
 def say(line: str) -> None:

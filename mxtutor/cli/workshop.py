@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from mxtutor.classroom.bundle import make_bundle
-from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.options import PATH
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
@@ -32,16 +30,3 @@ def workshop_bundle(setup: Setup, folder: Path) -> None:
     made = make_bundle(folder, chosen, say=lambda line: click.echo(f"mxtutor: {line}", err=True))
     click.echo(expanded(folder).absolute())
     click.echo(f"mxtutor: {made} On each laptop: `python3 start.py`", err=True)
-
-
-def workshop_rules(setup: Setup) -> dict[str, Any]:
-    """Return the options of `grade` that a workshop or a path sets; none without one.
-
-    Raises:
-        ContentError: the file is damaged, or the course lacks one of its exercises.
-    """
-    if setup.workshop is None:
-        return {}
-    scoring = Scoring.of_workshop(setup.workshop) if setup.workshop.points else None
-    title = setup.workshop.title
-    return {"title": title, "scoring": scoring, "exercises": setup.load_course().exercises}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mxtutor.content.class_links import read_link
 from mxtutor.conversion import convert
-from mxtutor.errors import StoreError, UsageError
+from mxtutor.errors import StoreError, UsageError, file_errors
 from mxtutor.live.events import ClassInfo
 from mxtutor.private_files import make_private_folder, write_private
 
@@ -78,11 +78,9 @@ def save_membership(home: Path, membership: Membership) -> None:
         StoreError: it cannot be written.
     """
     data = {"version": 1, **asdict(membership)}
-    try:
+    with file_errors(home / FILE, fix="Free some space.", kind=StoreError):
         make_private_folder(home)
         write_private(home / FILE, json.dumps(data, indent=1, ensure_ascii=False).encode("utf-8", "replace"))
-    except OSError as error:
-        raise StoreError(f"{home / FILE} cannot be written: {error.strerror}.", fix="Free some space.") from error
 
 
 def remove_membership(home: Path) -> None:
@@ -91,10 +89,8 @@ def remove_membership(home: Path) -> None:
     Raises:
         StoreError: it cannot be deleted.
     """
-    try:
+    with file_errors(home / FILE, "deleted", kind=StoreError):
         (home / FILE).unlink(missing_ok=True)
-    except OSError as error:
-        raise StoreError(f"{home / FILE} cannot be deleted: {error.strerror}.") from error
 
 
 def _kept(home: Path) -> Membership | None:

@@ -112,8 +112,7 @@ class People:
             raise UsageError("This is not a name.", fix=f"Write {MAX_NAME} letters at most.")
         if clean.startswith(_FORMULA):
             raise UsageError("This is not a name.", fix="Begin it with a letter.")
-        with changing(self.path):
-            roster = read_roster(self.path)
+        with changing(self.path) as roster:
             if len(roster.learners) >= MAX_LEARNERS:
                 raise UsageError("The class is full.", fix="Tell your instructor.")
             wanted = looks_like(clean)
@@ -121,7 +120,7 @@ class People:
             if any(one.token for one in named) or len(named) > 1:
                 raise NameTakenError(f"{clean!r} has joined already.", fix="Add your family name or a number.")
             made, token = issue(named[0] if named else Learner(clean, clean))
-            save_roster(roster.with_learner(made))
+            save_roster(roster.with_learners([made]))
         return made, token
 
     def forget(self, learner: Learner, *, remove: bool) -> list[str]:
@@ -130,13 +129,12 @@ class People:
         Raises:
             UsageError: the roster cannot be written.
         """
-        with changing(self.path):
-            roster = read_roster(self.path)
+        with changing(self.path) as roster:
             there = roster.of_id(learner.id)
             if there is None:
                 return []
             none = revoke(revoke(there), link=True)
-            save_roster(roster.without(there.id) if remove else roster.with_learner(none))
+            save_roster(roster.without(there.id) if remove else roster.with_learners([none]))
         return [token for token in (there.token, there.link_token) if token not in ("", REVOKED)]
 
 

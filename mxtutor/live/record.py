@@ -22,7 +22,7 @@ from mxtutor import paths
 from mxtutor.classroom.examination import Begun, Checked, Ended, Event, Opened, SealedReport, Sitting
 from mxtutor.content.workshop import Workshop
 from mxtutor.conversion import convert
-from mxtutor.errors import StoreError
+from mxtutor.errors import StoreError, file_errors
 from mxtutor.live.store import OWN_DEVICE, ClassStore, Row
 from mxtutor.private_files import make_private_folder
 from mxtutor.progress.events import id_of, new_id, storable
@@ -119,10 +119,8 @@ class OwnRecord:
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[Record]:
-        try:
+        with file_errors(self._home, "made", fix="Free space.", kind=StoreError):
             make_private_folder(self._home)
-        except OSError as error:
-            raise StoreError(f"{self._home} cannot be made: {error.strerror}.", fix="Free space.") from error
         with contextlib.closing(ClassStore(self._home / "class.db", create=True)) as store:
             record = Record(store, self._workshop.title)
             record.take_over(self._home / "record.jsonl", str)

@@ -22,10 +22,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from mxtutor.classroom.archives import MAX_ARCHIVE, read_whole
-from mxtutor.classroom.hand_ins import EXPORT
-from mxtutor.classroom.notebooks import named_cells
-from mxtutor.classroom.safe_files import Refused, open_file
+from mxtutor.classroom.archives import MAX_ARCHIVE, ONE_LEARNER, Archive
+from mxtutor.classroom.hand_ins import EXPORT, named_cells
+from mxtutor.classroom.safe_files import Refused, open_file, read_whole
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.outline import Course
 from mxtutor.conversion import convert
@@ -277,10 +276,12 @@ def read_export(file: Path) -> Read:
 def _bytes(file: Path) -> bytes:
     if file.suffix not in (".json", ".zip", ".ipynb"):
         raise UsageError(f"{file.name} is not an export.", fix="Its name must end in .json, .zip or .ipynb.")
-    inner = (EXPORT,) if file.suffix == ".zip" else ()
     try:
-        with open_file(file.parent, (file.name,)) as descriptor:
-            return read_whole(descriptor, inner, MAX_ARCHIVE)
+        with open_file(file.parent, (file.name,)) as opened:
+            if file.suffix != ".zip":
+                return read_whole(opened, MAX_ARCHIVE)
+            with Archive(opened, ONE_LEARNER) as archive:
+                return archive.read(EXPORT, MAX_ARCHIVE)
     except FileNotFoundError as error:
         raise UsageError(f"There is no file {file}.") from error
     except Refused as error:

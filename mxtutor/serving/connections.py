@@ -52,7 +52,8 @@ class Connections:
 
         def made() -> asyncio.BaseProtocol:
             protocol = make()
-            self._until[protocol] = self._clock() + self._first
+            # Not now: until the loop has opened it, it looks like one that is closed.
+            asyncio.get_running_loop().call_soon(self._until.setdefault, protocol, self._clock() + self._first)
             return protocol
 
         return made
@@ -63,7 +64,7 @@ class Connections:
             await asyncio.sleep(LOOK_SECONDS)
             refusals.look()
             for protocol, until in list(self._until.items()):
-                transport = getattr(protocol, "transport", None)  # None: it is closed, or was never opened
+                transport = getattr(protocol, "transport", None)  # None: it is closed
                 if transport is None or until < self._clock():
                     del self._until[protocol]
                     if transport is not None:

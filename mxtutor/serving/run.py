@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from mxtutor.classroom.roster import Learner
 from mxtutor.content.class_links import LOOPBACK
-from mxtutor.errors import StoreError, UsageError
+from mxtutor.errors import StoreError, UsageError, file_errors
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.live.people import People, files_of
 from mxtutor.live.store import ClassEntry, ClassStore
@@ -57,12 +57,8 @@ def prepare_homes(homes: Path, root: Path) -> Path:
             raise UsageError(
                 f"{homes} is inside {open_folder}, which answers may read.", fix="Name a folder outside with --homes."
             )
-    try:
+    with file_errors(homes, "made", fix="Name another folder with --homes."):
         make_private_folder(found)
-    except OSError as error:
-        raise UsageError(
-            f"{homes} cannot be made: {error.strerror}.", fix="Name another folder with --homes."
-        ) from error
     if not found.is_dir():
         raise UsageError(f"{homes} is not a folder.", fix="Name another folder with --homes.")
     return found
@@ -346,17 +342,14 @@ def _greet(options: Options, live: LiveClass, roster: Path, url: str, say: Say) 
         say(f"Learners have a link each: mxtutor links {shlex.quote(str(roster))} --url {url}")
     given = f" --roster {shlex.quote(str(options.roster))}" if options.roster is not None else ""
     store = "" if live.store == Path("class.db") else f" --store {shlex.quote(str(live.store))}"
-    say(f"Watch the class with: mxtutor class{store}{given}")
+    workshop = f" --workshop {shlex.quote(str(options.workshop.file))}" if options.workshop is not None else ""
+    say(f"Watch the class with: mxtutor class{store}{given}{workshop}")
 
 
 def _listen(front: Front) -> socket.socket:
     family = socket.AF_INET6 if ":" in front.host else socket.AF_INET
-    try:
+    with file_errors(f"{front.host}:{front.port}", "used", fix="Give another --port or --host."):
         return socket.create_server((front.host, front.port), family=family, backlog=128)
-    except OSError as error:
-        raise UsageError(
-            f"{front.host}:{front.port} cannot be used: {error.strerror}.", fix="Give another --port or --host."
-        ) from error
 
 
 def address(front: Front) -> str:

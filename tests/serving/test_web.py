@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
@@ -455,6 +456,25 @@ async def test_every_response_forbids_other_hosts_and_a_foreign_name_is_refused(
         assert "address that the server printed" in text
         for host in ("[", "[x]", "a]b"):
             assert (await guest.get("/", headers={"Host": host}))[0] == 421
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../web.py", "/static/%2e%2e/web.py", "/static/..%2fweb.py", "/static//etc/passwd", "/../class.csv",
+        "/download/..%2f..%2fclass.csv", "/static/%00", "/homes/server.key",
+    ],
+)  # fmt: skip
+async def test_no_path_leads_out_of_the_page(serve: Serve, path: str) -> None:
+    async with serve() as rig:
+        reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(rig.address).port)
+        host = urlsplit(rig.address).netloc
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        head, _, body = (await asyncio.wait_for(reader.read(), SECONDS)).partition(b"\r\n\r\n")
+        writer.close()
+    assert head.split()[1] in (b"404", b"403", b"400"), head
+    assert b"import" not in body
+    assert b"root:" not in body
 
 
 @pytest.mark.parametrize(("behind", "secure"), [(True, True), (False, False)])

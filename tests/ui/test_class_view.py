@@ -169,6 +169,33 @@ async def test_a_click_moves_the_cursor(a_class: Class) -> None:
         assert "Bo: tensors/clip, not opened" in drawn(app)
 
 
+async def test_the_cursor_reaches_every_cell_of_a_large_class_and_headings_are_whole(a_class: Class) -> None:
+    ids = [f"{topic}/exercise-{n}" for topic in ("autograd", "data-pipelines", "tensors") for n in range(49)]
+    a_class.store.begin(ClassEntry("Large", False, tuple(ids)), 2.0)
+    for number in range(108):
+        a_class.people.register(f"Learner {number:03}")
+    sender = Sent(a_class.ids["Ana Ruiz"], "token", "a" * 32, NOW, NOW)
+    a_class.store.add("Large", sender, [event(1, at=9000.0, exercise=ids[-1], kind="attempt", verdict="right")])
+    async with a_class.app().run_test(size=(80, 24)) as pilot:
+        app = await ready(pilot)
+        await pilot.press("2")
+        await pilot.pause()
+        assert all(f" {topic} " in drawn(app) for topic in ("autograd", "data-pipelines", "tensors"))
+        await pilot.press("e", "end")
+        await pilot.pause()
+        grid = app.view.query_one(ClassGrid)
+        assert grid.about_cursor() == f"Ana Ruiz: {ids[-1]}, right, 1 attempt"
+        assert "✓" in next(line for line in drawn(app).splitlines() if "Ana Ruiz" in line)
+        await pilot.press("ctrl+end")
+        await pilot.pause()
+        assert grid.about_cursor() == f"Learner 107: {ids[-1]}, not opened"
+        assert "Learner 107" in drawn(app)
+        await pilot.press("home", "pageup")
+        await pilot.pause()
+        assert grid.about_cursor() == f"Learner 097: {ids[0]}, not opened"
+        assert " learner " in drawn(app)
+
+
 async def test_projecting_shows_no_name_no_comment_and_no_docstring(a_class: Class) -> None:
     async with a_class.app().run_test(size=(100, 30)) as pilot:
         app = await ready(pilot)

@@ -71,7 +71,7 @@ def drawn(**inputs: Any) -> DrawnCase:
     recipes: dict[str, Any] = {
         k: v if isinstance(v, dict) else {"is": "array", "array": v, "ctx": "cpu(0)"} for k, v in inputs.items()
     }
-    return DrawnCase("a case", False, recipes, {}, 0)
+    return DrawnCase("a case", False, recipes, {})
 
 
 def judged(compare: Compare, want: Value, got: Value | Outcome, case: DrawnCase | None = None) -> tuple[Aspect, ...]:

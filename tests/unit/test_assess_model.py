@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from mxtutor.assessment.grid import POINTS, dot, logistic, moments, normal_weights, normalised, quantile, rounded
 from mxtutor.assessment.model import GENERAL_SD, TOPIC_SD, Belief, Curves, Item, belief_after, mean_and_sd
-from mxtutor.assessment.shares import Weighted, chance, members_of, topic_spread, total_spread
+from mxtutor.assessment.shares import Weighted, chance, members_of, total_spread
 
 TOPICS = ("a", "b")
 ITEMS = {
@@ -21,7 +21,7 @@ ITEMS = {
         Item("a/easy", -1.5, 1.0),
         Item("a/middle", 0.0, 2.0),
         Item("a/hard", 1.5, 3.0),
-        Item("a/choice", 0.0, 1.0, guess=0.25, quiz=True),
+        Item("a/choice", 0.0, 1.0, guess=0.25),
         Item("b/easy", -1.0, 1.0),
         Item("b/hard", 2.0, 4.0),
     )
@@ -93,7 +93,7 @@ def test_the_posterior_is_that_of_numerical_integration(given_responses: dict[st
     assert found_mean == pytest.approx(mean, abs=0.01)
     assert found_sd == pytest.approx(sd, abs=0.01)
     members = members_of(ITEMS, dict.fromkeys(ITEMS, 1.0), given_responses, "a")
-    assert topic_spread(belief, "a", members).interval().mean == pytest.approx(share, abs=0.002)
+    assert total_spread(belief, members).interval().mean == pytest.approx(share, abs=0.002)
 
 
 def test_known_values() -> None:
@@ -105,8 +105,8 @@ def test_known_values() -> None:
     middle = POINTS.index(0.0)
     assert (first[middle], second[middle], third[middle]) == (0.5, 0.25, 0.125)
     fine = [0.01 * i for i in range(-800, 801)]
-    exact = dot(normal_weights(0.0, 1.0, fine), [logistic(0.8 - error) for error in fine])
-    assert moments(0.0)[0][POINTS.index(0.8)] == pytest.approx(exact, abs=1e-6)
+    exact = dot(normal_weights(0.0, 1.0, fine), [logistic(1.0 - error) for error in fine])
+    assert moments(0.0)[0][POINTS.index(1.0)] == pytest.approx(exact, abs=1e-6)
     assert quantile((1.0,), (0.5,), (0.1,), 0.95) == pytest.approx(0.5 + 0.1 * 1.6449, abs=1e-4)
     assert quantile((0.5, 0.5), (0.2, 0.8), (0.0, 0.0), 0.25) == pytest.approx(0.2, abs=1e-4)
 
@@ -151,7 +151,7 @@ def test_intervals_are_in_order_and_between_0_and_1(found: dict[str, bool]) -> N
     belief = belief_after(TOPICS, ITEMS, found)
     members = members_of(ITEMS, dict.fromkeys(ITEMS, 1.0), found)
     own = [member for member in members if member.item.topic == "a"]
-    for spread in (total_spread(belief, members), topic_spread(belief, "a", own)):
+    for spread in (total_spread(belief, members), total_spread(belief, own)):
         wide, narrow = spread.interval(0.9), spread.interval(0.5)
         assert 0 <= wide.low <= narrow.low <= narrow.high <= wide.high <= 1
         assert wide.low <= wide.mean <= wide.high
@@ -192,7 +192,7 @@ def test_many_responses_do_not_underflow() -> None:
 def test_impossible_calls_are_refused() -> None:
     belief = Belief(TOPICS)
     with pytest.raises(ValueError, match="needs an exercise"):
-        topic_spread(belief, "a", [])
+        total_spread(belief, [])
     with pytest.raises(ValueError, match="needs an exercise"):
         total_spread(belief, [Weighted(ITEMS["a/easy"], 0.0)])
     with pytest.raises(ValueError, match="positive"):

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from mxtutor.classroom.finder import collect
-from mxtutor.classroom.hand_ins import attempt_times, attempted_at, read_hand_in
+from mxtutor.classroom.hand_ins import attempt_times
 from mxtutor.classroom.lines import Result
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_to
+from tests.unit.test_hand_ins import collect
 
 FIRST = datetime(2026, 11, 30, 10, tzinfo=timezone.utc)
 EXERCISE = "tensors/square"
@@ -43,7 +43,7 @@ def exported(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 def times(folder: Path) -> dict[str, float]:
     """Return the times of the attempts of all answers that were handed in."""
     found = collect(folder, [EXERCISE, "tensors/halve"])
-    return {one.exercise: attempted_at(folder, one, read_hand_in(folder, one, 1 << 20)) for one in found.answers}
+    return {one.exercise: one.attempted for one in found.answers}
 
 
 @pytest.mark.parametrize("form", ["json", "zip", "folder"])

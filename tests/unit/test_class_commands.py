@@ -279,6 +279,17 @@ def test_a_wrong_override_is_one_line(klass: Class, arguments: tuple[str, ...], 
     assert (klass.top / "out.jsonl").read_bytes() == before
 
 
+def test_a_learner_whose_name_looks_like_an_option_is_graded_and_overridden(klass: Class) -> None:
+    klass.put("-2+3/square.py", WRONG)
+    klass.put("--all/square.py", WRONG)
+    klass.grade("--out", klass.top / "out.json")
+    for name in ("-2+3", "--all"):
+        words = ("grade", "override", klass.top / "out.jsonl", name, "tensors/square", "right", "--reason", "On paper")
+        assert klass(*words, "--out", klass.top / "out.json") == 0, klass.err
+        assert klass.verdicts()[name] == {"tensors/square": "right"}
+    assert klass(*words, "--resaon", "x") == 2
+
+
 class _Fixed(FakeGrader):
     """The grader after a fix of the content: everything is right."""
 

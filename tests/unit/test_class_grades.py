@@ -119,6 +119,9 @@ def test_moodle_imports_the_worksheet_and_the_feedback(klass: Class) -> None:
         ("Participant 4711", "Ana Ruiz", "3", "4"),
         ("Participant 4712", "Bo Lee", "1", "4"),
     ]
+    for name in ("out.moodle.csv", "feedback.zip"):
+        fix = "give its grading worksheet as --roster."
+        assert f"mxtutor: {name}: the number in Moodle of eve, kim is not known; {fix}" in klass.err
     assert found[1]["Feedback comments"] == "tensors/square: Not right yet (1 of 3). Half."
     with zipfile.ZipFile(klass.top / "feedback.zip") as archive:
         names = {f"{one}_assignfeedback_file_/feedback.html" for one in ("Ana Ruiz_4711", "Bo Lee_4712", "eve", "kim")}
@@ -130,6 +133,17 @@ def test_moodle_imports_the_worksheet_and_the_feedback(klass: Class) -> None:
     assert "Participant 4712,Bo Lee," in (klass.top / "out.moodle.csv").read_text()
     with zipfile.ZipFile(klass.top / "feedback.zip") as archive:
         assert "Bo Lee_4712_assignfeedback_file_/feedback.html" in archive.namelist()
+
+
+def test_moodle_knows_learners_by_its_own_worksheet_whatever_their_hand_ins_are_called(klass: Class) -> None:
+    roster = klass.top / "worksheet.csv"
+    roster.write_text("Identifier,Full name,Email address\nParticipant 77,Eve Ok,eve@x.example\n")
+    outputs = ("--out", klass.top / "out.moodle.csv", "--feedback", klass.top / "feedback.zip")
+    klass.grade("--workshop", workshop(klass, "cases"), "--roster", roster, *outputs)
+    assert ["Participant 77", "Eve Ok", "eve@x.example", "0", "4"] in [line[:5] for line in rows(outputs[1])]
+    assert "kim is not known" in klass.err
+    with zipfile.ZipFile(outputs[3]) as archive:
+        assert "Eve Ok_77_assignfeedback_file_/feedback.html" in archive.namelist()
 
 
 def test_canvas_imports_the_gradebook_of_its_own_roster(klass: Class) -> None:
@@ -145,6 +159,7 @@ def test_canvas_imports_the_gradebook_of_its_own_roster(klass: Class) -> None:
     assert ["Ruiz, Ana", "4711", "s1", "ruizana", "One", "3"] in lines
     assert ["Ok, Zoe", "4719", "s9", "okzoe", "Two", ""] in lines, "nothing was handed in"
     assert ["Bo Lee", "4712", "", "", "", "0"] in lines, "the number is in the name of the hand-ins"
+    assert "out.canvas.csv: the number in Canvas of eve, kim is not known; give the gradebook" in klass.err
 
 
 def test_the_page_shows_the_code_of_a_cell_and_links_feedback(klass: Class) -> None:

@@ -179,3 +179,16 @@ def test_pages_have_different_names_that_every_system_takes() -> None:
 )
 def test_addresses_logins_and_other_spellings_are_hidden(text: str, expected: str) -> None:
     assert NameScrubber(["Jürgen Großmann", "Søren Kjærgård", "Łukasz Żółkiewski"]).scrub(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("by LiWu, li_wu, wuli", "by [name], [name], [name]"),
+        ("li is a name of a list, wu of nothing", "li is a name of a list, wu of nothing"),
+        ("민준 and 김민준", "[name] and [name]"),
+        ("小明的代码", "[name]"),
+    ],
+)
+def test_names_whose_parts_are_short_are_hidden_where_they_are_whole(text: str, expected: str) -> None:
+    assert NameScrubber(["Li Wu", "김민준", "王小明"]).scrub(text) == expected

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
 import json
+import resource
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import msgspec
 import pytest
 from aiohttp import web
@@ -299,6 +303,27 @@ async def test_requests_have_limits(connect: MakeClient, running: Running, monke
     assert (len(answer["stored"]), len(answer["refused"])) == (3, 2)
     monkeypatch.setattr(serving, "MAX_WAITING", 0)
     assert (await send(client, token, wire(event(9))))[0] == 503
+
+
+@pytest.mark.parametrize("form", ["chunks", "gzip"])
+async def test_a_request_that_hides_its_size_is_read_up_to_the_limit(
+    connect: MakeClient, running: Running, form: str
+) -> None:
+    client, token = await connect(), running.joined()
+
+    async def chunks() -> AsyncIterator[bytes]:
+        for _ in range(300):
+            yield b"x" * (1 << 20)
+
+    packed = gzip.compress(b"0" * (64 << 20))
+    data, headers = (chunks(), {}) if form == "chunks" else (packed, {"Content-Encoding": "gzip"})
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with contextlib.suppress(aiohttp.ClientConnectionError):  # the server reads no more, and closes
+        answer = await client.post("/v1/events", data=data, headers=bearer(token) | headers)
+        assert answer.status == 413
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 48 << 10, "KiB: most of it is never read"
+    assert running.rows() == []
+    assert (await send(client, token, wire(event())))[0] == 200
 
 
 async def test_each_learner_has_so_many_bytes(

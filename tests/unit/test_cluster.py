@@ -71,6 +71,29 @@ def test_where_no_scheduler_answers_one_line_says_so(klass: Class) -> None:
         assert f"No scheduler answers at {address} (" in line
 
 
+def test_a_scheduler_takes_nobody_without_tls_or_with_keys_of_another_authority(klass: Class) -> None:
+    distributed = pytest.importorskip("distributed")
+    klass.put("ana/square.py", "x")
+    own, foreign = distributed.Security.temporary(), distributed.Security.temporary()
+    pems: dict[str, list[str]] = {}
+    for name, keys in (("own", own), ("foreign", foreign)):
+        parts = {"ca": keys.tls_ca_file, "cert": keys.tls_client_cert, "key": keys.tls_client_key}
+        pems[name] = []
+        for part, text in parts.items():
+            file = klass.top / f"{name}-{part}.pem"
+            file.write_text(text)
+            pems[name] += [f"--tls-{part}", str(file)]
+    with distributed.LocalCluster(
+        n_workers=0, host="127.0.0.1", protocol="tls://", security=own, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        address = cluster.scheduler_address
+        plain = address.replace("tls://", "tcp://")
+        for arguments in ((plain,), (address, *pems["foreign"])):
+            assert klass.grade("--scheduler", *arguments) == 2
+            line = klass.err.splitlines()[-1]
+            assert line.startswith(f"mxtutor: No scheduler answers at {arguments[0]} (")
+
+
 def test_the_address_of_a_scheduler_comes_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "scheduler.json"
     file.write_text('{"type": "Scheduler", "address": "tls://10.0.0.4:8786"}')

@@ -117,3 +117,22 @@ async def test_a_request_may_take_long_and_the_next_one_must_come_soon(clock: Cl
         assert (await asyncio.wait_for(reader.readline(), LONG)).startswith(b"HTTP/1.1 200")
         assert (await rest(reader, clock)).endswith(b"done")
         writer.close()
+
+
+async def test_hundreds_of_slow_connections_hinder_nobody_and_are_ended(clock: Clock) -> None:
+    released = asyncio.Event()
+    released.set()
+    listener = socket.create_server(("127.0.0.1", 0), backlog=512)
+    port = listener.getsockname()[1]
+    async with listening(application(asyncio.Event(), released), QUIET, listener, stop_seconds=0.1):
+        slow = [await asyncio.open_connection("127.0.0.1", port) for _ in range(300)]
+        for _, writer in slow:
+            writer.write(HEAD)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(HEAD + b"Connection: close\r\n\r\n")
+        assert (await asyncio.wait_for(reader.read(), LONG)).endswith(b"done")
+        writer.close()
+        ended = asyncio.gather(*(rest(reader, clock) for reader, _ in slow))
+        assert set(await asyncio.wait_for(ended, LONG)) == {b""}
+        for _, writer in slow:
+            writer.close()

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from mxtutor.content.model import Compare, Mistake, Observation, Statistics
-from mxtutor.grading.diagnosis.diagnose import Behaviour, Refused, behaves_alike, calls, diagnose
-from mxtutor.grading.diagnosis.likeness import judged_alike
+from mxtutor.grading.diagnosis.diagnose import diagnose
+from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.diagnosis.likeness import behaves_alike, judged_alike
 from mxtutor.grading.protocol import ErrorDetail, Verdict
-from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
+from mxtutor.grading.results.decode import Failure, FailureReason, Result
 from mxtutor.grading.results.values import Outcome, Value, ValueKind
 from tests.unit.specimens import exercise, f32, nd, plain, sequence
 
@@ -20,22 +21,22 @@ CLOSE = Compare(values=(1e-5, 1e-6))
 NAN = float("nan")
 
 
-def ran(*values: Value | Outcome) -> Completed:
+def ran(*values: Value | Outcome) -> Result:
     """Return the behaviour of an answer with these results, one a case."""
-    return Completed(tuple(v if isinstance(v, Outcome) else Outcome(v) for v in values))
+    return Result(tuple(v if isinstance(v, Outcome) else Outcome(v) for v in values))
 
 
-def raised(kind: str, text: str, *before: Value) -> Completed:
+def raised(kind: str, text: str, *before: Value) -> Result:
     """Return the behaviour of an answer that raised after some results."""
-    return Completed((*ran(*before).cases, ErrorDetail(kind, text, 3)))
+    return Result((*ran(*before).cases, ErrorDetail(kind, text, 3)))
 
 
-def unfit(kind: str, text: str) -> Completed:
+def unfit(kind: str, text: str) -> Result:
     """Return the behaviour of an answer that raised while it was imported."""
-    return Completed(error=ErrorDetail(kind, text, 1))
+    return Result(error=ErrorDetail(kind, text, 1))
 
 
-def codes(behaviour: Behaviour, source: str = "", *mistakes: Mistake, **behaviours: Behaviour) -> list[str]:
+def codes(behaviour: Result, source: str = "", *mistakes: Mistake, **behaviours: Result) -> list[str]:
     """Return the codes that a refused answer is given; `behaviours` are the shipped wrong answers' behaviours."""
     known = [Mistake(code, "It is that.") for code in behaviours]
     subject = exercise(compare=CLOSE, mistakes=(*known, *mistakes))
@@ -72,7 +73,7 @@ def test_what_the_exercise_does_not_judge_may_differ() -> None:
 
 
 def test_an_observation_is_alike_within_its_own_error_and_kind() -> None:
-    def seen(*labels: int, dtype: str = "int64", rate: float = 0.5) -> Completed:
+    def seen(*labels: int, dtype: str = "int64", rate: float = 0.5) -> Result:
         array = Value(ValueKind.NUMPY, array=np.array(labels, dtype))
         return ran(Outcome(plain("none"), observed={"labels": array, "rate": plain("float", rate)}))
 
@@ -109,10 +110,10 @@ def test_a_number_of_numpy_equals_one_of_python() -> None:
         ran(Outcome(nd([1, 8]), observed={"mode": plain("bool", True)}), nd([27])),
         raised("ValueError", "no", nd([1, 8])),
         unfit("ValueError", "no"),
-        ProcessFailure(Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time and was stopped."),
+        Result(failure=Failure(Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time and was stopped.")),
     ],
 )
-def test_what_differs_in_any_respect_is_not(behaviour: Behaviour) -> None:
+def test_what_differs_in_any_respect_is_not(behaviour: Result) -> None:
     assert codes(behaviour, cube=CUBE) == []
 
 
@@ -215,10 +216,14 @@ def test_an_error_before_the_first_call_can_be_a_known_mistake() -> None:
 
 
 def test_the_same_end_of_the_process_is_the_mistake_whatever_the_headline_says() -> None:
-    crash = ProcessFailure(Verdict.CRASH, FailureReason.SIGNAL, "The answer's process was killed by SIGSEGV.", code=11)
-    reworded = ProcessFailure(Verdict.CRASH, FailureReason.SIGNAL, "SIGSEGV ended the answer.", code=11)
-    loop = ProcessFailure(Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time.")
-    other = ProcessFailure(Verdict.CRASH, FailureReason.SIGNAL, "The answer's process was killed by SIGSEGV.", code=8)
+    crash = Result(
+        failure=Failure(Verdict.CRASH, FailureReason.SIGNAL, "The answer's process was killed by SIGSEGV.", code=11)
+    )
+    reworded = Result(failure=Failure(Verdict.CRASH, FailureReason.SIGNAL, "SIGSEGV ended the answer.", code=11))
+    loop = Result(failure=Failure(Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time."))
+    other = Result(
+        failure=Failure(Verdict.CRASH, FailureReason.SIGNAL, "The answer's process was killed by SIGSEGV.", code=8)
+    )
     assert codes(reworded, loop=loop, divided=other, beyond=crash) == ["beyond"]
     assert codes(loop, loop=loop) == []  # on a busy machine, any answer can run out of time
 
@@ -271,7 +276,10 @@ def test_right_but_odd_answers_and_unrelated_ones_are_left_alone() -> None:
     odd = ran(nd([1, 4], "np"), nd([9], "np"))
     assert codes(odd, "import torch  # never used\nnd.acos", cube=CUBE) == []
     assert (
-        codes(ProcessFailure(Verdict.CRASH, FailureReason.EXIT, "The answer ended its own process."), cube=CUBE) == []
+        codes(
+            Result(failure=Failure(Verdict.CRASH, FailureReason.EXIT, "The answer ended its own process.")), cube=CUBE
+        )
+        == []
     )
 
 
@@ -287,9 +295,11 @@ def test_right_but_odd_answers_and_unrelated_ones_are_left_alone() -> None:
     ],
 )
 def test_dotted_names_are_read_from_the_syntax_tree(source: str, names: set[str]) -> None:
-    assert set(calls(source)) == names
+    for name in ("nd.linalg.syevd", "nd.linalg", "mx.nd.acos", "mx.nd", "x.view"):
+        mistake = Mistake("by-call", "", calls=(name,))
+        assert (codes(raised("TypeError", "odd"), source, mistake) == ["by-call"]) == (name in names)
 
 
 def test_an_answer_of_deeply_nested_code_is_parsed() -> None:
     deep: Any = "x" + "+x" * 20_000
-    assert set(calls(deep)) == set()
+    assert codes(raised("TypeError", "odd"), deep, Mistake("by-call", "", calls=("nd.acos",))) == []

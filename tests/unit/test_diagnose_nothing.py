@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
+from mxtutor.grading.diagnosis.diagnose import diagnose
+from mxtutor.grading.diagnosis.evidence import Refused
 from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, Verdict
-from mxtutor.grading.results.decode import Completed
+from mxtutor.grading.results.decode import Result
 from mxtutor.grading.results.values import Outcome, Value
 from tests.unit.specimens import drawn, exercise, plain
 
@@ -21,7 +22,7 @@ def refused(aspect: str, got: Value, source: str = SOURCE) -> Refused:
     case = CaseResult(
         "a case", Verdict.WRONG, (Aspect(aspect, False, kind=AspectKind.OBSERVATION if observed else None),)
     )
-    return Refused(exercise(entry="make_net"), source, Completed((outcome,)), (case,), (expected,), (drawn(),))
+    return Refused(exercise(entry="make_net"), source, Result((outcome,)), (case,), (expected,), (drawn(),))
 
 
 @pytest.mark.parametrize(("aspect", "got"), [("type", plain("none")), ("kind", plain("none"))])

@@ -9,11 +9,11 @@ import pytest
 
 from tests.unit.test_project import PROJECT, ROOT
 
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "benchmarks" / "README.md"])
 
 
 def test_documents_name_the_pinned_versions() -> None:
-    table = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     for need in PROJECT["project"]["dependencies"]:
         name, _, version = need.partition(";")[0].strip().partition("==")
         name = re.split(r"[<>=]", name)[0]
@@ -24,11 +24,21 @@ def test_documents_name_the_pinned_versions() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_between_documents_lead_somewhere(page: Path) -> None:
     prose = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
-    links = re.findall(r"\]\(([^)#:]+)\)", prose)
-    assert [link for link in links if not (page.parent / link).exists()] == []
+    wrong = []
+    for path, anchor in re.findall(r"\]\(([^)#:]*)#?([^):]*)\)", prose):
+        target = page.parent / path if path else page
+        if not target.exists() or (anchor and anchor not in _anchors(target)):
+            wrong.append(f"{path}#{anchor}")
+    assert wrong == []
 
 
-@pytest.mark.parametrize("name", ["ARCHITECTURE.md", "grading.md", "sandbox.md", "api.md", "README.md"])
+def _anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as code hosts make them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", ["ARCHITECTURE.md", "grading.md", "sandbox.md", "api.md"])
 def test_paths_in_documents_exist(name: str) -> None:
     """A path is relative to the checkout, to the package, or to the package's `grading`."""
     text = (ROOT / "docs" / name).read_text(encoding="utf-8")

@@ -8,16 +8,24 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
 import tarfile
 import time
 import unicodedata
 import zipfile
 from collections.abc import Mapping
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
+from mxtutor.classroom.examination import Begun, Opened, Sitting, checked
+from mxtutor.cli import main
+from mxtutor.content.workshop import load_workshop
+from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.serving.signing import Signer
+from tests.grading.tiny import COURSE
 from tests.unit.test_class_commands import RIGHT, WRONG, Class
 from tests.unit.test_hand_ins import notebook
 
@@ -190,6 +198,14 @@ def test_the_folder_of_one_learner_is_read_as_one(klass: Class, files: tuple[str
         klass.put(f"ana/{name}", RIGHT)
     assert graded(klass, klass.folder / "ana") == {"ana": {SQUARE: "right", HALVE: "right"}}
     assert "is read as the folder of one learner" in klass.err
+    assert unread(klass) == {}
+
+
+def test_a_folder_with_one_download_is_the_folder_of_the_class(klass: Class) -> None:
+    work = packed({"tensors/square.py": RIGHT})
+    klass.put("canvas.zip", packed({"ruizana_4711_1_work.zip": work, "leebo_4712_2_more.zip": work}))
+    assert set(graded(klass, klass.folder)) == {"ruizana_4711", "leebo_4712"}
+    assert "is read as" not in klass.err
     assert unread(klass) == {}
 
 
@@ -447,3 +463,41 @@ def test_homes_of_a_server_are_graded_with_the_names_of_its_roster(klass: Class,
     assert {name: one.get("tensors/square") for name, one in found.items()} == {
         "Ana Ruiz": "right", "Bo Lee": "wrong", "Cem Kaya": None
     }, unread(klass)  # fmt: skip
+
+
+def test_an_examination_is_graded_by_the_answers_that_counted(klass: Class, tmp_path: Path) -> None:
+    """What a learner typed after the time, or after a right check, is in the home and counts for nothing."""
+    homes, roster, exam = klass.top / "homes", klass.top / "roster.csv", klass.top / "pack" / "exam.yaml"
+    roster.write_text("id,name\n17,Ana Ruiz\n18,Bo Lee\n19,Cem Kaya\n")
+    shutil.copytree(COURSE, klass.top / "pack")
+    exam.write_text(
+        "version: 1\ntitle: Exam\nsealed: true\ncontent: .\ndue: 2026-11-01 09:30+00:00\nlate: refused\n"
+        f"parts: [{{title: A, minutes: 30, exercises: [{SQUARE}, {HALVE}]}}]\n"
+    )
+    homes.mkdir()
+    signer, workshop = Signer.of_homes(homes), load_workshop(exam)
+    start = datetime(2026, 11, 1, 9, tzinfo=timezone.utc)
+    (homes / "reports").mkdir()
+    for learner, code, minutes in (("17", RIGHT, 20), ("18", RIGHT, 31)):
+        verdict, when = Verdict.RIGHT, start + timedelta(minutes=minutes)
+        sitting = Sitting(workshop, [Begun("0" * 64, when=start), Opened(SQUARE, when=start)])
+        sitting.add(checked(Report(SQUARE, verdict, "Agrees.", seed=1), code, when, counts=True, late=False))
+        report = sitting.report(learner=learner, content="c", why="", sealed=True)
+        (homes / "reports" / f"{learner}-x.json").write_bytes(report.file_form())
+        draft = homes / signer.home_name(learner) / "sealed" / "0123456789abcdef" / "answers" / "tensors"
+        draft.mkdir(parents=True)
+        (draft / "square.py").write_text(WRONG)
+        (draft / "halve.py").write_text(RIGHT)
+    (homes / "reports" / "17-x.html").write_text("<p>")
+    (homes / "reports" / "other.json").write_text("{")
+    out = klass.top / "out.json"
+    make = cast(Any, lambda **_: klass.grader)
+    arguments = ["grade", homes, "--workshop", exam, "--roster", roster, "--out", out]
+    assert main([str(one) for one in arguments], make_grader=make) == 1
+    data = json.loads(out.read_text())
+    assert {one["learner"]: [r["verdict"] for r in one["results"]] for one in data["learners"]} == {
+        "Ana Ruiz": ["right"], "Bo Lee": ["right"], "Cem Kaya": []
+    }  # fmt: skip
+    assert [one["score"]["points"] for one in data["learners"]] == [1.0, 0.0, 0.0]
+    assert data["learners"][0]["results"][0]["score"]["evidence"] == "attempt"
+    assert [one["path"] for one in data["unread"]] == ["reports/other.json"]

@@ -10,7 +10,7 @@ import pytest
 from mxtutor.content.model import Exercise, Mistake, Option
 from mxtutor.grading.protocol import ErrorDetail, Report, Submission, Verdict
 from mxtutor.grading.reports import quiz
-from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
+from mxtutor.grading.results.decode import Failure, FailureReason, Result
 from mxtutor.grading.results.values import Value, ValueKind
 from tests.unit.specimens import exercise, nd, plain, sequence
 
@@ -20,7 +20,7 @@ CHOICE = exercise(
 )
 
 
-def never(_: Exercise) -> Completed | ProcessFailure:
+def never(_: Exercise) -> Result:
     """Replaces the run of a snippet that must not run."""
     raise AssertionError("nothing is to be run")
 
@@ -34,7 +34,7 @@ def chosen(typed: str | bytes) -> Report:
 def predicted(typed: str, value: Value, *mistakes: Mistake) -> Report:
     """Grade a typed prediction of a value."""
     subject = exercise(kind="predict", mistakes=mistakes)
-    return quiz.grade(Submission(subject, typed.encode()), lambda _: Completed(value=value))
+    return quiz.grade(Submission(subject, typed.encode()), lambda _: Result(value=value))
 
 
 @pytest.mark.parametrize("typed", ["b", "B", " b\n", "b)", "b).", "2", "2.", "\ufeffb"])
@@ -181,9 +181,9 @@ def test_a_snippet_that_fails_is_our_fault() -> None:
     subject = exercise(kind="predict")
     fell = quiz.grade(
         Submission(subject, b"1"),
-        lambda _: ProcessFailure(Verdict.TIMEOUT, FailureReason.WALL, "It ran out of time.", "Wait."),
+        lambda _: Result(failure=Failure(Verdict.TIMEOUT, FailureReason.WALL, "It ran out of time.", "Wait.")),
     )
-    raised = quiz.grade(Submission(subject, b"1"), lambda _: Completed(error=ErrorDetail("ValueError", "no")))
+    raised = quiz.grade(Submission(subject, b"1"), lambda _: Result(error=ErrorDetail("ValueError", "no")))
     assert [(r.verdict, r.headline) for r in (fell, raised)] == [
         (Verdict.BROKEN, "It ran out of time."),
         (Verdict.BROKEN, "The snippet of tensors/square failed: ValueError: no."),

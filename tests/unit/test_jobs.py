@@ -13,7 +13,7 @@ import pytest
 from mxtutor.grading import wire
 from mxtutor.grading.messages import JobLimits
 from mxtutor.grading.workers import job
-from mxtutor.grading.workers.job import HEAD, TAIL, Job, Running
+from mxtutor.grading.workers.job import HEAD, TAIL, RunningJob, RunningJobs
 
 FRAME = wire.pack({"nonce": "d6b1"})
 RESULT = wire.BEGUN + len(FRAME).to_bytes(8, "little") + FRAME
@@ -24,7 +24,7 @@ class Far:
     """The worker's ends of a job, played by a test."""
 
     def __init__(self, seconds: float = 60.0) -> None:
-        self.job = Job(JobLimits(seconds), b"the job")
+        self.job = RunningJob(JobLimits(seconds), b"the job")
         self.received, self.output, self.result, self.status = (os.dup(fd) for fd in self.job.far_ends)
         self.job.handed_over()
 
@@ -80,9 +80,9 @@ def test_a_result_may_come_in_pieces(far: Far, pool: ThreadPoolExecutor) -> None
 
 def test_a_report_without_result_tells_how_it_ended(far: Far) -> None:
     far.say(far.result, RESULT[:-1])
-    far.report(ended="signal", code=11, peak=5, cpu=0.5)
+    far.report(ended="signal", code=11)
     end = far.job.wait()
-    assert (end.ended, end.code, end.frame, end.begun, end.peak, end.cpu) == ("signal", 11, None, True, 5, 0.5)
+    assert (end.ended, end.code, end.frame, end.begun) == ("signal", 11, None, True)
 
 
 def test_a_result_that_is_there_with_the_report_counts(far: Far) -> None:
@@ -169,7 +169,7 @@ def test_what_is_printed_is_heard_as_it_comes(far: Far) -> None:
 
 
 def test_a_cancel_ends_the_wait(far: Far, pool: ThreadPoolExecutor) -> None:
-    running = Running()
+    running = RunningJobs()
     waiting = pool.submit(running.wait, far.job)
     while not waiting.done():
         running.cancel()  # it may not wait yet
@@ -178,7 +178,7 @@ def test_a_cancel_ends_the_wait(far: Far, pool: ThreadPoolExecutor) -> None:
 
 
 def test_a_cancel_between_two_jobs_of_a_call_ends_the_second_one_and_no_later_call(far: Far) -> None:
-    running = Running()
+    running = RunningJobs()
     call = running.call()
     running.cancel()
     assert call.wait(far.job).ended == "cancelled"

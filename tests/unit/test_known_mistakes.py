@@ -11,19 +11,18 @@ from mxtutor.content.model import Mistake
 from mxtutor.grading.diagnosis.known_mistakes import KnownMistakes
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import Prepared
-from mxtutor.grading.results.decode import ProcessFailure
-from mxtutor.grading.workers.job import JobEnd, Running
+from mxtutor.grading.workers.job import EndedJob, RunningJobs
 from mxtutor.grading.workers.worker import Worker
 from tests.unit.specimens import exercise
 
-LOST, ENDED, CANCELLED = JobEnd("lost"), JobEnd("exit", code=1, begun=True), JobEnd("cancelled")
-LOOPED = JobEnd("cpu", begun=True)
+LOST, ENDED, CANCELLED = EndedJob("lost"), EndedJob("exit", code=1, begun=True), EndedJob("cancelled")
+LOOPED = EndedJob("cpu", begun=True)
 
 
 class Job:
     """A job that has ended."""
 
-    def __init__(self, end: JobEnd) -> None:
+    def __init__(self, end: EndedJob) -> None:
         self.wait = lambda: end
         self.on_output: object = None
 
@@ -32,7 +31,7 @@ class Job:
 class Ends:
     """A worker whose jobs end as it is told, one after the other."""
 
-    ends: list[JobEnd]
+    ends: list[EndedJob]
     sent: int = 0
     role: Any = field(default_factory=lambda: SimpleNamespace(framework="mxnet"))
     alive: bool = True
@@ -61,27 +60,27 @@ def test_a_lost_one_is_run_again_and_then_kept(tmp_path: Path) -> None:
     worker, subject = Ends([LOST, ENDED]), prepared(tmp_path)
     mistakes = known(worker)
     for _ in range(2):
-        found = mistakes.behaviours(subject, Running())["one"]
-        assert isinstance(found, ProcessFailure)
-        assert found.verdict is Verdict.CRASH
+        found = mistakes.results(subject, RunningJobs())["one"]
+        assert found.failure is not None
+        assert found.failure.verdict is Verdict.CRASH
     assert worker.sent == 2
 
 
 def test_one_that_is_lost_each_time_is_left_out_and_not_kept(tmp_path: Path) -> None:
     worker, subject = Ends([LOST] * 4 + [ENDED]), prepared(tmp_path)
     mistakes = known(worker)
-    assert mistakes.behaviours(subject, Running()) == {}
-    assert mistakes.behaviours(subject, Running()).keys() == {"one"}
+    assert mistakes.results(subject, RunningJobs()) == {}
+    assert mistakes.results(subject, RunningJobs()).keys() == {"one"}
 
 
 def test_one_that_ran_out_of_time_is_no_behaviour_and_not_kept(tmp_path: Path) -> None:
     worker, subject = Ends([LOOPED, ENDED]), prepared(tmp_path)
     mistakes = known(worker)
-    assert mistakes.behaviours(subject, Running()) == {}
-    assert mistakes.behaviours(subject, Running()).keys() == {"one"}
+    assert mistakes.results(subject, RunningJobs()) == {}
+    assert mistakes.results(subject, RunningJobs()).keys() == {"one"}
 
 
 def test_a_cancelled_one_is_not_run_again(tmp_path: Path) -> None:
     worker, subject = Ends([CANCELLED]), prepared(tmp_path)
-    assert known(worker).behaviours(subject, Running()).keys() <= {"one"}
+    assert known(worker).results(subject, RunningJobs()).keys() <= {"one"}
     assert worker.sent == 1

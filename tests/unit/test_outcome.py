@@ -9,25 +9,25 @@ import pytest
 
 from mxtutor.grading import wire
 from mxtutor.grading.protocol import ErrorDetail, Verdict
-from mxtutor.grading.results.decode import Completed, ProcessFailure, read
-from mxtutor.grading.workers.job import JobEnd
+from mxtutor.grading.results.decode import Failure, Result, read
+from mxtutor.grading.workers.job import EndedJob
 
 NONCE = "d6b1"
 VALUE: dict[str, Any] = {"k": "nd", "a": np.array([1.0], np.float32), "ctx": "cpu(0)"}
 ERROR = {"type": "ValueError", "text": "no", "line": 3, "frames": ["line 3"], "full": "Traceback"}
 
 
-def outcome(tree: Any, cases: int = 1, nonce: str = NONCE) -> Completed | ProcessFailure:
+def outcome(tree: Any, cases: int = 1, nonce: str = NONCE) -> Result:
     """Read the end of a job that left a tree as its result."""
     payload = {"nonce": nonce, **tree} if isinstance(tree, dict) else tree
-    return read(JobEnd("done", frame=wire.pack(payload), begun=True), NONCE, cases)
+    return read(EndedJob("done", frame=wire.pack(payload), begun=True), NONCE, cases)
 
 
-def ended(how: Any, code: int = 0, *, begun: bool = True) -> ProcessFailure:
+def ended(how: Any, code: int = 0, *, begun: bool = True) -> Failure:
     """Read the end of a job that left no result."""
-    fell = read(JobEnd(how, code, begun=begun), NONCE, 1)
-    assert isinstance(fell, ProcessFailure)
-    return fell
+    failure = read(EndedJob(how, code, begun=begun), NONCE, 1).failure
+    assert failure is not None
+    return failure
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_what_dies_before_the_answer_s_first_byte_is_our_fault(how: str) -> None
 
 def test_a_result_is_read() -> None:
     ran = outcome({"cases": [{"value": VALUE, "inputs": {"x": VALUE["a"]}, "alias": ["x"]}], "seconds": 0.5})
-    assert isinstance(ran, Completed)
+    assert ran.failure is None
     (case,) = ran.cases
     assert not isinstance(case, ErrorDetail)
     assert (case.value.kind, list(case.inputs), case.alias, ran.seconds) == ("nd", ["x"], ("x",), 0.5)
@@ -68,13 +68,13 @@ def test_a_result_is_read() -> None:
 
 def test_an_error_may_end_the_cases_early() -> None:
     ran = outcome({"cases": [{"value": VALUE}, {"error": ERROR}]}, cases=5)
-    assert isinstance(ran, Completed)
+    assert ran.failure is None
     assert isinstance(ran.cases[-1], ErrorDetail)
 
 
 def test_texts_are_capped_and_printable_anywhere() -> None:
     ran = outcome({"error": {**ERROR, "text": "x" * 9000, "full": "y" * 99_000, "frames": ["z" * 999] * 30}})
-    assert isinstance(ran, Completed)
+    assert ran.failure is None
     assert ran.error is not None
     assert (len(ran.error.text), len(ran.error.full), len(ran.error.frames)) == (4000, 20_000, 20)
 
@@ -102,15 +102,15 @@ FORGED: dict[str, Any] = {
 
 @pytest.mark.parametrize("tree", FORGED.values(), ids=list(FORGED))
 def test_a_forged_result_is_a_crash(tree: Any) -> None:
-    fell = outcome(tree)
-    assert isinstance(fell, ProcessFailure)
+    fell = outcome(tree).failure
+    assert fell is not None
     assert fell.verdict is Verdict.CRASH
     assert "without a readable result" in fell.headline
 
 
 def test_the_result_of_another_job_is_a_crash() -> None:
-    fell = outcome({"cases": [{"value": VALUE}]}, nonce="other")
-    assert isinstance(fell, ProcessFailure)
+    fell = outcome({"cases": [{"value": VALUE}]}, nonce="other").failure
+    assert fell is not None
     assert fell.verdict is Verdict.CRASH
 
 
@@ -123,7 +123,7 @@ STUDY: dict[str, Any] = {
 
 def test_studies_and_facts_come_through() -> None:
     ran = outcome({"cases": [{"value": VALUE, "studies": [STUDY, {"reason": "no graph"}], "facts": VALUE}]})
-    assert isinstance(ran, Completed)
+    assert ran.failure is None
     (case,) = ran.cases
     assert not isinstance(case, ErrorDetail)
     assert [set(s) for s in case.studies] == [set(STUDY), {"reason"}]
@@ -145,19 +145,19 @@ def test_studies_and_facts_come_through() -> None:
     ],
 )  # fmt: skip
 def test_studies_of_another_kind_are_a_crash(studies: Any) -> None:
-    fell = outcome({"cases": [{"value": VALUE, "studies": studies}]})
-    assert isinstance(fell, ProcessFailure)
+    fell = outcome({"cases": [{"value": VALUE, "studies": studies}]}).failure
+    assert fell is not None
     assert fell.verdict is Verdict.CRASH
 
 
 @pytest.mark.parametrize("tampered", ["x", {"a": 1}, [7], [None]])
 def test_replaced_functions_of_another_kind_are_a_crash(tampered: Any) -> None:
-    fell = outcome({"cases": [{"value": VALUE}], "tampered": tampered})
-    assert isinstance(fell, ProcessFailure)
+    fell = outcome({"cases": [{"value": VALUE}], "tampered": tampered}).failure
+    assert fell is not None
     assert fell.verdict is Verdict.CRASH
 
 
 def test_replaced_functions_are_kept() -> None:
     ran = outcome({"cases": [{"value": VALUE}], "tampered": ["NDArray.context"]})
-    assert isinstance(ran, Completed)
+    assert ran.failure is None
     assert ran.tampered == ("NDArray.context",)

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mxtutor.errors import UsageError
-from mxtutor.grading.protocol import MAX_SOURCE
 from mxtutor.own_code.cases import numbers_in, variations
-from mxtutor.own_code.comparing import port_source
+from mxtutor.own_code.cutting import cut_out, package_root
 from mxtutor.own_code.facts import fits
 from mxtutor.own_code.hints import hint_for
 from mxtutor.own_code.inputs import example_blocks
 from mxtutor.own_code.loader import loading_source
-from mxtutor.own_code.probing import extracted
-from mxtutor.own_code.project import package_root, snapshot
 from mxtutor.own_code.sources import read_original
 from mxtutor.own_code.specs import parse_inputs, parse_spec, show_spec
 from mxtutor.own_code.writing import slug_of
@@ -78,47 +73,54 @@ def test_cells_of_a_notebook_are_one_module(tmp_path: Path) -> None:
     assert "# ls -l" in original.text
 
 
-def test_a_snapshot_follows_the_imports_of_the_project_only(tmp_path: Path) -> None:
-    written(tmp_path, "pkg/__init__.py", "")
-    written(tmp_path, "pkg/sub/__init__.py", "from . import deep\n")
-    written(tmp_path, "pkg/sub/deep.py", "import pkg.far\n")
-    written(tmp_path, "pkg/far.py", "import os, numpy\n")
+def test_code_is_cut_across_the_modules_of_its_project(tmp_path: Path) -> None:
+    written(tmp_path, "pkg/__init__.py", "import no_such_package\nfrom .sub import deep\n")
+    written(tmp_path, "pkg/sub/__init__.py", "from .deep import double\nimport no_such_package\n")
+    written(tmp_path, "pkg/sub/deep.py", "from pkg.far import *\n\n\ndef double(x):\n    return x * FACTOR\n")
+    written(tmp_path, "pkg/far.py", "import os, numpy\nFACTOR = 2\nFACTORS = {}\nFACTORS['a'] = FACTOR\n")
     written(tmp_path, "pkg/unused.py", "")
     file = written(
         tmp_path, "pkg/net.py",
-        "import torch\nfrom .sub import deep\nfrom ..outside import x\nimport no_such_package\n\n\n"
-        "def f():\n    import other_missing\n",
+        "import torch, sys\nfrom .sub import (\n    deep,\n    double,\n)\nfrom ..outside import x\n"
+        "import no_such_package as gone\nfrom . import far\nthis = sys.modules[__name__]\n\n\n"
+        "def f():\n    import other_missing\n    return double(far.FACTORS['a']) + this.g() + gone.y\n\n\n"
+        "def g():\n    return 0\n",
     )  # fmt: skip
     assert package_root(file) == (tmp_path, "pkg.net")
-    shot = snapshot(read_original(f"{file}:f"))
-    assert shot.module == "pkg.net"
-    assert sorted(shot.files) == [
-        "pkg/__init__.py",
-        "pkg/far.py",
-        "pkg/net.py",
-        "pkg/sub/__init__.py",
-        "pkg/sub/deep.py",
-    ]
-    assert [(m.package, m.where, m.guarded) for m in shot.missing] == [
-        ("no_such_package", "net.py:4", False), ("other_missing", "net.py:8", True),
-    ]  # fmt: skip
+    cut = cut_out(read_original(f"{file}:f"))
+    assert cut.module == "pkg.net"
+    kept = {name: [line for line in text.splitlines() if line] for name, text in cut.files.items()}
+    assert kept == {
+        "pkg/__init__.py": [],
+        "pkg/far.py": ["FACTOR = 2", "FACTORS = {}", "FACTORS['a'] = FACTOR"],
+        "pkg/net.py": ["import sys", "from .sub import double", "from . import far", "this = sys.modules[__name__]",
+                       "def f():", "    import other_missing",
+                       "    return double(far.FACTORS['a']) + this.g() + gone.y", "def g():", "    return 0"],
+        "pkg/sub/__init__.py": ["from .deep import double"],
+        "pkg/sub/deep.py": ["from pkg.far import *", "def double(x):", "    return x * FACTOR"],
+    }  # fmt: skip
+    assert cut.files["pkg/net.py"].splitlines()[11] == "def f():"
+    assert {(m.package, m.where) for m in cut.missing} == {
+        ("no_such_package", "net.py:7"), ("other_missing", "net.py:13"),
+    }  # fmt: skip
 
 
 def test_a_file_whose_name_is_no_module_name_can_be_imported(tmp_path: Path) -> None:
     file = written(tmp_path, "my-net.py", "def f():\n    return 1\n")
-    shot = snapshot(read_original(f"{file}:f"))
-    assert (shot.module, list(shot.files)) == ("own_code_module", ["own_code_module.py"])
+    cut = cut_out(read_original(f"{file}:f"))
+    assert (cut.module, list(cut.files)) == ("own_code_module", ["own_code_module.py"])
 
 
 def test_code_is_cut_with_what_it_names(tmp_path: Path) -> None:
     text = (
         "from __future__ import annotations\nimport torch, wandb\nimport argparse\nargs = argparse.ArgumentParser()\n"
         "A = 2\nB = A + 1\nUNUSED = open('x')\nclass Base:\n    pass\nclass Net(Base):\n    k = B\n"
-        "    def f(self, o: 'Other'):\n        return torch.ones(1)\nclass Other: pass\nwandb.init()\n"
+        "    def f(self, loss):\n        loss = C\n        return torch.ones(1) * loss\nwandb.init()\n"
+        "try:\n    C = 1\nexcept ImportError:\n    C = 0\nfor loss in open('data'):\n    print(loss)\n"
     )
-    cut = extracted(read_original(f"{written(tmp_path, 'c.py', text)}:Net"))
-    assert all(part in cut for part in ("class Base", "A = 2", "B = A + 1", "class Other", "except ImportError"))
-    assert not any(part in cut for part in ("UNUSED", "wandb.init", "ArgumentParser"))
+    cut = cut_out(read_original(f"{written(tmp_path, 'c.py', text)}:Net")).files["c.py"]
+    assert all(part in cut for part in ("class Base", "A = 2", "B = A + 1", "import torch\n", "except ImportError"))
+    assert not any(part in cut for part in ("UNUSED", "wandb", "ArgumentParser", "open"))
     compile(cut, "cut.py", "exec")
 
 
@@ -173,7 +175,7 @@ def first_spec(given: dict[str, object], doc: str = "", source: str = "") -> obj
 
 
 def test_annotations_and_documentation_give_shapes() -> None:
-    assert first_spec(parameter("x", 'Float[Tensor, "batch 3 h w"]')) == {"shape": [2, 3, 6, 7], "dtype": "float32"}
+    assert first_spec(parameter("x", 'Float[Tensor, "batch 3 h w"]')) == {"shape": [2, 3, 6, 12], "dtype": "float32"}
     assert first_spec(parameter("ids", 'Int[torch.Tensor, "b t"]'))["dtype"] == "int64"  # type: ignore[index]
     doc = "Args:\n    q: queries of shape [B, T, D]\n    mask (BoolTensor): (B, T)\n    y: `N x C` scores"
     assert first_spec(parameter("q"), doc) == {"shape": [2, 5, 8], "dtype": "float32"}
@@ -198,6 +200,7 @@ def test_cases_vary_sizes_options_and_limits() -> None:
     assert made["mode = 'b'"]["call"]["mode"] == "b"
     assert made["10 in place of 5"]["call"]["x"]["shape"] == [3, 10]
     assert made["n = 10"]["init"]["n"] == 10
+    assert made["10 also made for 5"] == {"init": {"n": 10}, "call": made["10 in place of 5"]["call"]}
     assert made["large values"]["call"]["x"] == {**x, "low": -6.0, "high": 6.0}
 
 
@@ -207,65 +210,6 @@ def test_the_module_that_loads_own_code_is_python() -> None:
     source = loading_source("f", "o'dd\"name.py", "a.b", files)
     exec(compile(source.partition("_top =")[0], "loading.py", "exec"), names)
     assert names["FILES"] == files
-
-
-def test_small_data_files_of_the_project_go_with_its_code(tmp_path: Path) -> None:
-    project = tmp_path / "project"
-    for name, content in {
-        "pack/__init__.py": b"", "pack/words.json": b"[1]", "pack/data/ranges.bin": bytes(range(256)),
-        "top.txt": b"top",
-        "pack/large.bin": b"x" * ((1 << 20) + 1), ".env": b"secret", "unnamed.txt": b"no", "../outside.txt": b"no",
-        "pack/net.py": b"""from pathlib import Path
-HERE = Path(__file__).parent
-NAMES = "words.json", "large.bin", ".env", "../.env", "../../outside.txt", "top.txt"
-def f(x):
-    return (HERE / "words.json").read_text(), (HERE / "data" / "ranges.bin").read_bytes(), open("top.txt").read()
-""",
-    }.items():  # fmt: skip
-        (project / name).parent.mkdir(parents=True, exist_ok=True)
-        (project / name).write_bytes(content)
-    (project / "pack" / "link.txt").symlink_to(tmp_path / "outside.txt")
-    shot = snapshot(read_original(f"{project}/pack/net.py:f"))
-    assert {one.names[0] for one in shot.data} == {
-        "own_code/pack/words.json", "own_code/pack/data/ranges.bin", "own_code/top.txt",
-    }  # fmt: skip
-    assert shot.left_out == ("pack/large.bin is larger than 1 MiB",)
-    source = loading_source("f", "net.py", shot.module, shot.files, shot.data)
-    (tmp_path / "box").mkdir()
-    script = source + "\nprint(f(1) == ('[1]', bytes(range(256)), 'top'))"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path / "box")
-    assert (done.stdout, done.stderr) == ("True\n", "")
-
-
-@pytest.mark.parametrize(
-    "text", ["\u0412\u043e\u0437\u0432\u0440\u0430\u0442 " * 20, "\u5f62" * 150, "/root/.cache/torch", "\ud800" * 9]
-)
-def test_texts_that_no_file_can_have_as_name_do_no_harm(tmp_path: Path, text: str) -> None:
-    (tmp_path / "net.py").write_text(f"NOTE = {text!r}\ndef f(x):\n    return x\n")
-    assert snapshot(read_original(f"{tmp_path}/net.py:f")).data == ()
-
-
-def test_two_files_of_one_name_do_not_take_each_others_place(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "a" / "words.json").write_text("a")
-    (tmp_path / "words.json").write_text("top")
-    code = 'NAMES = "words.json", "a"\ndef f(x):\n    return open("words.json").read()\n'
-    (tmp_path / "net.py").write_text(code)
-    shot = snapshot(read_original(f"{tmp_path}/net.py:f"))
-    beside = [name for one in shot.data for name in one.names[1:]]
-    assert len(beside) == len(set(beside))
-    assert {one.content for one in shot.data if "words.json" in one.names} == {b"top"}
-
-
-def test_a_port_keeps_its_size_if_its_data_files_would_make_it_too_large(tmp_path: Path) -> None:
-    for name, size in (("small.bin", 10_000), ("large.bin", 900_000)):
-        (tmp_path / name).write_bytes(b"x" * size)
-        port = f'WEIGHTS = "{name}"\ndef f(x):\n    return x\n'
-        (tmp_path / "port.py").write_text(port)
-        source = port_source(tmp_path / "port.py", port.encode(), "f", "f")
-        assert len(source) < MAX_SOURCE
-        (tmp_path / name).unlink()
-        assert (len(source) > 10_000) == (name == "small.bin")
 
 
 def test_a_slug_is_an_id() -> None:
@@ -285,10 +229,10 @@ ARRAY = {"shape": [2, 3], "dtype": "float32", "low": -1.0, "high": 1}
 SPEC = {"items": [ARRAY, {"entries": {"a": {"values": 5, "dtype": "int64"}}}, {"tuple": [1, "b"]}], "as": "list"}
 FUNCTION = {
     "ok": True, "structure": "array", "odd": [], "shapes": [[2]], "dtypes": ["float32"], "random": True,
-    "seconds": 0.01, "changed": False, "finite": True, "steady": True, "gradients": False,
-    "constant": "", "lines": [1, 2],
+    "seconds": 0.01, "changed": False, "finite": True, "steady": True, "gradients": False, "usual": True,
+    "constant": "", "lines": [[1, 4], [2, 0]],
 }  # fmt: skip
-MODULE = {**FUNCTION, "random": False, "state": {"w": ARRAY}, "buffers": ["m"], "training": True, "mode": False}
+MODULE = {**FUNCTION, "random": False, "state": {"w": ARRAY}, "buffers": ["m"], "training": "slopes", "mode": False}
 ANSWERS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"task": "describe"}, {"kind": "function", "method": "", "init": [], "call": [PARAMETER], "doc": "a"}),
     ({"task": "describe"}, {"refused": "it is a property"}),

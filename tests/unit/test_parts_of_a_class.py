@@ -188,7 +188,10 @@ def test_the_command_to_watch_the_class_has_what_was_given(tmp_path: Path, monke
     roster = tmp_path / "my roster.csv"
     roster.write_text("name\nAna\n")
     store = str(tmp_path / "c3.db")
-    arguments = ["serve", "--no-browser", "--port", "0", "--store", store, "--roster", str(roster)]
+    day = tmp_path / "day.yaml"
+    day.write_text("version: 1\ntitle: A day\nparts: [{title: One, exercises: [tensors/clip]}]\n")
+    given = ["--store", store, "--roster", str(roster), "--workshop", str(day)]
+    arguments = ["serve", "--no-browser", "--port", "0", *given]
     with subprocess.Popen([sys.executable, "-m", "mxtutor", *arguments], stderr=subprocess.PIPE, text=True) as server:
         guard = threading.Timer(60, server.kill)
         guard.start()
@@ -197,7 +200,7 @@ def test_the_command_to_watch_the_class_has_what_was_given(tmp_path: Path, monke
         server.terminate()
         guard.cancel()
     words = shlex.split(line.partition(": ")[2].partition(": ")[2])
-    assert words == ["mxtutor", "class", "--store", store, "--roster", str(roster)]
+    assert words == ["mxtutor", "class", *given]
     shown = [sys.executable, "-m", *words, "--json", "--names"]
     done = subprocess.run(shown, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr

@@ -16,7 +16,7 @@ from mxtutor.grading.references import store as module
 from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.references.store import KEPT_BYTES, ReferenceStore
 from mxtutor.grading.results.values import Outcome, Value, ValueKind
-from mxtutor.grading.workers.job import Running
+from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 from tests.unit.specimens import exercise
 
@@ -33,7 +33,7 @@ class Computing:
         """Size of each result."""
 
     def __call__(
-        self, worker: Worker, subject: Exercise, seed: int, gpus: int, *, running: Running | None = None
+        self, worker: Worker, subject: Exercise, seed: int, gpus: int, *, running: RunningJobs | None = None
     ) -> Prepared:
         self.seeds.append(seed)
         self.act(seed)

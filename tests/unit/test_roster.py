@@ -120,7 +120,7 @@ def test_names_are_compared_in_composed_form(tmp_path: Path) -> None:
 def test_saving_keeps_other_columns_and_separator(tmp_path: Path) -> None:
     path = tmp_path / "class.csv"
     found = roster(path, "Group;Name\nA;Ana\nB;Bo\n")
-    save_roster(found.with_learner(replace(found.find("Bo"), token=HASH)).with_learner(Learner("Cy", "Cy")))
+    save_roster(found.with_learners([replace(found.find("Bo"), token=HASH), Learner("Cy", "Cy")]))
     assert path.read_text() == f"Group;Name;token\nA;Ana;\nB;Bo;{HASH}\n;Cy;\n"
 
 
@@ -230,8 +230,8 @@ def test_two_changes_at_once_lose_nothing(tmp_path: Path) -> None:
     roster(path, "name\n")
 
     def add(name: str) -> None:
-        with changing(path):
-            save_roster(read_roster(path).with_learner(issue(Learner(name, name))[0]))
+        with changing(path) as found:
+            save_roster(found.with_learners([issue(Learner(name, name))[0]]))
 
     threads = [threading.Thread(target=add, args=(f"learner {n}",)) for n in range(12)]
     for one in threads:
@@ -250,7 +250,7 @@ def test_a_full_disk_leaves_the_old_roster(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr("mxtutor.classroom.roster.write_private", full)
     with pytest.raises(UsageError, match="disk full"):
-        save_roster(found.with_learner(Learner("Bo", "Bo")))
+        save_roster(found.with_learners([Learner("Bo", "Bo")]))
     assert path.read_text() == "name\nAna\n"
 
 

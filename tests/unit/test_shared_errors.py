@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
+from mxtutor.grading.diagnosis.diagnose import RULES, diagnose
+from mxtutor.grading.diagnosis.evidence import Refused
 from mxtutor.grading.diagnosis.forms import form_of, mxnet_names, truth_names
-from mxtutor.grading.diagnosis.shared import RULES
 from mxtutor.grading.protocol import Diagnosis, ErrorDetail
-from mxtutor.grading.results.decode import Completed
+from mxtutor.grading.results.decode import Result
 from mxtutor.paths import content_root
 from tests.unit.specimens import exercise
 
 
 def named(kind: str, text: str, source: str = "") -> Diagnosis | None:
     """Return what an answer is named that raised this error; the exercise itself knows no mistake."""
-    refused = Refused(exercise(entry="square", params={"x": ""}), source, Completed((ErrorDetail(kind, text, 3),)))
+    refused = Refused(exercise(entry="square", params={"x": ""}), source, Result((ErrorDetail(kind, text, 3),)))
     return next(iter(diagnose(refused, {})), None)
 
 
@@ -31,108 +31,54 @@ EMPTY = "Parameter 'dense0_weight' has not been initialized. Note that you shoul
 RECORDED = "with autograd.record():\n    y = x * 2\ny.backward()\n"
 
 ERRORS: tuple[tuple[str, str, str, str], ...] = (
-    ("torch-import", "ModuleNotFoundError", "No module named 'torch'", ""),
     ("import-nd", "ModuleNotFoundError", "No module named 'mxnet.nd'", ""),
-    ("module-missing", "ModuleNotFoundError", "No module named 'pandas'", ""),
     ("nd-into-np", "TypeError", "type <class 'mxnet.ndarray.ndarray.NDArray'> not supported", ""),
     ("np-into-nd", "TypeError", "a legacy operator which can only accept legacy ndarrays, while received an MXNet numpy ndarray", ""),
-    ("numpy-operand", "TypeError", "type <class 'numpy.ndarray'> not supported", ""),
     ("symbol-into-nd", "AssertionError", "Argument data must have NDArray type, but got <Symbol data>", ""),
-    ("list-of-arrays", "AssertionError", "Positional arguments must have NDArray type, but got [\n[1.]\n<NDArray 1 @cpu(0)>]", ""),
     ("not-an-ndarray", "AssertionError", "Argument indices must have NDArray type, but got 1", ""),
-    ("net-input", "ValueError", "In HybridBlock, there must be one NDArray or one Symbol in the input.", ""),
-    ("matmul-operator", "TypeError", "unsupported operand type(s) for @: 'NDArray' and 'NDArray'", ""),
-    ("logical-operator", "TypeError", "bad operand type for unary ~: 'NDArray'", ""),
-    ("floor-division", "TypeError", "unsupported operand type(s) for //: 'NDArray' and 'int'", ""),
     ("parameter-as-array", "TypeError", "unsupported operand type(s) for +: 'Parameter' and 'int'", ""),
     ("method-not-called", "AttributeError", "'function' object has no attribute 'shape'", ""),
     ("number-of-array", "TypeError", "int() argument must be a string or a real number, not 'NDArray'", ""),
-    ("math-of-array", "TypeError", "must be real number, not NDArray", ""),
-    ("not-a-scalar", "ValueError", "The current array is not a scalar", ""),
     ("bool-of-array", "ValueError", "The truth value of an NDArray with multiple elements is ambiguous.", ""),
-    ("shape-as-arguments", "MXNetError", "Invalid context string 3", ""),
-    ("dtype-as-context", "MXNetError", "Invalid context string int32", ""),
-    ("context-string", "TypeError", "copyto does not support type <class 'str'>", ""),
     ("sizes-one-by-one", "TypeError", "object of type 'int' has no len()", "y = x.tile(2, 3)"),
-    ("numpy-as-mxnet", "AttributeError", "'numpy.ndarray' object has no attribute 'asnumpy'", ""),
     ("gradient-list", "AttributeError", "'list' object has no attribute 'abs'", "g = autograd.grad(loss, x)\nh = g.abs()"),
     ("gradient-list", "TypeError", "unsupported operand type(s) for /: 'list' and 'NDArray'", "h = autograd.grad(y, [x]) / n"),
-    ("sequence-as-array", "AttributeError", "'list' object has no attribute 'asnumpy'", ""),
-    ("number-as-array", "AttributeError", "'float' object has no attribute 'asscalar'", ""),
-    ("shape-arithmetic", "TypeError", 'can only concatenate tuple (not "int") to tuple', "n = x.shape + 1"),
-    ("record-not-called", "TypeError", "'function' object does not support the context manager protocol", ""),
     ("in-place-recorded", "MXNetError", "Inplace operations (+=, -=, x[:]=, etc) are not supported when recording", ""),
     ("no-record", "MXNetError", GRAPH, "x.attach_grad()\ny = x * 2\ny.backward()"),
     ("no-attach-grad", "MXNetError", GRAPH, RECORDED),
-    ("through-numpy", "MXNetError", GRAPH, f"x.attach_grad()\n{RECORDED}z = y.asnumpy()"),
-    ("grad-is-none", "AttributeError", "'NoneType' object has no attribute 'asnumpy'", "return x.grad.asnumpy()"),
     ("no-backward", "UserWarning", STALE, "with autograd.record():\n    l = f(x)\ntrainer.step(1)"),
     ("no-record", "UserWarning", STALE, "l.backward()\ntrainer.step(1)"),
-    ("head-gradient-name", "TypeError", "NDArray.backward() got an unexpected keyword argument 'gradient'", ""),
-    ("create-graph-in-backward", "TypeError", "NDArray.backward() got an unexpected keyword argument 'create_graph'", ""),
-    ("no-second-gradient", "MXNetError", "_backward_mul is non-differentiable because it didn't register FGradient", ""),
-    ("null-gradient", "RuntimeError", "Cannot get gradient array for Parameter 'm' because grad_req='null'", ""),
     ("layers-in-constructor", "AttributeError", "'HybridSequential' object has no attribute '_children'", ""),
     ("super-init", "AttributeError", "'Net' object has no attribute '_children'", ""),
-    ("relu-block", "ValueError", "Children of HybridBlock must also be HybridBlock, but f has type <class 'function'>.", ""),
-    ("list-added", "TypeError", "unhashable type: 'list'", "net.add([a, b])"),
-    ("chained-none", "AttributeError", "'NoneType' object has no attribute 'initialize'", "net.add(a).initialize()"),
     ("dense-in-out", "TypeError", "unsupported operand type(s) for +: 'int' and 'str'", "nn.Dense(3, 4)"),
     ("not-initialised", "RuntimeError", EMPTY, "net = nn.Dense(2)\nnet(x)"),
     ("not-initialised", "RuntimeError", EMPTY, "net.initialize()"),
     ("deferred-shape", "DeferredInitializationError", "Parameter 'w' has not been initialized yet because initialization was deferred.", "initialize("),
     ("net-not-on-context", "RuntimeError", "Parameter 'w' was not initialized on context cpu(1).", ""),
-    ("forward-missing", "NotImplementedError", "", "class Net(gluon.Block): pass"),
-    ("hybrid-forward-without-f", "TypeError", "hybrid_forward() takes 2 positional arguments but 3 were given", "def hybrid_forward(self, x): pass"),
     ("symbol-shape", "AttributeError", "'Symbol' object has no attribute 'shape'", ""),
-    ("symbol-values", "NotImplementedForSymbol", "Function __bool__ is not implemented for Symbol", ""),
-    ("unknown-activation", "MXNetError", "Invalid Input: 'ReLU', valid values are: {'relu', 'sigmoid'}", ""),
-    ("padding-word", "MXNetError", "Invalid Parameter format for pad expect Shape(tuple) but value='same'", ""),
     ("initializer-class", "AssertionError", "initializer must be of string type", ""),
-    ("parameter-replaced", "TypeError", "Changing attribute type for weight from Parameter to NDArray is not allowed.", ""),
-    ("names-of-parameters", "AttributeError", "'str' object has no attribute 'data'", "for p in net.collect_params():"),
     ("norm-axis", "MXNetError", "Check failed: channelAxis < dshape.ndim()", "nn.BatchNorm(x.shape[1])"),
-    ("step-without-size", "TypeError", "Trainer.step() missing 1 required positional argument: 'batch_size'", ""),
-    ("trainer-of-net", "ValueError", "First argument must be a list or dict of Parameters, got <class 'Dense'>.", ""),
-    ("trainer-options", "TypeError", "Trainer.__init__() got an unexpected keyword argument 'learning_rate'", ""),
-    ("trainer-options", "TypeError", "Optimizer() argument after ** must be a mapping, not float", "gluon.Trainer(p, 'sgd', 0.1)"),
-    ("optimizer-option", "TypeError", "Optimizer.__init__() got an unexpected keyword argument 'lr'", ""),
-    ("unknown-optimizer", "ValueError", "Cannot find optimizer adamW. Valid optimizers are:", ""),
-    ("options-twice", "AssertionError", "optimizer_params must be None if optimizer is an instance", ""),
-    ("loader-batch-size", "ValueError", "batch_size must be specified unless batch_sampler is specified", ""),
-    ("shuffle-and-sampler", "ValueError", "shuffle must not be specified if sampler is specified", ""),
-    ("uneven-split", "ValueError", "data with shape (7, 2) cannot be evenly split into 2 slices", ""),
-    ("metric-lists", "ValueError", "Shape of labels 1 does not match shape of predictions 4", ""),
-    ("dtype-mix", "MXNetError", "Incompatible attr in node  at 1-th input: expected float64, got float32", ""),
     ("loaded-elsewhere", "RuntimeError", "Failed to load Parameter 'w' on [cpu(7)] because it was previous initialized on [cpu(0)].", ""),
     ("missing-argument", "MXNetError", 'Required parameter a_max of float is not presented, in operator clip(name="")', ""),
     ("missing-argument", "MXNetError", "Operator where expects 3 inputs, but got 1 instead.", ""),
     ("shapes-differ", "MXNetError", "operands could not be broadcast together with shapes [2,2] [3]", ""),
     ("shapes-differ", "MXNetError", "Incompatible attr in node net0__plus0 at 1-th input: expected [2,5], got [2,2]", ""),
     ("shapes-differ", "MXNetError", "Incompatible matrix dimensions for multiplication", ""),
-    ("batch-dot-of-matrices", "MXNetError", "batch_dot currently only support N-D*N-D array (N >= 3)[2,2] v.s. [2,2]", ""),
-    ("axis-out-of-range", "MXNetError", "Check failed: axis >= 0 && axis < ndims: axis = 2 out of bounds", ""),
-    ("index-out-of-range", "IndexError", "index 5 is out of bounds for axis 0 with size 2", ""),
     ("reshape-size", "MXNetError", "target shape size is larger than the current shape", ""),
-    ("recursion", "RecursionError", "maximum recursion depth exceeded", ""),
-    ("none-operand", "TypeError", "unsupported operand type(s) for +: 'NDArray' and 'NoneType'", ""),
     ("no-states", "ValueError", "too many values to unpack (expected 2)", "layer = rnn.LSTM(4)\ny, h = layer(x)"),
     ("where-shapes", "MXNetError", "Operator where inferring shapes failed.", ""),
     ("uneven-parts", "MXNetError", "You are trying to split the 0-th axis into num_outputs=2 evenly sized chunks, but th", ""),
     ("concat-axis", "MXNetError", "Check failed: axis < ndim && axis >= -ndim: axis 1 exceeds the input dimension of 1", "nd.concat(*parts)"),
     ("concat-axis", "MXNetError", "Check failed: shape_assign(&(*in_shape)[i], dshape): Incompatible input shape: expected [8,-1], got [1,3]", "nd.concat(*parts)"),
     ("same-names", "AssertionError", "Cannot update self with other because they have different Parameters with the same name 'a_weight'", ""),
-    ("parameter-not-collected", "AssertionError", "Unknown input to HybridBlock: scale", ""),
     ("rate-assigned", "AttributeError", "property 'learning_rate' of 'Trainer' object has no setter", ""),
     ("rate-assigned", "AttributeError", "can't set attribute 'learning_rate'", ""),
-    ("to-tensor-early", "MXNetError", "The first dimension of input tensor must be the channel dimension", "T.Compose([T.ToTensor(), T.CenterCrop(4)])"),
     ("batch-as-image", "MXNetError", "Input image must have shape (height, width, channels), but got [10,3,4,3]", "flip(data)"),
     ("gather-axes", "MXNetError", "Number of indices exceeds data dimension", ""),
     ("export-before-call", "RuntimeError", "Please first call block.hybridize() and then run forward with this block", ""),
     ("unknown-key", "KeyError", "'downsample.1.weight'", ""),
     ("sizes-one-by-one", "TypeError", "transpose() takes from 0 to 4 positional arguments but 5 were given", "y = x.transpose(0, 3, 1, 2)"),
     ("grad-req-name", "TypeError", "Parameter.__init__() got an unexpected keyword argument 'requires_grad'", ""),
-    ("unpack", "ValueError", "not enough values to unpack (expected 3, got 2)", ""),
 )  # fmt: skip
 
 
@@ -160,12 +106,8 @@ def test_every_rule_is_tried() -> None:
         ("MXNetError", GRAPH, f"x.attach_grad()\n{RECORDED}", "no-attach-grad"),
         ("UserWarning", STALE, f"{RECORDED}trainer.step(1)", "no-backward"),
         ("TypeError", "object of type 'int' has no len()", "return len(3)", "sizes-one-by-one"),
-        ("AttributeError", "'NoneType' object has no attribute 'asnumpy'", "f(x).asnumpy()", "grad-is-none"),
         ("TypeError", "unsupported operand type(s) for +: 'int' and 'str'", "return 1 + 'a'", "dense-in-out"),
         ("TypeError", "unsupported operand type(s) for +: 'int' and 'str'", "nn.Dense(3, activation='relu')", "dense-in-out"),
-        ("MXNetError", "Invalid context string 3", "", "dtype-as-context"),
-        ("TypeError", "unhashable type: 'list'", "{[1]: 2}", "list-added"),
-        ("NotImplementedError", "", "raise NotImplementedError", "forward-missing"),
         ("AttributeError", "'Sequence' object has no attribute '_children'", "", "layers-in-constructor"),
         ("MXNetError", "Check failed: channelAxis < dshape.ndim()", "nn.BatchNorm(axis=3)", "norm-axis"),
         ("ValueError", "too many values to unpack (expected 2)", "y, h = rnn.LSTM(4)(x, layer.begin_state(3))", "no-states"),
@@ -267,8 +209,6 @@ def test_an_unknown_argument_is_explained(kind: str, text: str, source: str, wan
         ("NameError", "name 'self' is not defined", "", "name-self"),
         ("NameError", "name 'ouput' is not defined", "output = 1", "undefined-name"),
         ("UnboundLocalError", "cannot access local variable 'y' where it is not associated with a value", "", "unset-name"),
-        ("TypeError", "square() takes 1 positional argument but 2 were given", "def square(x): return x", "parameters"),
-        ("TypeError", "Net.forward() takes 1 positional argument but 2 were given", "class Net:\n    def forward(x): return x", "missing-self"),
         ("TypeError", "f() takes 1 positional argument but 2 were given", "def f(x): return x", ""),
     ],
 )  # fmt: skip

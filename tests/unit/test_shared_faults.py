@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from mxtutor.content.model import Compare, Mistake, Observation
-from mxtutor.grading.diagnosis.evidence import Behaviour, Refused
+from mxtutor.grading.diagnosis.evidence import Refused
 from mxtutor.grading.diagnosis.likeness import beside_others, with_other_mistakes
 from mxtutor.grading.protocol import ErrorDetail, Verdict
-from mxtutor.grading.results.decode import Completed, FailureReason, ProcessFailure
+from mxtutor.grading.results.decode import Failure, FailureReason, Result
 from mxtutor.grading.results.values import Outcome, Value
 from tests.unit.specimens import drawn, exercise, f32, nd, plain, sequence, tensor
 
@@ -40,48 +40,48 @@ def saw(kept: bool, *weights: float, sizes: tuple[int, ...] = (3, 3, 1)) -> Outc
 RIGHT = [saw(True, 1.0, 2.0), saw(True, 3.0, 4.0)]
 
 
-def part(compare: Compare, expected: list[Outcome], own: Behaviour, **known: Behaviour) -> Mistake | None:
+def part(compare: Compare, expected: list[Outcome], own: Result, **known: Result) -> Mistake | None:
     """Return the known mistake that is one of the answer's."""
     mistakes = tuple(Mistake(code, f"It is {code}.", source=Path("/wrong.py"), name=code) for code in known)
     cases = tuple(drawn(x=f32(n, 1)) for n in range(len(expected)))
     subject = exercise(compare=compare, mistakes=mistakes)
-    return with_other_mistakes(Refused(subject, "", own, (), tuple(expected), cases), known)
+    return with_other_mistakes(Refused(subject, "", own, (), tuple(expected), cases, known))
 
 
-def found(compare: Compare, expected: list[Outcome], own: Behaviour, **known: Behaviour) -> str:
+def found(compare: Compare, expected: list[Outcome], own: Result, **known: Result) -> str:
     """Return the code of the known mistake that is one of the answer's; empty for none."""
     mistake = part(compare, expected, own, **known)
     return mistake.code if mistake else ""
 
 
 def test_what_a_known_mistake_gets_wrong_is_wrong_alike_beside_another_mistake() -> None:
-    changed = Completed((saw(False, 1.0, 2.0), saw(False, 3.0, 4.0)))
-    doubled = Completed((saw(True, 1.0, 4.0), saw(True, 3.0, 8.0)))
-    assert found(SEEN, RIGHT, Completed((saw(False, 7.0, 2.0), saw(False, 7.0, 4.0))), changed=changed) == "changed"
-    item = Completed((saw(True, 7.0, 4.0), saw(True, 7.0, 8.0)))
+    changed = Result((saw(False, 1.0, 2.0), saw(False, 3.0, 4.0)))
+    doubled = Result((saw(True, 1.0, 4.0), saw(True, 3.0, 8.0)))
+    assert found(SEEN, RIGHT, Result((saw(False, 7.0, 2.0), saw(False, 7.0, 4.0))), changed=changed) == "changed"
+    item = Result((saw(True, 7.0, 4.0), saw(True, 7.0, 8.0)))
     assert found(SEEN, RIGHT, item, changed=changed, doubled=doubled) == "doubled", "one item of a list is enough"
 
 
 def test_another_mistake_is_told_only_if_it_shows() -> None:
-    changed = Completed((saw(False, 1.0, 2.0), saw(False, 3.0, 4.0)))
-    for own, more in ((changed, ""), (Completed((saw(False, 7.0, 2.0),) * 2), " The answer has another mistake, too.")):
+    changed = Result((saw(False, 1.0, 2.0), saw(False, 3.0, 4.0)))
+    for own, more in ((changed, ""), (Result((saw(False, 7.0, 2.0),) * 2), " The answer has another mistake, too.")):
         mistake = part(SEEN, RIGHT, own, changed=changed)
         assert mistake is not None
         assert mistake.message == f"It is changed.{more}"
 
 
 def test_all_that_the_known_mistake_gets_wrong_must_be_alike_in_all_cases() -> None:
-    both = Completed((saw(False, 1.0, 4.0), saw(False, 3.0, 8.0)))
-    assert found(SEEN, RIGHT, Completed((saw(False, 1.0, 4.0), saw(False, 3.0, 9.0))), both=both) == ""
-    assert found(SEEN, RIGHT, Completed((saw(False, 1.0, 5.0), saw(True, 3.0, 8.0))), both=both) == ""
-    fewer = Completed((saw(True, 1.0, 2.0, sizes=(3, 3)), saw(True, 3.0, 4.0, sizes=(3, 3))))
-    assert found(SEEN, RIGHT, Completed((saw(True, 7.0, 2.0, sizes=(3,)),) * 2), fewer=fewer) == ""
+    both = Result((saw(False, 1.0, 4.0), saw(False, 3.0, 8.0)))
+    assert found(SEEN, RIGHT, Result((saw(False, 1.0, 4.0), saw(False, 3.0, 9.0))), both=both) == ""
+    assert found(SEEN, RIGHT, Result((saw(False, 1.0, 5.0), saw(True, 3.0, 8.0))), both=both) == ""
+    fewer = Result((saw(True, 1.0, 2.0, sizes=(3, 3)), saw(True, 3.0, 4.0, sizes=(3, 3))))
+    assert found(SEEN, RIGHT, Result((saw(True, 7.0, 2.0, sizes=(3,)),) * 2), fewer=fewer) == ""
 
 
 def test_the_known_mistake_with_the_most_in_common_is_named_and_none_of_equals() -> None:
-    own = Completed((saw(False, 9.0, 4.0), saw(False, 9.0, 8.0)))
-    changed = Completed((saw(False, 1.0, 2.0), saw(False, 3.0, 4.0)))
-    both = Completed((saw(False, 1.0, 4.0), saw(False, 3.0, 8.0)))
+    own = Result((saw(False, 9.0, 4.0), saw(False, 9.0, 8.0)))
+    changed = Result((saw(False, 1.0, 2.0), saw(False, 3.0, 4.0)))
+    both = Result((saw(False, 1.0, 4.0), saw(False, 3.0, 8.0)))
     assert found(SEEN, RIGHT, own, changed=changed, both=both) == "both"
     assert found(SEEN, RIGHT, own, changed=changed, other=changed) == ""
 
@@ -93,25 +93,25 @@ def test_a_result_and_a_changed_argument_are_compared_apart() -> None:
     def gave(values: Value, *after: float) -> Outcome:
         return Outcome(values, {"x": f32(*after)})
 
-    in_place = Completed((gave(nd([1, 2]), 1, 2), gave(nd([3, 4]), 3, 4)))
-    squared = Completed((gave(nd([1, 4]), 0, 1), gave(nd([9, 16]), 1, 1)))
-    own = Completed((gave(nd([5, 5]), 5, 5), gave(nd([6, 6]), 6, 6)))
+    in_place = Result((gave(nd([1, 2]), 1, 2), gave(nd([3, 4]), 3, 4)))
+    squared = Result((gave(nd([1, 4]), 0, 1), gave(nd([9, 16]), 1, 1)))
+    own = Result((gave(nd([5, 5]), 5, 5), gave(nd([6, 6]), 6, 6)))
     assert found(compare, expected, own, in_place=in_place, squared=squared) == "in_place"
-    elsewhere = Completed((gave(nd([5, 5]), 0, 1), gave(nd([6, 6]), 1, 1)))
+    elsewhere = Result((gave(nd([5, 5]), 0, 1), gave(nd([6, 6]), 1, 1)))
     assert found(compare, expected, elsewhere, in_place=in_place, squared=squared) == ""
 
 
 @pytest.mark.parametrize(
     "own",
     [
-        Completed((saw(False, 1.0, 2.0), ErrorDetail("ValueError", "no", 3))),
-        Completed(error=ErrorDetail("ImportError", "no", 1)),
-        Completed((saw(False, 1.0, 2.0),)),
-        ProcessFailure(Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time."),
+        Result((saw(False, 1.0, 2.0), ErrorDetail("ValueError", "no", 3))),
+        Result(error=ErrorDetail("ImportError", "no", 1)),
+        Result((saw(False, 1.0, 2.0),)),
+        Result(failure=Failure(Verdict.TIMEOUT, FailureReason.WALL, "The answer ran out of time.")),
     ],
 )
-def test_an_answer_without_all_results_has_no_part_in_common(own: Behaviour) -> None:
-    changed = Completed((saw(False, 1.0, 2.0), saw(False, 3.0, 4.0)))
+def test_an_answer_without_all_results_has_no_part_in_common(own: Result) -> None:
+    changed = Result((saw(False, 1.0, 2.0), saw(False, 3.0, 4.0)))
     assert found(SEEN, RIGHT, own, changed=changed) == ""
     assert found(SEEN, RIGHT, changed, other=own) == ""
 

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mxtutor.content.model import Compare, Statistics
-from mxtutor.grading.diagnosis.diagnose import Refused, diagnose
+from mxtutor.content.model import Compare
+from mxtutor.grading.diagnosis.diagnose import diagnose
+from mxtutor.grading.diagnosis.evidence import Refused
 from mxtutor.grading.diagnosis.habits import OF_DRAWS
 from mxtutor.grading.diagnosis.results import DONE, UNDONE, Transform
 from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import CaseResult, Verdict
-from mxtutor.grading.results.decode import Completed
+from mxtutor.grading.results.decode import Result
 from mxtutor.grading.results.values import Array, Outcome, Value, ValueKind
 from tests.unit.specimens import drawn, exercise, f32, nd, plain, sequence, tensor
 
@@ -38,7 +39,7 @@ def code(
     judged = tuple(
         CaseResult("", Verdict.RIGHT if all(a.ok for a in found) else Verdict.WRONG, found) for found in aspects
     )
-    refused = Refused(subject, source, Completed(outcomes), judged, tuple(Outcome(want) for want, _ in pairs), cases)
+    refused = Refused(subject, source, Result(outcomes), judged, tuple(Outcome(want) for want, _ in pairs), cases)
     return next((d.code for d in diagnose(refused, {})), "")
 
 
@@ -81,36 +82,15 @@ def test_two_numbers_are_too_few_to_name_a_change() -> None:
 @pytest.mark.parametrize(
     ("change", "wanted"),
     [
-        (lambda a: a * 2, "doubled"),
-        (lambda a: a / 2, "halved"),
-        (lambda a: a * 7, "factor"),
-        (lambda a: a * a.shape[0], "times-size"),
-        (lambda a: a / a.shape[0], "divided-by-size"),
         (lambda a: a * 0, "zeros"),
         (lambda a: a * np.nan, "all-nan"),
         (lambda a: a.ravel(), "flattened"),
         (lambda a: a[None], "extra-dimension"),
-        (lambda a: a.sum(axis=1), "over-reduced"),
         (lambda a: a * 1.0 + np.arange(a.size).reshape(a.shape) ** 2, ""),
     ],
 )
-def test_scales_and_shapes_are_named(change: Callable[[Array], Any], wanted: str) -> None:
+def test_shapes_are_named(change: Callable[[Array], Any], wanted: str) -> None:
     assert code(changed(change)) == wanted
-
-
-def test_half_of_a_sum_over_the_samples_is_named_where_the_source_has_a_loss_that_halves() -> None:
-    pairs = changed(lambda a: a * a.shape[0] / 2)
-    assert code(pairs, "def square(x):\n    return gluon.loss.L2Loss()(x, x)\n") == "half-sum"
-    assert code(pairs) == ""
-
-
-def test_a_reduction_that_is_missing_is_named() -> None:
-    assert code([(tensor((a * 2).mean(axis=0)), nd(a * 2)) for a in ARRAYS]) == "not-reduced"
-    assert code([(tensor(a.mean(axis=0, keepdims=True)), nd(a.mean(axis=0))) for a in ARRAYS]) == "lost-dimension"
-
-
-def test_an_argument_that_comes_back_is_named() -> None:
-    assert code([(tensor(np.square(a)), nd(a)) for a in ARRAYS]) == "unchanged"
 
 
 @pytest.mark.parametrize(
@@ -120,9 +100,6 @@ def test_an_argument_that_comes_back_is_named() -> None:
         (sequence("list", nd([1])), "sequence-result"),
         (plain("float", 1.0), "number-result"),
         (Value(ValueKind.NUMPY_SCALAR, plain=1.0, type="numpy.float64"), "number-result"),
-        (Value(ValueKind.OTHER, type="builtins.function"), "result-not-called"),
-        (Value(ValueKind.OTHER, type="builtins.generator"), "generator-result"),
-        (Value(ValueKind.OTHER, type="mxnet.gluon.parameter.Parameter"), "parameter-result"),
         (plain("str", "1"), "result-type"),
         (nd(np.array([1, 2, 3])), "dtype"),
         (nd(np.array([1, 2, 3.0])), "dtype"),
@@ -151,40 +128,26 @@ HABITS: tuple[tuple[str, str, str], ...] = (
     ("mask-as-index", "mask = x > 0\n    return x[mask]", "return nd.contrib.boolean_mask(x, x > 0)"),
     ("number-as-axis", "return nd.topk(x, 3)", "return nd.topk(x, k=3)"),
     ("number-as-axis", "return x.topk(3)", "return nd.topk(x, -1, 3)"),
-    ("half-loss", "return gluon.loss.L2Loss()(x, x)", "return nd.square(x - x)"),
-    ("return-in-loop", "for i in x:\n        s = i\n        return s", "return x.sum()"),
     ("softmax-before-loss", "return gluon.loss.SoftmaxCrossEntropyLoss()(nd.softmax(x), x)",
         "return gluon.loss.SoftmaxCrossEntropyLoss()(x, x)"),
     ("step-elements", "trainer.step(x.size)", "trainer.step(x.shape[0])"),
     ("divided-twice", "loss = f(x).mean()\n    loss.backward()\n    trainer.step(x.shape[0])",
         "f(x).backward()\n    trainer.step(x.shape[0])"),
-    ("step-one", "f(x).backward()\n    trainer.step(1)", "f(x).mean().backward()\n    trainer.step(1)"),
     ("divided-twice", "loss = f(x).sum() / w.sum()\n    loss.backward()\n    trainer.step(x.shape[0])",
         "f(x).backward()\n    trainer.step(x.shape[0])"),
-    ("step-first-size", "n = batches[0][0].shape[0]\n    for data in x:\n        trainer.step(n)",
-        "for data in x:\n        n = data.shape[0]\n        trainer.step(n)"),
     ("torch-momentum", "return nn.BatchNorm(momentum=0.1)(x)", "return nn.BatchNorm(momentum=0.9)(x)"),
     ("global-statistics", "return nn.BatchNorm(use_global_stats=True)(x)", "return nn.BatchNorm()(x)"),
-    ("metric-without-softmax", "mx.metric.CrossEntropy().update(label, x)", "mx.metric.CrossEntropy().update(label, nd.softmax(x))"),
     ("default-interpolation", "return mx.image.resize_short(x, 4)", "return mx.image.resize_short(x, 4, interp=1)"),
     ("reshape-for-transpose", "n, t = x.shape[:2]\n    return x.reshape((t, n, -1))", "n, t = x.shape[:2]\n    return x.reshape((n, t, -1))"),
     ("reshape-for-transpose", "return x.reshape((3, height, width))", "return x.transpose((2, 0, 1)).reshape((3, height, width))"),
-    ("rest-dropped", "return DataLoader(x, last_batch='discard')", "return DataLoader(x)"),
     ("step-dataset", "trainer.step(len(dataset))", "trainer.step(len(x))"),
-    ("accumulated", "x.attach_grad(grad_req='add')", "x.attach_grad()"),
-    ("train-mode", "with autograd.train_mode():\n        return f(x)", "return f(x)"),
     ("trainer-in-loop", "for b in x:\n        trainer = gluon.Trainer(p, 'sgd')", "trainer = gluon.Trainer(p, 'sgd')"),
     ("mean-of-batches", "return sum(x) / len(batches)", "return sum(x) / len(x)"),
-    ("shuffled", "return DataLoader(x, shuffle=True)", "return DataLoader(x)"),
-    ("layers-in-list", "self.layers = [nn.Dense(2), nn.Dense(3)]", "net.add(nn.Dense(2), nn.Dense(3))"),
-    ("layer-in-forward", "class N:\n        def forward(self, x):\n            return nn.Dense(2)(x)", "return f(x)"),
-    ("batchnorm-axis", "return nn.BatchNorm(x.shape[1])(x)", "return nn.BatchNorm()(x)"),
     ("numpy-random", "import numpy\n    return numpy.random.rand(3)", "return nd.random.uniform(shape=3)"),
     ("seeded", "mx.random.seed(1)\n    return nd.random.uniform()", "return nd.random.uniform()"),
     ("one-layer-repeated", "net.add(*[nn.Dense(4)] * 3)", "net.add(*[nn.Dense(4) for _ in range(3)])"),
     ("weights-redrawn", "net.initialize(force_reinit=True)", "net.initialize()"),
     ("from-sigmoid", "return gluon.loss.SigmoidBCELoss(from_sigmoid=True)(x, x)", "return gluon.loss.SigmoidBCELoss()(x, x)"),
-    ("step-constant", "trainer.step(2)", "trainer.step(n)"),
 )  # fmt: skip
 
 
@@ -234,7 +197,6 @@ def test_a_habit_that_a_right_answer_has_is_not(wanted: str, wrong: str, right: 
     ("source", "wanted"),
     [
         ("def square(y, x):\n    return y\n", "parameter-order"),
-        ("def square(x, y):\n    return x\n", "unused-parameter"),
         ("def square(x, y):\n    ...\n", "empty-body"),
     ],
 )
@@ -243,28 +205,11 @@ def test_parameters_are_looked_at(source: str, wanted: str, tmp_path: Path) -> N
     assert code(ODD, source, tmp_path, params={"x": "", "y": ""}) == wanted
 
 
-def test_draws_that_are_no_draws_are_named() -> None:
-    random = Compare(values=(0, 0), statistics=Statistics(ks=0.05, reseed=False))
-    rng = np.random.default_rng(1)
-
-    def judged_as(got: Array, again: Array | None = None) -> str:
-        wanted = nd(rng.uniform(size=(2, 5000)).astype(np.float32), "torch")
-        more = rng.uniform(size=got.shape).astype(np.float32) if again is None else again
-        return code([(wanted, Outcome(nd(got), again=nd(more), reseeded=nd(got)))], compare=random)
-
-    drawn_once = np.repeat(rng.uniform(size=(2, 1)), 5000, axis=1).astype(np.float32)
-    squares = rng.uniform(size=(2, 5000)).astype(np.float32) ** 2
-    assert judged_as(drawn_once) == "one-draw"
-    assert judged_as(squares, squares) == "same-draws"
-    assert judged_as(np.sort(squares)) == "sorted"
-    assert judged_as(squares) == ""
-
-
 def test_a_result_of_nothing_but_a_parameter_is_named() -> None:
     compare, case = Compare(values=(1e-5, 1e-6)), drawn(x=ARRAYS[0], hi={"is": "plain", "value": 2})
     want, got = tensor(ARRAYS[0]), Outcome(nd(np.full_like(ARRAYS[0], 2)))
     judged = CaseResult("", Verdict.WRONG, judge(compare, case, Outcome(want), got))
     refused = Refused(
-        exercise(params={"x": "", "hi": ""}), SOURCE, Completed((got,)), (judged,), (Outcome(want),), (case,)
+        exercise(params={"x": "", "hi": ""}), SOURCE, Result((got,)), (judged,), (Outcome(want),), (case,)
     )
     assert [d.code for d in diagnose(refused, {})] == ["all-equal-parameter"]

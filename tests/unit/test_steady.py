@@ -28,7 +28,7 @@ def case() -> DrawnCase:
         "labels": {"is": "array", "array": LABELS, "ctx": "cpu(0)"},
         "lr": {"is": "plain", "value": 0.5},
     }
-    return DrawnCase("one", False, given, {"held_out": {"is": "array", "array": WEIGHTS[:1], "ctx": "cpu(0)"}}, 0)
+    return DrawnCase("one", False, given, {"held_out": {"is": "array", "array": WEIGHTS[:1], "ctx": "cpu(0)"}})
 
 
 def _weight(of: DrawnCase) -> Array:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mxtutor.classroom.notebooks import named_cells
+from mxtutor.classroom.hand_ins import named_cells
 from mxtutor.cli import main
 from mxtutor.content.loader import load_course
 from mxtutor.errors import UsageError

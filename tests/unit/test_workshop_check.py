@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -288,6 +289,15 @@ def test_own_exercises_and_those_of_mxtutor_are_in_one_workshop(
         beside.write_text("") if there else beside.unlink()
         assert main(["list", "--workshop", str(file)]) == 0
         assert [path.name for path in paths.cache().rglob(f"mixed/**/{beside.name}")] == [beside.name] * there
+    (made,) = (paths.cache() / "mixed").iterdir()
+    os.utime(made / "made-of.json", (0, 0))
+    other = write(
+        tmp_path, {"content": "own", "parts": [{"title": "A", "exercises": ids[:2]}], "points": 1}, "other.yaml"
+    )
+    assert main(["list", "--workshop", str(other)]) == 0
+    assert made not in set((paths.cache() / "mixed").iterdir()), "what was not used for long is removed"
+    assert main(["list", "--workshop", str(file)]) == 0
+    assert len(list((paths.cache() / "mixed").iterdir())) == 2
     capsys.readouterr()
     wrong = write(
         tmp_path, {"content": "own", "parts": [{"title": "A", "exercises": [*ids, "tensors/nothing"]}]}, "w.yaml"

@@ -17,7 +17,7 @@ from distributed import Future, KilledWorker, Lock
 
 from mxtutor.classroom.cluster.worker import NAME, Batch, Check, ClassGrader, Task, grade_batch
 from mxtutor.classroom.hand_ins import HandIn
-from mxtutor.classroom.run import Graded, Unreadable
+from mxtutor.classroom.run import Graded, source_of
 from mxtutor.counts import count
 from mxtutor.errors import ClusterLostError, UsageError
 from mxtutor.grading.protocol import Report, Verdict
@@ -42,14 +42,13 @@ class Coordinator:
         client: Any,
         check: Check,
         answers: Sequence[HandIn],
-        read: Callable[[HandIn], bytes | Unreadable],
         *,
         seed: int,
         tell: Callable[[str], object],
     ) -> None:
-        """`client` is Dask's; `read` returns an answer's bytes; `tell` gets a line for people about a worker."""
+        """`client` is Dask's; `tell` gets a line for people about a worker."""
         self._client, self._check, self._seed, self._tell = client, check, seed, tell
-        self._answers, self._read, self._left = answers, read, len(answers)
+        self._answers, self._left = answers, len(answers)
         self._unreadable: deque[Graded] = deque()
         self._batches = self._read_batches()
         self._again: deque[tuple[Task, ...]] = deque()
@@ -103,9 +102,8 @@ class Coordinator:
         """Read one answer after the other; what cannot be read needs no worker."""
         batch: list[Task] = []
         for number, answer in enumerate(self._answers):
-            source = self._read(answer)
-            if isinstance(source, Unreadable):
-                report = Report(answer.exercise, Verdict.ERROR, source.headline)
+            source, report = source_of(answer)
+            if report is not None:
                 self._unreadable.append(Graded(answer, source, report.to_json()))
                 continue
             batch.append(Task(number, answer.exercise, source))

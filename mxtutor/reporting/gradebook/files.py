@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from mxtutor.classroom.gradebook import Gradebook
-from mxtutor.errors import UsageError
+from mxtutor.errors import file_errors
 from mxtutor.private_files import replacing
 from mxtutor.reporting.gradebook.page import page_parts
 from mxtutor.reporting.gradebook.tables import canvas_parts, csv_parts, json_parts, moodle_parts
@@ -45,11 +45,6 @@ def write(book: Gradebook, path: Path) -> None:
     Raises:
         UsageError: the file cannot be written.
     """
-    try:
-        with replacing(path) as file:
-            for part in WRITERS[ending_of(path)](book):
-                file.write(part.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise UsageError(
-            f"{path} cannot be written: {error.strerror}.", fix="Free space or name another file."
-        ) from error
+    with file_errors(path, fix="Free space or name another file."), replacing(path) as file:
+        for part in WRITERS[ending_of(path)](book):
+            file.write(part.encode("utf-8", "backslashreplace"))

@@ -19,8 +19,9 @@ from urllib.parse import quote
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.insights import absent, explain_next, stuck
 from mxtutor.classroom.lines import Result
-from mxtutor.errors import UsageError
+from mxtutor.errors import file_errors
 from mxtutor.private_files import make_private_folder, replacing
+from mxtutor.reporting.gradebook.tables import moodle_name
 from mxtutor.reporting.gradebook.words import PARTIAL, late_text, points_text, set_text
 from mxtutor.reporting.review_words import note_text
 from mxtutor.reporting.sections import sections_of
@@ -141,10 +142,10 @@ def write_feedback(book: Gradebook, target: Path, tell: Callable[[int], object] 
         UsageError: a file cannot be written.
     """
     names = file_names(book.learners)
-    try:
+    with file_errors(target, fix="Free space or name another folder."):
         if target.suffix == ".zip":
             with replacing(target) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-                called = {learner: book.run.called.get(learner, learner) for learner in names}
+                called = {one: moodle_name(book, one) or book.run.called.get(one, one) for one in names}
                 stems = file_names(tuple(called.values()))
                 for number, learner in enumerate(names, 1):
                     inner = f"{stems[called[learner]].removesuffix('.html')}_assignfeedback_file_/feedback.html"
@@ -156,9 +157,6 @@ def write_feedback(book: Gradebook, target: Path, tell: Callable[[int], object] 
             with replacing(target / name) as file:
                 file.write(_encoded(feedback_parts(book, learner)))
             tell(number)
-    except OSError as error:
-        message = f"{target} cannot be written: {error.strerror}."
-        raise UsageError(message, fix="Free space or name another folder.") from error
 
 
 def _encoded(parts: Iterator[str]) -> bytes:

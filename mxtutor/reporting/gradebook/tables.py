@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -13,10 +14,12 @@ from mxtutor.classroom.hand_ins import Unread
 from mxtutor.classroom.lines import Result
 from mxtutor.classroom.roster import Learner
 from mxtutor.reporting.gradebook.words import late_text, points_text, set_text
-from mxtutor.reporting.sanitize import clean, json_text
+from mxtutor.reporting.sanitize import clean, clean_line, json_text
 from mxtutor.reporting.words import VERDICT_WORDS
 
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+TOLD = 10
+"""Learners whom a line names."""
 CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 """The columns that say whose line it is; Canvas knows its file by them."""
 
@@ -119,14 +122,35 @@ def moodle_parts(book: Gradebook) -> Iterator[str]:
     yield _row(["Identifier", "Full name", "Email address", "Grade", "Maximum Grade", "Last modified (grade)",
                 "Feedback comments"])  # fmt: skip
     for learner in book.learners:
-        name, number, person = _person(book, learner)
-        if person and person.id.startswith("Participant "):
-            number = person.id.removeprefix("Participant ")
-        if number:
+        if called := moodle_name(book, learner):
+            name, _, number = called.rpartition("_")
             points, most = _grade(book, learner)
             comments = "\n".join(_comments(book, learner))
-            email = person.email if person else ""
+            email = book.people[learner].email if learner in book.people else ""
             yield _row([f"Participant {number}", name, email, points, most, book.run.started, comments])
+
+
+def moodle_name(book: Gradebook, learner: str) -> str:
+    """Return what Moodle calls a learner in names of files, such as "Ana Ruiz_4711"; empty if its number is unknown."""
+    name, number, person = _person(book, learner)
+    if person and person.id.startswith("Participant "):
+        number = person.id.removeprefix("Participant ")
+    return f"{name}_{number}" if number else ""
+
+
+def not_imported(book: Gradebook, output: Path) -> str:
+    """Return whom a platform does not find by an output, and why, as one line; empty for nobody and for other forms."""
+    fix = "give its grading worksheet as --roster"
+    if output.name.endswith(".canvas.csv"):
+        platform, fix = "Canvas", "give the gradebook that it exported as --roster"
+        lost = [one for one in book.learners if not any(_canvas_keys(book, one).values())]
+    elif output.name.endswith(".moodle.csv") or output.suffix == ".zip":
+        platform, lost = "Moodle", [one for one in book.learners if not moodle_name(book, one)]
+    else:
+        return ""
+    more = f" and {len(lost) - TOLD:,} more" if len(lost) > TOLD else ""
+    named = clean_line(", ".join(lost[:TOLD]))
+    return f"{output.name}: the number in {platform} of {named}{more} is not known; {fix}." if lost else ""
 
 
 def canvas_parts(book: Gradebook) -> Iterator[str]:
@@ -137,12 +161,19 @@ def canvas_parts(book: Gradebook) -> Iterator[str]:
     yield _row([*CANVAS, book.title])
     yield _row(["    Points Possible", "", "", "", "", _grade(book, "")[1]])
     for learner in book.learners:
-        name, number, person = _person(book, learner)
-        own = dict(zip(CANVAS, (name, number, "", "", ""), strict=True))
-        if person and CANVAS[2] in person.extra:
-            own |= {"ID": person.id, "Section": person.group}
-            own |= {key: text for key, text in person.extra.items() if key in CANVAS}
+        keys = _canvas_keys(book, learner)
+        own = {"Student": _person(book, learner)[0], **dict.fromkeys(CANVAS[1:], "")} | keys
+        if (person := book.people.get(learner)) and keys.get(CANVAS[2]):
+            own["Section"] = person.group
         yield _row([*own.values(), _grade(book, learner)[0]])
+
+
+def _canvas_keys(book: Gradebook, learner: str) -> dict[str, str]:
+    """Return the cells by which Canvas knows a learner: of its own gradebook, or the number of the hand-ins."""
+    _, number, person = _person(book, learner)
+    if person and CANVAS[2] in person.extra:
+        return {"ID": person.id} | {key: person.extra[key] for key in CANVAS[2:4] if key in person.extra}
+    return {"ID": number}
 
 
 def _person(book: Gradebook, learner: str) -> tuple[str, str, Learner | None]:

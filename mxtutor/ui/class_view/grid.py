@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
-from rich.text import Text
+from textual.binding import Binding
 from textual.content import Content
-from textual.coordinate import Coordinate
+from textual.events import Click
+from textual.geometry import Region, Size, Spacing
+from textual.message import Message
 from textual.reactive import reactive
-from textual.widgets import DataTable
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
 
 from mxtutor.counts import count
 from mxtutor.live.picture import Cell, LearnerView
@@ -18,10 +23,19 @@ from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.class_view.keys import CLASS
 from mxtutor.ui.glyphs import UNICODE, Glyphs
 
-LABEL = 18
-"""Cells of the column with learners; one more separates it."""
+LABEL = 19
+"""Cells of the column with learners, with the space after it."""
+HEAD = 3
+"""Lines above the learners."""
 RIGHT, MISSED, ALERT = "$text-success", "bold $text-warning", "bold reverse $text-error"
 QUIET = "$text-muted"
+FAR = 1 << 20
+"""A step of the cursor to an edge."""
+STEPS = {
+    "up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1), "pageup": (-10, 0), "pagedown": (10, 0),
+    "home": (0, -FAR), "end": (0, FAR), "ctrl+home": (-FAR, 0), "ctrl+end": (FAR, 0),
+}  # fmt: skip
+"""Rows and columns by which a key moves the cursor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +48,36 @@ class Column:
     """Cells with the space after it."""
 
 
-class ClassGrid(DataTable[Content]):
-    """The grid of learners and exercises; its head has numbers, or topics, and the share of right answers."""
+class ClassGrid(ScrollView, can_focus=True):
+    """The grid of learners and exercises; its head has numbers, or topics, and the share of right answers.
+
+    Only the lines that show are drawn: a class has thousands of cells.
+    """
 
     snapshot: reactive[Snapshot] = reactive(Snapshot(), layout=False, init=False)
     by_topic: reactive[bool | None] = reactive(None, init=False)
     """Whether columns are topics; None: if exercises need more room than there is."""
     glyphs: reactive[Glyphs] = reactive(UNICODE, init=False)
+    cursor: reactive[tuple[int, int]] = reactive((0, 0), init=False)
+    """Row and column."""
+    BINDINGS = [Binding(key, f"move({rows}, {columns})", show=False) for key, (rows, columns) in STEPS.items()]
+
+    class Moved(Message):
+        """Another cell is under the cursor."""
 
     def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id, cursor_type="cell", fixed_columns=1, header_height=3, cell_padding=0)
+        super().__init__(id=id)
         self._columns: list[Column] = []
-        self._rows: list[list[Content]] = []
+        self._starts: list[int] = []
+        """Where each column begins, in cells after the label."""
+        self._rows: dict[int, Content] = {}
 
     @property
     def shows_topics(self) -> bool:
         """Whether the columns are topics now."""
         if self.by_topic is not None:
             return self.by_topic
-        return 2 * len(self.snapshot.exercises) > max(self.size.width - LABEL - 3, 20)
+        return 2 * len(self.snapshot.exercises) > max(self.size.width - LABEL - 2, 20)
 
     def _choose_columns(self) -> list[Column]:
         """Return the columns from left to right."""
@@ -64,62 +89,90 @@ class ClassGrid(DataTable[Content]):
             topics.setdefault(one.partition("/")[0], []).append(one)
         return [Column(topic, tuple(of), max(len(topic), 7) + 2) for topic, of in topics.items()]
 
-    def watch_snapshot(self) -> None:
-        """Draw it."""
-        self._fill()
+    def _fill(self) -> None:
+        """Draw everything; the cursor stays where it was."""
+        self._columns, self._rows = self._choose_columns(), {}
+        ends = [*accumulate((column.wide for column in self._columns), initial=0)]
+        self._starts = ends[:-1]
+        self.virtual_size = Size(LABEL + ends[-1], HEAD + len(self.snapshot.learners))
+        self.action_move(0, 0)
+        self.refresh()
 
-    def watch_by_topic(self) -> None:
-        """Draw the other columns."""
-        self._fill()
-
-    def watch_glyphs(self) -> None:
-        """Draw the other marks."""
-        self._fill()
+    watch_snapshot = watch_by_topic = watch_glyphs = _fill
 
     def on_resize(self) -> None:
         """Fit the columns into the new size."""
         if self._choose_columns() != self._columns:
             self._fill()
 
-    def _fill(self) -> None:
-        """Draw what has changed, or everything where rows or columns have; the cursor stays where it was."""
-        columns, learners = self._choose_columns(), self.snapshot.learners
-        rows = [[self._label(view), *(self._cell(view, one) for one in columns)] for view in learners]
-        heads = [self._head(number, one) for number, one in enumerate(columns, 1)]
-        if columns == self._columns and len(rows) == len(self._rows):
-            for column, head in zip(self.ordered_columns[1:], heads, strict=True):
-                column.label = head
-            for y, (row, before) in enumerate(zip(rows, self._rows, strict=True)):
-                for x, cell in enumerate(row):
-                    if cell != before[x]:
-                        self.update_cell_at(Coordinate(y, x), cell)
-        else:
-            (row_at, column_at), x_at, y_at = self.cursor_coordinate, self.scroll_x, self.scroll_y
-            self.clear(columns=True)
-            self.add_column(Text("\n learner\n right of class"), width=LABEL + 1)
-            for one, head in zip(columns, heads, strict=True):
-                self.add_column(head, width=one.wide)
-            self.add_rows(rows)
-            self.move_cursor(row=row_at, column=max(column_at, 1), animate=False)
-            self.scroll_to(x_at, y_at, animate=False)
-        self._columns, self._rows = columns, rows
+    def action_move(self, rows: int, columns: int) -> None:
+        """Move the cursor, at most to the edge."""
+        row, column = self.cursor[0] + rows, self.cursor[1] + columns
+        last_row, last_column = len(self.snapshot.learners) - 1, len(self._columns) - 1
+        self.cursor = max(min(row, last_row), 0), max(min(column, last_column), 0)
 
-    def _head(self, number: int, column: Column) -> Text:
-        tens = str(number // 10 % 10) if number % 10 == 0 else ""
-        lines = ("", column.title) if self.shows_topics else (tens, str(number % 10))
-        return Text("\n".join([*lines, self._share(column)]))
+    def watch_cursor(self) -> None:
+        """Show the cell under the cursor."""
+        row, column = self.cursor
+        if self._columns:
+            place = Region(LABEL + self._starts[column], HEAD + row, self._columns[column].wide, 1)
+            self.scroll_to_region(place, spacing=Spacing(top=HEAD, left=LABEL), animate=False)
+        self.refresh()
+        self.post_message(self.Moved())
+
+    def on_click(self, event: Click) -> None:
+        """Move the cursor to the cell."""
+        row, place = event.y - HEAD + self.scroll_offset.y, event.x - LABEL + self.scroll_offset.x
+        if event.y >= HEAD and event.x >= LABEL and self._columns:
+            self.action_move(row - self.cursor[0], bisect_right(self._starts, place) - 1 - self.cursor[1])
+
+    def render_line(self, y: int) -> Strip:
+        """Draw a line of the head, or of a learner."""
+        row, width = y - HEAD + self.scroll_offset.y, self.scrollable_content_region.width
+        if y < HEAD:
+            label = Content(("", " learner", " right of class")[y])
+            cells = Content("".join(self._head(y, number, one) for number, one in enumerate(self._columns, 1)))
+        elif row < len(self.snapshot.learners):
+            view = self.snapshot.learners[row]
+            if row not in self._rows:
+                self._rows[row] = Content.assemble(*(self._cell(view, one) for one in self._columns))
+            label, cells = self._label(view), self._rows[row]
+            if row == self.cursor[0] and self._columns:
+                start, column = self._starts[self.cursor[1]], self._columns[self.cursor[1]]
+                cells = cells.stylize(
+                    "bold underline reverse" if self.has_focus else "underline", start, start + column.wide - 1
+                )
+        else:
+            return Strip.blank(width, self.rich_style)
+        x = self.scroll_offset.x
+        parts = [(label, 0, LABEL), (cells, x, x + width - LABEL)]
+        return Strip.join(
+            Strip(content.render_segments(self.visual_style), content.cell_length).crop_extend(
+                start, end, self.rich_style
+            )
+            for content, start, end in parts
+        )
+
+    def _head(self, line: int, number: int, column: Column) -> str:
+        if line == 2:
+            text = self._share(column)
+        elif self.shows_topics:
+            text = column.title if line else ""
+        else:
+            text = str(number % 10) if line else str(number // 10 % 10) if number % 10 == 0 else ""
+        return text.ljust(column.wide)
 
     def chosen(self) -> LearnerView | None:
         """Return the learner in the row of the cursor."""
         learners = self.snapshot.learners
-        return learners[self.cursor_row] if self.cursor_row < len(learners) else None
+        return learners[self.cursor[0]] if self.cursor[0] < len(learners) else None
 
     def about_cursor(self) -> str:
         """Return what the cell under the cursor says, in one line."""
-        view, columns = self.chosen(), self._columns
-        if view is None or not columns:
+        view = self.chosen()
+        if view is None or not self._columns:
             return "Nobody has sent anything yet."
-        column = columns[min(max(self.cursor_column - 1, 0), len(columns) - 1)]
+        column = self._columns[self.cursor[1]]
         name = plain(self.snapshot.label(view.learner))
         if self.shows_topics:
             right = _right(view, column.exercises)
@@ -132,7 +185,7 @@ class ClassGrid(DataTable[Content]):
     def _label(self, view: LearnerView) -> Content:
         flag = "?" if view.help_in else "!" if view.stuck_for(self.snapshot.now) else " "
         name = plain(self.snapshot.label(view.learner)).replace("\n", " ")
-        return Content.assemble((flag, ALERT if flag != " " else ""), name).truncate(LABEL)
+        return Content.assemble((flag, ALERT if flag != " " else ""), name).truncate(LABEL - 1)
 
     def _share(self, column: Column) -> str:
         """Return the share of right answers among all learners in a column."""
@@ -145,23 +198,28 @@ class ClassGrid(DataTable[Content]):
         return heat[0 if not share else max(1, min(len(heat) - 1, round(share * (len(heat) - 1))))]
 
     def _cell(self, view: LearnerView, column: Column) -> Content:
+        """Return the cell of a learner, as wide as its column."""
+        text, style = self._mark(view, column)
+        return Content.assemble((text, style), " " * (column.wide - len(text)))
+
+    def _mark(self, view: LearnerView, column: Column) -> tuple[str, str]:
         if self.shows_topics:
             right, of = _right(view, column.exercises), len(column.exercises)
-            return Content.styled(f"{right:>2}/{of}", RIGHT if right == of else "" if right else QUIET)
+            return f"{right:>2}/{of}", RIGHT if right == of else "" if right else QUIET
         exercise = column.exercises[0]
         cell = view.cells.get(exercise)
         if cell is None:
-            return Content.styled(self.glyphs.dot, QUIET)
+            return self.glyphs.dot, QUIET
         if cell.status == "right":
-            return Content.styled(self.glyphs.right, RIGHT)
+            return self.glyphs.right, RIGHT
         here = view.exercise == exercise and view.stuck_for(self.snapshot.now) > 0
         if view.help_in == exercise:
-            return Content.styled("?", ALERT)
+            return "?", ALERT
         if cell.status == "gave-up":
-            return Content.styled(self.glyphs.gave_up, QUIET)
+            return self.glyphs.gave_up, QUIET
         if cell.missed:
-            return Content.styled(str(min(cell.missed, 9)), ALERT if here else MISSED)
-        return Content.styled(self.glyphs.todo, ALERT if here else QUIET)
+            return str(min(cell.missed, 9)), ALERT if here else MISSED
+        return self.glyphs.todo, ALERT if here else QUIET
 
 
 def _right(view: LearnerView, exercises: Sequence[str]) -> int:
