@@ -34,8 +34,8 @@ SIDE_BY_SIDE = (
     *(
         f"tests/grading/test_{name}.py"
         for name in (
-            "api", "api_index", "assess", "attacks", "changes", "chosen", "classroom", "cli", "cluster",
-            "dev_check", "entries", "escapes", "exchanged", "failures", "further_use", "fuzz", "golden",
+            "aimed", "api", "api_index", "assess", "attacks", "changes", "chosen", "classroom", "cli", "cluster",
+            "dev_check", "entries", "escapes", "exchanged", "failures", "further_use", "fuzz", "gaps", "golden",
             "grade_workshop", "guard", "honest", "kit_blocks", "kit_devices", "kit_study", "kit_watch", "mutants",
             "mxnet_names", "named", "own_code", "own_code_attacks",
             "parameter_server", "play", "redraw", "reference_role", "refusals", "replay", "reuse", "reviews",
