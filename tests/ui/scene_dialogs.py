@@ -53,7 +53,7 @@ def placed(app: TutorApp) -> Screen[Any]:
     from mxtutor.ui.screens.assess_cards import PlacedCard
 
     known = tuple(f"tensors/{number}" for number in range(5))
-    return PlacedCard(Placed(known, ("Names that changed", "Axes"), ("Arc cosine",), ""), "≡")
+    return PlacedCard(Placed(known, ("Names that changed", "Axes"), ("Arc cosine",), ""), app.glyphs.known)
 
 
 def closed(app: TutorApp) -> Screen[Any]:
