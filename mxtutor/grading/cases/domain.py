@@ -24,7 +24,7 @@ from mxtutor.grading.recipes import Array
 POOL = 300
 """Random choices from which the cases of one grading are taken."""
 LEAST, MOST = 6, 16
-"""How many cases a grading draws."""
+"""How many different cases a grading draws; one of them comes once more with other elements."""
 MOST_OBSERVED = 12
 """How many it draws if an observer calls the answer several times in each case."""
 TRIES = 40

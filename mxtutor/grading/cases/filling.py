@@ -76,7 +76,7 @@ SPAN = re.compile(r"(.+?)\.\.(.+?)(?: by ([\d.]+))?")
 """A range, both ends included: `-1..1`, `0..k - 1`, `-9..9 by 0.25`."""
 MATRICES = ("full rank", "symmetric", "definite")
 ORDINARY = 1e4
-"""Limits up to this size are drawn up to; of a wider range, most numbers are between -10 and 10."""
+"""Within limits of this size numbers are drawn evenly; of a wider range, most are between -10 and 10."""
 HUGE = 1e20
 """Beyond the square root of the largest float32."""
 TINY = 1e-30
