@@ -1,8 +1,10 @@
-"""The exercises from `exercise.yaml`; each error is one line with file and key."""
+"""Reads exercises from `exercise.yaml`; each error is one line with file and key."""
 
 from __future__ import annotations
 
 import ast
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -27,7 +29,6 @@ from mxtutor.content.model import (
 )
 from mxtutor.content.record import Record
 from mxtutor.content.records import Positive, Text, Texts, decode, texts
-from mxtutor.content.task_hash import task_hash
 from mxtutor.content.variants import RENDERED, Value, check_variants, render_all
 from mxtutor.content.yaml_files import read_yaml
 from mxtutor.errors import ContentError, UsageError
@@ -40,7 +41,7 @@ _NEEDED: dict[Kind, tuple[str, ...]] = {
     "predict": (),
     "choice": ("options",),
 }
-"""Keys that an exercise of a kind must have, besides title and prompt."""
+"""Required keys of each kind of exercise, besides title and prompt."""
 
 STUDIED = {
     "output": "With PyTorch's weights, the output in predict mode differs from PyTorch's.",
@@ -50,18 +51,19 @@ STUDIED = {
     "input_gradient": "After a backward pass, the gradient of the input differs from PyTorch's.",
     "statistics": "After a forward pass in training mode, the running statistics differ from PyTorch's.",
 }
-"""Standard messages for observations of `kit.study` that differ; an exercise writes `true` to use one."""
+"""Default messages for differing observations of `kit.study`; an exercise selects one with `true`."""
 REUSED = {
     "hybrid_output": "After `hybridize()`, the net does not give PyTorch's output.",
     "trainer_step": "A Trainer does not change the parameters as PyTorch's optimizer does; `lr_mult`, `wd_mult` and "
     "`grad_req` decide that.",
+    "moved_output": "After `reset_ctx` to another device, the net does not give PyTorch's output for data there.",
 }
-"""Messages for what `kit.study` finds when it uses a net further; every study is judged by them, but for an exercise
-that writes `false`."""
+"""Messages for observations of `kit.study` on further uses of a net; all are judged, unless an exercise writes
+`false`."""
 
 
 class _KnownBy(Record, frozen=True):
-    """How an exercise describes a mistake: an entry of `mistakes`."""
+    """An entry of `mistakes`, which describes a mistake."""
 
     name: str = ""
     message: str = ""
@@ -120,10 +122,10 @@ def find_exercise(course: Course, exercise_id: str) -> Exercise:
 
 
 def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
-    """Return the exercise that a folder holds; `variant` counts the variants of a prediction round and round.
+    """Return the exercise in a folder; `variant` is the number of a prediction's variant, from 0, modulo their number.
 
     Raises:
-        ContentError: `exercise.yaml` is missing or a key of it is unknown, missing or of the wrong type.
+        ContentError: `exercise.yaml` is missing, or a key is unknown, missing or of the wrong type.
     """
     path = folder / "exercise.yaml"
     data = read_yaml(path)
@@ -141,7 +143,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         if not getattr(file, key):
             raise ContentError(f"{path}: {key} is missing.")
     if file.kind in ("code", "fix") and not file.cases and not file.domain:
-        raise ContentError(f"{path}: cases is missing, or domain.")
+        raise ContentError(f"{path}: cases or domain is missing.")
     return Exercise(
         id=exercise_id,
         kind=file.kind,
@@ -185,7 +187,7 @@ def _changes(path: Path, file: _ExerciseFile) -> dict[str, tuple[str, ...]]:
 
 
 def _spelled_out(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of an exercise with the short forms of observations and mistakes written in full."""
+    """Return the data of an exercise with short forms of observations and mistakes expanded."""
     compare = data.get("compare")
     if isinstance(compare, dict) and isinstance(observe := compare.get("observe"), dict):
         wanted = {**observe, **{name: observe.get(name, True) for name in REUSED}}
@@ -206,14 +208,14 @@ def _observation(name: str, data: Any) -> Any:
 
 
 def _case(path: Path, number: int, data: Mapping[str, Any], params: Mapping[str, Any]) -> Case:
-    """Return one case; a parameter that is called `name` or `hidden` has priority over the key of that name."""
+    """Return one case; a parameter with the name `name` or `hidden` has priority over the key."""
     own = {key: data[key] for key in ("name", "hidden") if key in data and key not in params}
     keys = decode(own, _CaseKeys, str(path), f"cases[{number}]")
     return Case({key: spec for key, spec in data.items() if key not in own}, keys.name, keys.hidden)
 
 
 def _mistakes(path: Path, described: Mapping[str, _KnownBy]) -> tuple[Mistake, ...]:
-    """Return the mistakes of `wrong_*.py` (name and message in the docstring), and those of the key `mistakes`."""
+    """Return the mistakes in `wrong_*.py` (name and message are in the docstring) and under the key `mistakes`."""
     files = sorted(path.parent.glob("wrong_*.py"))
     found = {wrong.stem.removeprefix("wrong_").replace("_", "-"): wrong for wrong in files}
     mistakes = []
@@ -232,13 +234,13 @@ def wrong_texts(path: Path) -> tuple[str, str]:
     """Return name and message of a `wrong_<mistake>.py`: the first line and the next paragraph of its docstring.
 
     Raises:
-        ContentError: the file cannot be read, does not parse or has no such paragraph.
+        ContentError: the file cannot be read, does not parse or lacks the paragraph.
     """
     try:
         text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     except OSError as error:
         raise ContentError(f"{path} cannot be read: {error}.") from error
-    except (SyntaxError, ValueError) as error:  # not UTF-8, or a NUL
+    except (SyntaxError, ValueError) as error:  # not UTF-8, or contains NUL
         raise ContentError(f"{path} does not parse: {error}.") from error
     name, _, message = text.partition("\n\n")
     if not message.strip():
@@ -259,3 +261,50 @@ def _equivalent(path: Path, marks: Sequence[Equivalent]) -> tuple[Equivalent, ..
             raise ContentError(f"{path}: equivalent marks {name!r} twice.")
         found[name] = Equivalent(name, reason)
     return tuple(found.values())
+
+
+HASHED = ("kind", "prompt", "entry", "params", "cases", "domain", "draws", "compare", "variants")
+"""Keys of `exercise.yaml` that the task hash covers; of `options`, the texts and which one is right."""
+FILES = (
+    "reference.py",
+    "run_reference.py",
+    "starter.py",
+    "snippet.py",
+    "observe_mxnet.py",
+    "observe_torch.py",
+    "verify_mxnet.py",
+)
+"""Other files that the task hash covers."""
+DIGITS = 16
+"""Length of a task hash, in hexadecimal digits."""
+
+
+def task_hash(folder: Path, data: Mapping[str, Any]) -> str:
+    """Return the task hash of the exercise in a folder; `data` are the contents of its `exercise.yaml`.
+
+    It covers the question and the way in which answers are judged, but not title, hints, mistakes and solutions. Only
+    keys in `exercise.yaml` count, so that a new key of a later release does not change other exercises. White space at
+    the ends of lines and around texts does not count.
+    """
+    parts: list[Any] = [[key, data[key]] for key in HASHED if data.get(key) is not None]
+    options = data.get("options")
+    if isinstance(options, list):
+        parts.append(["options", [[o.get("text"), o.get("right")] if isinstance(o, dict) else o for o in options]])
+    for name in FILES:
+        try:
+            parts.append([name, (folder / name).read_bytes().decode("utf-8", "replace")])
+        except OSError:
+            continue  # exercises of this kind have no such file
+    text = json.dumps(_plain(parts), ensure_ascii=True, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
+
+
+def _plain(data: Any) -> Any:
+    """Return data with texts without white space at the ends of lines, and with strings as keys."""
+    if isinstance(data, str):
+        return "\n".join(line.rstrip() for line in data.strip().splitlines())
+    if isinstance(data, (list, tuple)):
+        return [_plain(item) for item in data]
+    if isinstance(data, Mapping):
+        return {str(key): _plain(item) for key, item in data.items()}
+    return data

@@ -1,4 +1,4 @@
-"""The records of an exercise: its cases, how it is judged, its known mistakes."""
+"""The records of an exercise: cases, comparison, known mistakes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Kind = Literal["code", "fix", "predict", "choice"]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One set of arguments; every grading draws new ones."""
+    """One description of arguments, from which every grading draws new ones."""
 
     inputs: Mapping[str, Any]
     """Maps each parameter to the description of its value; `docs/authoring.md` lists the forms."""
@@ -44,12 +44,12 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A known mistake; the tutor names it when it recognises it in an answer."""
+    """A known mistake, which the tutor names when it recognises it in an answer."""
 
     code: str
-    """Code in kebab case; the name of `wrong_<mistake>.py` with dashes where there is such a file."""
+    """Code in kebab case; if there is a file `wrong_<mistake>.py`, its name with dashes."""
     message: str
-    """What a learner who made it can do."""
+    """Explanation for a learner who made it, with what to do."""
     error: tuple[str, ...] = ()
     """Regular expressions; a match in the answer's error identifies this mistake."""
     calls: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class Mistake:
 
     @property
     def short_name(self) -> str:
-        """What a learner sees after the first miss: the name, or the code in words if there is no name."""
+        """The name, or without a name the code in words; shown after the first miss."""
         return self.name or f"A known mistake: {self.code.replace('-', ' ')}."
 
 
@@ -76,30 +76,30 @@ class Option(Record, frozen=True):
 
 
 class Equivalent(Record, frozen=True):
-    """A mutant of a right answer that no case can refuse, because it has the same behaviour."""
+    """A mutant of a right answer with the same behaviour, which no case can refuse."""
 
     mutant: Text
-    """Its name, as `mxtutor dev check --mutants` prints it."""
+    """Name of the mutant, as `mxtutor dev check --mutants` prints it."""
     reason: Text
 
 
 class Sources(Record, frozen=True):
-    """The part of the public documents that the exercise covers, and what is true of it."""
+    """The claims of public documents that the exercise covers, and the verified facts."""
 
     rows: Texts = ()
-    """Rows or sections of the public documents that it covers."""
+    """Covered rows or sections of the documents."""
     claim: str = ""
-    """What the documents claim about MXNet."""
+    """The documents' claim about MXNet."""
     torch: str = ""
-    """What the PyTorch code of the documents does on torch 2.13."""
+    """The behaviour of the documents' PyTorch code on torch 2.13."""
     status: Literal["", "as_claimed", "works_with_fix", "wrong_in_seed", "now_available", "still_unavailable"] = ""
     truth: str = ""
-    """What is true on mxnet 1.9.1, one or two sentences."""
+    """The facts on mxnet 1.9.1, in one or two sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A task for a learner, with everything that is needed to judge an answer."""
+    """A task for a learner, with all data for judging an answer."""
 
     id: str
     """`topic/slug`; never changes, because stored progress refers to it."""
@@ -110,47 +110,47 @@ class Exercise:
     entry: str = ""
     """Name of the function that an answer defines; empty for `predict` and `choice`."""
     entry_aliases: tuple[str, ...] = ()
-    """Names that an answer may give this function instead: those of earlier releases."""
+    """Other names that an answer may give this function, from earlier releases."""
     params: Mapping[str, str] = field(default_factory=dict)
     """Parameter to its description, in the order of the call."""
     hints: tuple[str, ...] = ()
     """Three to six hints: an idea, the name in the API, a skeleton of the code, more of the code."""
     cases: tuple[Case, ...] = ()
     domain: tuple[Mapping[str, Any], ...] = ()
-    """Descriptions of what may come; gradings draw further cases from each, see docs/authoring.md."""
+    """Descriptions of inputs from which gradings draw further cases, see docs/authoring.md."""
     draws: int = 2
     """Number of draws of each random case."""
     steady: float = 0.0
-    """Relative change of the inputs. If it changes the reference result by more than a quarter of the allowed error,
+    """Relative change of the inputs. If it changes the reference result by more than a quarter of the tolerance,
     the inputs are drawn again; 0 for no such test."""
     compare: Compare = field(default_factory=Compare)
     changes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Kinds of changes that a call may leave besides those of the reference, by parameter, and under `program`."""
+    """Allowed kinds of changes by a call besides the reference's, by parameter, and under `program` of the state."""
     tolerance: str = ""
-    """Why this error is allowed, in terms of the arithmetic."""
+    """Reason for the tolerance, in terms of the arithmetic."""
     mistakes: tuple[Mistake, ...] = ()
     options: tuple[Option, ...] = ()
     explain: str = ""
-    """Why the right answer is right; shown after a pass or after giving up."""
+    """Explanation of the right answer; shown after a pass or after giving up."""
     sources: Sources = field(default_factory=Sources)
     trivial: tuple[str, ...] = ()
-    """Trivial answers that are right here: zeros, ones, input, constant or nan (`tensors/zeros` asks for zeros)."""
+    """Trivial answers that are right: zeros, ones, input, constant or nan (`tensors/zeros` asks for zeros)."""
     equivalent: tuple[Equivalent, ...] = ()
     """Mutants of the right answers that are right as well."""
     seconds: float = 10.0
-    """Time limit of an answer, in seconds of its own time: it works, or all its threads sleep."""
+    """Time limit of an answer, in seconds in which it works, or in which all its threads sleep."""
     processes: bool = False
     """Whether an answer may start worker processes (data loaders)."""
     loopback: bool = False
-    """Whether processes are started that talk over 127.0.0.1, in a separate network (a parameter server)."""
+    """Whether an answer's processes may use 127.0.0.1, in a separate network (a parameter server)."""
     variants: int = 1
-    """Number of versions of a `predict` exercise, each with other numbers."""
+    """Number of variants of a `predict` exercise, each with other numbers."""
     variant: int = 0
-    """Which of them this is, counted from 0."""
+    """Number of this variant, from 0."""
     values: Mapping[str, Any] = field(default_factory=dict)
-    """The numbers and texts of this version."""
+    """The numbers and texts of this variant."""
     task_hash: str = ""
-    """What the exercise asks and how it is judged, as a hash, see `content.task_hash`; the same for all variants."""
+    """Hash of the question and how it is judged, see `loader.task_hash`; the same for all variants."""
 
     @property
     def topic(self) -> str:
@@ -164,23 +164,23 @@ class Exercise:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """The names that an answer may give its function, the usual one first."""
+        """The names that an answer may give its function, `entry` first."""
         return (self.entry, *self.entry_aliases)
 
     @property
     def reference(self) -> str:
-        """Source of the function in the framework that refers."""
+        """Source of the reference, in the reference's framework."""
         return (self.folder / "reference.py").read_text(encoding="utf-8")
 
     @property
     def runnable_reference(self) -> str:
-        """Source that runs in place of `reference`, and defines the same entry; the same text if there is none."""
+        """Source that is run in place of `reference` and defines the same entry; by default `reference` itself."""
         path = self.folder / "run_reference.py"
         return path.read_text(encoding="utf-8") if path.is_file() else self.reference
 
     @property
     def solution(self) -> str:
-        """Source of the idiomatic answer, in the framework that answers."""
+        """Source of the idiomatic answer, in the answers' framework."""
         return (self.folder / "solution.py").read_text(encoding="utf-8")
 
     def observer(self, framework: Literal["mxnet", "torch"]) -> str:
@@ -190,17 +190,17 @@ class Exercise:
 
     @property
     def observed(self) -> bool:
-        """Whether observers call the function, and so more than its result is judged."""
+        """Whether observers call the function, so that more than its result is judged."""
         return any(self.folder.glob("observe_*.py"))
 
     def verifier(self, framework: Literal["mxnet", "torch"]) -> str:
-        """Source of `verify_<framework>.py`; empty if that framework's observer gives no facts to verify."""
+        """Source of `verify_<framework>.py`; empty if that framework's observer returns no facts to verify."""
         path = self.folder / f"verify_{framework}.py"
         return path.read_text(encoding="utf-8") if path.is_file() else ""
 
     @property
     def snippet(self) -> str:
-        """Source of the code of a `predict` exercise, with this version's numbers; it assigns `result`."""
+        """Source of the code of a `predict` exercise, with this variant's numbers; it assigns `result`."""
         path = self.folder / "snippet.py"
         source = path.read_text(encoding="utf-8")
         return render(source, self.values, str(path)) if self.values else source

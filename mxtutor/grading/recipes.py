@@ -17,8 +17,8 @@ The trusted side draws them (`cases/`), the wire format carries them, and the wo
     digits       images and held_out: float32 in [0, 1], shape (n, 1, 8, 8); images_labels and held_out_labels: int64
     mlp          a multilayer perceptron. sizes; layers: mappings in torch's layout, float32, with weight (out, in) and
                  bias (out,), and gamma, beta, mean and var (out,) of a batch norm after it; bn; dropout: its rate;
-                 frozen: indices of layers without gradients; raw: it is not initialised; nested: all layers but the
-                 last one are in a container inside the net; contexts
+                 frozen: indices of layers without gradients; raw: it is not initialised; nested: in how many
+                 containers, one inside the other, all layers but the last one are; contexts
     group        kind: list, tuple or dict; items: recipes; keys: those of the dict
     record       an object with plain attributes. source: the expression that makes it in the reference's module; fields
     sgd, loss, op, path, context, contexts

@@ -77,3 +77,31 @@ def test_a_block_that_fails_after_hybridize_is_not_right(name: str, grader: Loca
 @pytest.mark.parametrize("name", [*EXERCISES, "blocks/convnet"])
 def test_the_same_wrapping_of_a_right_answer_is_right(name: str, grader: LocalGrader) -> None:
     assert spoiled(grader, name, "pass").verdict is Verdict.RIGHT
+
+
+KEPT = """
+
+import mxnet as _mx
+
+_right, _one = {entry}, _mx.gluon.Parameter("one", shape=(1,), init="ones", grad_req="null")
+_one.initialize()
+
+
+def {entry}(*arguments):
+    net = _right(*arguments)
+
+    class Kept(type(net)):
+        def forward(self, *inputs):
+            return super().forward(*inputs) * _one.data(inputs[0].context)
+
+    net.__class__ = Kept
+    return net
+"""
+
+
+def test_a_block_that_does_not_work_on_another_device_is_not_right(grader: LocalGrader) -> None:
+    task = exercise("blocks/fix-tagger")
+    source = (task.folder / "solution.py").read_text() + KEPT.format(entry=task.entry)
+    report = grader.grade(Submission(task, source.encode(), seed=3))
+    assert report.verdict is Verdict.WRONG
+    assert "another device" in report.headline

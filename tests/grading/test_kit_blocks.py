@@ -104,14 +104,16 @@ def test_a_nested_net_computes_what_the_flat_one_does(mx: Any) -> None:
 
     build = MXNetBuilders(mx).mlp
     spec = {"mlp": [3, 4, 5, 2], "bn": True, "frozen": [0]}
-    flat, nested = (
-        build(draw(np.random.default_rng(1), {**spec, "nested": inside}, {}), {}) for inside in (False, True)
+    flat, nested, twice = (
+        build(draw(np.random.default_rng(1), {**spec, "nested": inside}, {}), {}) for inside in (False, True, 2)
     )
     data = mx.nd.ones((2, 3))
     assert np.array_equal(nested(data).asnumpy(), flat(data).asnumpy())
+    assert np.array_equal(twice(data).asnumpy(), flat(data).asnumpy())
     assert [len(nested), len(nested[0])] == [2, len(flat) - 1]
-    requests = [[p.grad_req for p in net.collect_params().values()] for net in (flat, nested)]
-    assert requests[0] == requests[1]
+    assert [len(twice), len(twice[0]), len(twice[0][0])] == [2, 1, len(flat) - 1]
+    requests = [[p.grad_req for p in net.collect_params().values()] for net in (flat, nested, twice)]
+    assert requests[0] == requests[1] == requests[2]
     assert requests[0][:2] == ["null", "null"]
 
 

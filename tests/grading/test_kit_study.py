@@ -39,7 +39,7 @@ def drawn() -> dict[str, list[Any]]:
 def torch_study() -> dict[str, Any]:
     import torch
 
-    from mxtutor.grading.answer.kit_torch import Kit
+    from mxtutor.grading.answer.adapter_torch import Kit
 
     kit, data, nn = Kit(), drawn(), torch.nn
     net = nn.Sequential(

@@ -129,6 +129,7 @@ SMALL: dict[str, Callable[[Rng], Array]] = {
     "sorted": lambda r: np.sort(r.random((200, 24))),
     "each draw twice, with noise": lambda r: noisy(np.repeat(r.random((200, 12)), 2, axis=1), r),
     "the same place in each call": lambda r: noisy(np.tile(r.random(24), (200, 1)), r),
+    "one of 2000 seeds": lambda r: np.stack([np.random.default_rng(s).random(24) for s in r.integers(0, 2000, 400)]),
     "strata": lambda r: (r.permuted(np.tile(np.arange(24), (200, 1)), axis=1) + r.random((200, 24))) / 24,
 }
 

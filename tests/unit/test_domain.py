@@ -29,7 +29,7 @@ b: {shape: [m, k]}
 def described(text: str, **fields: Any) -> Exercise:
     """Return an exercise with a domain; its parameters are what the domain describes."""
     domain = yaml.safe_load(text)
-    params = {name: "" for name in domain if name not in ("sizes", "where", "cover", "outside")}
+    params = {name: "" for name in domain if name not in ("sizes", "where", "cover", "mostly", "outside")}
     return exercise(domain=(domain,), params=params, **fields)
 
 
@@ -46,6 +46,34 @@ def values(cases: list[DrawnCase], name: str) -> list[Any]:
 def sign(a: int, b: int) -> int:
     """Return -1, 0 or 1: how two sizes compare."""
     return (a > b) - (a < b)
+
+
+def test_some_elements_are_a_number_of_another_argument_and_never_all() -> None:
+    subject = described("""
+sizes: {n: [1, 2, 9], c: 2..4}
+ignored: [-100.0, 255.0]
+labels: {shape: [n], values: [0..c - 1 by 1, some ignored]}
+""")
+    shares = []
+    for seed in SEEDS:
+        cases = draw(subject, seed)
+        for array, ignored in zip(arrays(cases, "labels"), values(cases, "ignored"), strict=True):
+            others = array[array != ignored]
+            assert len(others)
+            assert set(others.tolist()) <= {0, 1, 2, 3}
+            shares.append(len(others) / len(array))
+    assert min(shares) < 0.5
+    assert max(shares) == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_three_sizes_come_in_each_order(seed: int) -> None:
+    subject = described("""
+sizes: {a: 1..6, b: 1..6, c: 1..6}
+x: {shape: [a, b, c]}
+""")
+    orders = {tuple(np.argsort(array.shape)) for array in arrays(draw(subject, seed), "x") if len({*array.shape}) == 3}
+    assert len(orders) == 6
 
 
 def test_one_seed_draws_the_same_cases_and_a_rejected_draw_other_elements() -> None:
@@ -165,6 +193,18 @@ def test_plain_arguments_come_with_every_relation_of_sizes(seed: int) -> None:
     assert (1, 1) not in shapes
 
 
+def test_a_size_with_the_name_of_a_parameter_is_passed() -> None:
+    subject = exercise(
+        domain=({"sizes": {"units": "1..6"}, "x": {"shape": [2, "units"]}},), params={"units": "", "x": ""}
+    )
+    cases = draw(subject, 1)
+    assert {*values(cases, "units")} > {1, 6}
+    for case, units, x in zip(cases, values(cases, "units"), arrays(cases, "x"), strict=True):
+        assert x.shape == (2, units)
+        assert f"units = {units}" in case.name
+    assert coverage_of(subject)[0].missing == ()
+
+
 def test_specs_of_cases_take_sizes_and_names_say_what_a_case_is_about() -> None:
     subject = described("sizes: {f: 1..4, h: 2..5}\nnet: {mlp: [f, h, 3]}\nx: {shape: [2, f]}\ndepth: [1, 2]")
     for case in draw(subject, 1):
@@ -174,6 +214,59 @@ def test_specs_of_cases_take_sizes_and_names_say_what_a_case_is_about() -> None:
         assert f"x (2, {inputs})" in case.name
         assert f"h = {hidden}" in case.name
         assert "depth = " in case.name
+
+
+@pytest.mark.parametrize("seed", SEEDS[:10])
+def test_nets_have_any_depth(seed: int) -> None:
+    subject = described(
+        """
+        sizes: {f: 1..4, c: 2..3}
+        widths: 1..4 times 2..7
+        mostly: [f > 1]
+        layer: 0..2
+        where: [layer < c]
+        norms: [true, false]
+        net: {mlp: [f, widths, c], bn if norms: true}
+        weights: {dense: [f, widths, c]}
+        last: {shape: [2, "widths[-1]"]}
+        """
+    )
+    cases = draw(subject, seed)
+    assert {len(case.inputs["net"]["sizes"]) for case in cases} == {3, 4, 5, 6}
+    assert sum(case.inputs["net"]["sizes"][0] == 1 for case in cases) <= 5  # one comes once more
+    for case in cases:
+        f, *widths, c = case.inputs["net"]["sizes"]
+        assert widths == value_of(case.inputs["widths"])
+        assert f"widths = {widths}" in case.name
+        assert case.inputs["net"]["bn"] == value_of(case.inputs["norms"])
+        pairs = zip([f, *widths], [*widths, c], strict=True)
+        assert [one.shape for one in case.inputs["weights"]["items"]] == [
+            shape for a, b in pairs for shape in ((b, a), (b,))
+        ]
+        assert array_of(case.inputs["last"]).shape == (2, widths[-1])  # type: ignore[union-attr]
+
+
+def test_states_have_the_names_and_shapes_of_torch() -> None:
+    torch = pytest.importorskip("torch")
+    layers = {"a": ["linear", 2, 3], "b": ["conv", 2, 3, 5], "c": ["norm", 4], "d": ["lstm", 2, 3, 2, 2]}
+    (case,) = draw(exercise({"state": {"state": layers}}, params={"state": ""}, draws=1), 1)
+    modules = torch.nn.ModuleDict(
+        {
+            "a": torch.nn.Linear(2, 3),
+            "b": torch.nn.Conv2d(2, 3, 5, bias=False),
+            "c": torch.nn.BatchNorm2d(4),
+            "d": torch.nn.LSTM(2, 3, 2, bidirectional=True),
+        }
+    )
+    shapes = {name: tuple(array.shape) or (1,) for name, array in modules.state_dict().items()}
+    state = case.inputs["state"]
+    assert {k: v["array"].shape for k, v in zip(state["keys"], state["items"], strict=True)} == shapes
+
+
+@pytest.mark.parametrize("seed", SEEDS[:5])
+def test_what_is_rare_comes_if_it_must(seed: int) -> None:
+    cases = draw(described("sizes: {m: 1..40, n: 1..40}\ncover: [m = n + 31]\nx: {shape: [m, n]}"), seed)
+    assert any(array.shape[0] == array.shape[1] + 31 for array in arrays(cases, "x"))
 
 
 def test_written_cases_come_first() -> None:

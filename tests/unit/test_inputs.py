@@ -27,6 +27,8 @@ SPECS: dict[str, dict[str, Any]] = {
     "batches": {"batches": [4, 2], "features": 5, "classes": 3},
     "mlp": {"mlp": [5, 8, 3], "bn": True, "dropout": 0.5, "frozen": [0]},
     "arrays": {"arrays": [[2, 3], [2]]},
+    "dense": {"dense": [2, 3, 2]},
+    "state": {"state": {"a": ["linear", 2, 3], "b": ["norm", 4]}},
     "dataset": {"dataset": 10, "image": [8, 8, 1], "classes": 3},
     "digits": {"digits": 20},
     "sgd": {"sgd": 0.1},
@@ -39,7 +41,20 @@ SPECS: dict[str, dict[str, Any]] = {
     "entries": {"entries": {"a": {"shape": [2, 3]}, "b": 1.5}},
     "record": {"record": "class Size:\n    pass", "fields": {"width": 3}},
 }
-RANDOM = ("shape", "spectrum", "labels", "batches", "mlp", "arrays", "dataset", "digits", "items", "entries")
+RANDOM = (
+    "shape",
+    "spectrum",
+    "labels",
+    "batches",
+    "mlp",
+    "arrays",
+    "dense",
+    "state",
+    "dataset",
+    "digits",
+    "items",
+    "entries",
+)
 
 
 def one(spec: Any, seed: int = 1, **fields: Any) -> DrawnCase:

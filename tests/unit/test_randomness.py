@@ -78,6 +78,55 @@ def test_other_orders_are_refused(orders: Callable[[], object], message: str) ->
     assert any(part in fault.message for part in message.split("|")), fault
 
 
+def shuffled_blocks(count: int, size: int, width: int, *, moved: bool) -> Array:
+    """Return orders of `size` indices that are shuffled inside blocks of `width`; the blocks are moved, too, or not."""
+    blocks = np.arange(size).reshape(-1, width)
+    orders = [RNG.permuted(RNG.permutation(blocks) if moved else blocks, axis=1).reshape(-1) for _ in range(count)]
+    return np.array(orders)
+
+
+@pytest.mark.parametrize("moved", [True, False])
+def test_long_orders_that_are_shuffled_in_blocks_are_refused(moved: bool) -> None:
+    fault = fault_of("shuffles", value(fair(20, 1200)), value(shuffled_blocks(20, 1200, 100, moved=moved)))
+    assert fault is not None
+    assert fault.code is FaultCode.KEPT_NEAR
+
+
+@pytest.mark.parametrize("size", [30, 31, 400])
+def test_long_fair_shuffles_pass(size: int) -> None:
+    for _ in range(40):
+        assert fault_of("shuffles", value(fair(20, size)), value(fair(20, size))) is None
+
+
+def tosses(count: int = 24, size: int = 30) -> Array:
+    return RNG.integers(0, 2, size=(count, size))
+
+
+def test_fair_coins_pass() -> None:
+    for count, size in [(24, 24), (1, 400), (8, 21), (3, 270), (1, 60)]:
+        for _ in range(30):
+            assert fault_of("coins", value(tosses(count, size)), value(tosses(count, size))) is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        (lambda: (RNG.random((24, 30)) < 0.3).astype(int), FaultCode.SHARE),
+        (lambda: np.tile([0, 1], (24, 15)), FaultCode.DEPENDENT),
+        (lambda: RNG.permuted(np.tile([0, 1], (24, 15)), axis=1), FaultCode.DEPENDENT),
+        (lambda: np.repeat(tosses(1), 24, axis=0), FaultCode.DEPENDENT),
+        (lambda: np.repeat(tosses(24, 1), 30, axis=1), FaultCode.DEPENDENT),
+        (lambda: np.repeat(tosses(24, 15), 2, axis=1), FaultCode.DEPENDENT),
+        (lambda: tosses()[:, 1:], FaultCode.OTHER_KIND),
+        (lambda: tosses() * 0.5, FaultCode.OTHER_KIND),
+    ],
+)
+def test_other_coins_are_refused(rows: Callable[[], Array], code: FaultCode) -> None:
+    fault = fault_of("coins", value(tosses()), value(rows()))
+    assert fault is not None
+    assert fault.code in (code, FaultCode.SHARE) if code is FaultCode.DEPENDENT else fault.code is code
+
+
 def test_two_observations_are_alike_by_the_code_of_their_fault_and_not_by_its_words() -> None:
     place, elsewhere = (np.array([np.roll(o, n) for o in np.c_[[0] * PASSES, 1 + fair(PASSES, 9)]]) for n in (0, 3))
     assert alike("shuffles", value(place), value(elsewhere))

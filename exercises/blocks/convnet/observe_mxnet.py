@@ -5,6 +5,7 @@ def observe(make_cnn, case, kit):
         return seen
     seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
+    net(kit.fitting(case.other))  # another batch, which decides the sizes
     seen |= {"shape": list(net(kit.fitting(case.x)).shape), "parameters": kit.shapes(net)}
     if seen["parameters"] != [list(array.shape) for array in case.weights]:
         return seen

@@ -1,8 +1,9 @@
 def observe(count_trainable, case, kit):
-    if getattr(case, "adds", False):
-        for parameter in kit.trained(case.net):
-            if parameter.grad_req == "write":
-                parameter.grad_req = "add"
+    for parameter in kit.trained(case.net):
+        if case.biases == "frozen" and parameter.name.endswith("bias"):
+            parameter.grad_req = "null"
+        if case.adds and parameter.grad_req == "write":
+            parameter.grad_req = "add"
     before = kit.settings(case.net)
     result = count_trainable(case.net)
     after = kit.settings(case.net)

@@ -5,6 +5,7 @@ def observe(make_discriminator, case, kit):
         return seen
     seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
+    net(kit.fitting(case.other))  # another batch, which decides the sizes
     shape = list(net(kit.fitting(case.x)).shape)
     parts = [net.conv1, net.conv2, net.norm2, net.conv3]
     seen["parameters"] = [shape for part in parts for shape in kit.shapes(part)]

@@ -5,6 +5,7 @@ def observe(make_inverted, case, kit):
         return seen
     seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
+    net(kit.fitting(case.other))  # another batch, which decides the sizes
     x = kit.fitting(case.x)
     shape = list(net(x).shape)
     parts = [net.expand, net.norm1, net.depthwise, net.norm2, net.gate, net.project]

@@ -5,6 +5,7 @@ def observe(make_stem, case, kit):
         return seen
     seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
+    net(kit.fitting(case.other))  # another batch, which decides the sizes
     seen["shape"] = list(net(kit.fitting(case.x)).shape)
     parts = [net.norm0, net.conv, net.norm1, net.fc]
     seen["parameters"] = [shape for part in parts for shape in kit.shapes(part)]

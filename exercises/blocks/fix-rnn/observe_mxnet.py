@@ -5,6 +5,7 @@ def observe(make_forecaster, case, kit):
         return seen
     seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
+    net(kit.fitting(case.other))  # another batch, which decides the sizes
     shape = list(net(kit.fitting(case.x)).shape)
     seen["parameters"] = kit.shapes(net.rnn) + kit.shapes(net.fc)
     if seen["parameters"] != [list(array.shape) for array in case.weights]:

@@ -5,6 +5,7 @@ def observe(make_tagger, case, kit):
         return seen
     seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
+    net(kit.fitting(case.other))  # another batch, which decides the sizes
     shape = list(net(kit.fitting(case.x)).shape)
     net = kit.arranged(net, *net.hidden, net.fc)
     seen["parameters"] = kit.shapes(net)

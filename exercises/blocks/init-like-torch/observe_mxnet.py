@@ -8,7 +8,7 @@ Sequential, Conv2D = nn.HybridSequential, nn.Conv2D
 
 def observe(init_like_torch, case, kit):
     images = Sequential()
-    images.add(Conv2D(case.filters, 3, in_channels=case.channels), Conv2D(200, (1, 5), in_channels=20))
+    images.add(Conv2D(case.filters, 3, in_channels=case.channels), Conv2D(200, tuple(case.kernel), in_channels=20))
     nets = [case.net, images]
     before = [kit.settings(net) for net in nets]
     for net in nets:

@@ -3,7 +3,7 @@ import torch
 
 def observe(init_like_torch, case, kit):
     images = torch.nn.Sequential(
-        torch.nn.Conv2d(case.channels, case.filters, 3), torch.nn.Conv2d(20, 200, (1, 5))
+        torch.nn.Conv2d(case.channels, case.filters, 3), torch.nn.Conv2d(20, 200, tuple(case.kernel))
     )
     arrays = []
     for net in (case.net, images):

@@ -1,13 +1,20 @@
 import numpy as onp
 from mxnet import nd
+from mxnet.gluon import nn
 
+Sequential = nn.HybridSequential
 erfinv, array_of, asnumpy = nd.erfinv, nd.array, nd.NDArray.asnumpy
 
 
 def observe(init_xavier, case, kit):
-    before = kit.settings(case.net)
-    init_xavier(case.net)
-    after = kit.settings(case.net)
+    net = case.net
+    for _ in range(case.containers):
+        outer = Sequential()
+        outer.add(net)
+        net = outer
+    before = kit.settings(net)
+    init_xavier(net)
+    after = kit.settings(net)
     arrays = [array.asnumpy() for array in kit.parameters(case.net)]
     weights = [array.astype("float64") for array in arrays if array.ndim == 2]
     bounds = [(6 / sum(array.shape)) ** 0.5 for array in weights]

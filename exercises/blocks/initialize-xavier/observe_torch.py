@@ -2,7 +2,10 @@ import torch
 
 
 def observe(init_xavier, case, kit):
-    init_xavier(case.net)
+    net = case.net
+    for _ in range(case.containers):
+        net = torch.nn.Sequential(net)
+    init_xavier(net)
     weights = [array for array in kit.parameters(case.net) if array.ndim == 2]
     bounds = [(6 / sum(array.shape)) ** 0.5 for array in weights]
     return {

@@ -24,7 +24,7 @@ def observe(make_lazy_mlp, case, kit):
     seen["parameters"] = []
     for name, data, arrays in (("output", case.x, case.flat), ("images", case.y, case.images)):
         net = make_lazy_mlp(case.hidden, case.out)
-        net(kit.fitting(data))
+        net(kit.fitting(data[:1]))  # the sizes do not come from the number of rows
         seen["parameters"].append(kit.shapes(net))
         if seen["parameters"][-1] != [list(array.shape) for array in arrays]:
             return seen

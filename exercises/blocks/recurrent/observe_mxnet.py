@@ -6,7 +6,7 @@ def observe(port_classifier, case, kit):
     seen["attributes"] = [name for name in ("lstm", "fc") if kit.kind(getattr(net, name, None), "Block") == "Block"]
     if len(seen["attributes"]) < 2:
         return seen
-    shape = [list(net(kit.fitting(x)).shape) for x in (case.x, case.x[:1])]
+    shape = [list(net(kit.fitting(x)).shape) for x in (case.other, case.x)]
     net = kit.arranged(net, net.lstm, net.fc)
     seen["parameters"] = kit.shapes(net)
     if seen["parameters"] != [list(array.shape) for array in case.state.values()]:

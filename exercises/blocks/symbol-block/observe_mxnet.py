@@ -1,8 +1,3 @@
-from mxnet import autograd
-
-record = autograd.record
-
-
 def observe(feature_extractor, case, kit):
     before = kit.settings(case.net)
     features = feature_extractor(case.net, case.layer)
@@ -18,9 +13,4 @@ def observe(feature_extractor, case, kit):
         return seen  # a head gradient of another shape would be read past its end
     kit.load(case.net, case.other)
     seen["follows"] = features(x)
-    x.attach_grad()
-    with record():
-        seen["training"] = features(x)
-    seen["training"].backward(kit.fitting(case.head))
-    gradients = [p.grad() if p.grad_req == "write" else p.grad_req for p in kit.trained(features)]
-    return {**seen, "gradients": gradients, "input_gradient": x.grad}
+    return {**seen, **kit.study(features, x, head=case.head)}

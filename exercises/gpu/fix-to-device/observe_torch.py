@@ -4,7 +4,7 @@ def observe(predict_on, case, kit):
     return {
         "result": result,
         "weights": "kept",
-        "places": [[case.place] for _ in range(case.arrays)],
+        "places": [[case.place] for _ in [*kit.parameters(net), *kit.statistics(net)]],
         "mixed": [],
         "context": case.place,
     }

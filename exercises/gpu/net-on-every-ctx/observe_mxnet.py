@@ -18,7 +18,7 @@ def observe(init_on, case, kit):
         "copies": [numpy.concatenate([array.reshape(-1) for array in device]) for device in zip(*copies)],
     }
     seen["running"] = [statistic.copy() for statistic in kit.statistics(net)]
-    kit.load(net, case.weights)
+    kit.load(net, kit.parameters(case.weights))
     inputs = [kit.fitting(as_in_context(case.x, ctx)) for ctx in case.ctxs]
     outputs = [net(x) for x in inputs]
     seen |= {"outputs": outputs, "places": [kit.where(output) for output in outputs]}

@@ -7,7 +7,7 @@ def observe(init_on, case, kit):
     copies = [contents(net) for net in nets]
     weights = torch.cat([p.detach().reshape(-1) for p in nets[0].parameters() if p.ndim == 2])
     for net in nets:
-        kit.load(net, case.weights)
+        kit.load(net, kit.parameters(case.weights))
         for module in net.modules():
             getattr(module, "reset_running_stats", int)()
     outputs = [net.eval()(case.x) for net in nets]

@@ -1,7 +1,7 @@
 def observe(average_copies, case, kit):
     trained = kit.trained(case.net)
     for parameter in trained:
-        for shift, copy in zip(case.shifts, parameter.list_data()):
+        for shift, copy in zip(case.shifts.asnumpy().tolist(), parameter.list_data()):
             copy[:] = copy * shift + shift
     with kit.unmixed() as mixed:
         average_copies(case.net)

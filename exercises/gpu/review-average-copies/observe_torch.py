@@ -4,9 +4,9 @@ import torch
 
 
 def observe(average_copies, case, kit):
-    replicas = [copy.deepcopy(case.net) for _ in case.shifts]
+    replicas = [copy.deepcopy(case.net) for _ in case.places]
     with torch.no_grad():
-        for shift, replica in zip(case.shifts, replicas):
+        for shift, replica in zip(case.shifts.tolist(), replicas):
             for parameter in replica.parameters():
                 parameter.copy_(parameter * shift + shift)
     average_copies(replicas)

@@ -2,8 +2,6 @@ import numpy as onp
 from mxnet import nd
 from mxnet.ndarray import NDArray
 
-CALLS, LEAST = 400, 152
-"""Calls of the training transform, and the fewest of a side: 400 fair coins give fewer with a probability of 1.1e-6."""
 array, asnumpy = nd.array, NDArray.asnumpy
 
 
@@ -14,33 +12,29 @@ def observe(make_transforms, case, kit):
     train, test = pair
     seen = {"kind": "a pair of functions"}
     image = array(lighter_on_the_left(asnumpy(case.image)), dtype="uint8")
-    tested, trained = [test(image) for _ in range(8)], [train(image) for _ in range(CALLS)]
+    tested, trained = [test(image) for _ in range(8)], [train(image) for _ in range(case.count)]
     seen["types"] = sorted({type(x).__name__ for x in tested + trained})
     if seen["types"] != ["NDArray"]:
         return seen
-    tests, trains = counts(tested), counts(trained)
+    tests, trains = different(tested), different(trained)
     seen |= {"test_shape": list(tested[0].shape), "train_shape": list(trained[0].shape)}
     if len({x.shape for x in tested + trained}) > 1 or len(trained[0].shape) < 3:
         return seen
     seen |= {"test_results": len(tests), "train_results": len(trains)}
-    seen["often"] = all(times >= LEAST for _, times in trains) and len(trains) > 1
+    seen["flips"] = onp.array([[int(slope(asnumpy(x)) > 0) for x in trained]])
     if len(tests) == 1:
         seen["test"] = tested[0]
     if len(trains) < 3:
-        seen["train"] = [array(x) for x, _ in sorted(trains, key=lambda pair: slope(pair[0]))]
+        seen["train"] = [array(x) for x in sorted(trains, key=slope)]
     return seen
 
 
-def counts(results):
-    """Return pairs of a result and the number of results that equal it, but for rounding."""
+def different(results):
+    """Return the results that differ from each other, but for rounding."""
     found = []
-    for result in results:
-        values = asnumpy(result)
-        same = [pair for pair in found if pair[0].shape == values.shape and onp.allclose(pair[0], values, atol=1e-4)]
-        if same:
-            same[0][1] += 1
-        else:
-            found.append([values, 1])
+    for result in map(asnumpy, results):
+        if not any(one.shape == result.shape and onp.allclose(one, result, atol=1e-4) for one in found):
+            found.append(result)
     return found
 
 

@@ -18,6 +18,6 @@ def observe(make_transforms, case, kit):
         "test_shape": [3, case.height, case.width],
         "train_shape": [3, case.height, case.width],
         "train_results": 2,
-        "often": True,
+        "flips": torch.zeros(1, case.count),
         "train": [left_first, left_first.flip(2)],
     }

@@ -1,4 +1,5 @@
 import os
+import shutil
 
 import numpy as onp
 from mxnet.base import _LIB
@@ -11,7 +12,8 @@ as_in_context, asnumpy, context = NDArray.as_in_context, NDArray.asnumpy, NDArra
 
 def observe(train_and_deploy, case, kit):
     folder, name = os.path.split(case.prefix)
-    os.makedirs(folder, exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)  # of an earlier case
+    os.makedirs(folder)
     case.net.hybridize(static_alloc=True, static_shape=True)
     with kit.counted(_LIB, BACKWARD, WAIT, SAVE) as calls, kit.passes(case.net) as passes:
         block = train_and_deploy(*case.arguments)
@@ -36,7 +38,7 @@ def observe(train_and_deploy, case, kit):
     live = case.net(kit.fitting(case.x))
     seen["agreement"] = bool(onp.allclose(asnumpy(outputs[0]), asnumpy(live), rtol=1e-4, atol=1e-5))
     seen["steady"] = bool((asnumpy(outputs[1]) == asnumpy(block(as_in_context(kit.fitting(case.other), case.ctx)))).all())
-    if case.drawn:  # a Dropout draws other numbers than PyTorch's
+    if case.rate:  # a Dropout draws other numbers than PyTorch's
         return seen | dict.fromkeys(("outputs", "parameters", "running", "read_back"), [])
     seen["outputs"] = [x.copyto(live.context) for x in outputs]
     seen["read_back"] = seen["outputs"][0]  # the second process reads the files itself

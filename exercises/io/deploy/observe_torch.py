@@ -4,7 +4,7 @@ import torch
 
 
 def observe(train_and_deploy, case, kit):
-    for layer in case.net:
+    for layer in case.net.modules():
         if isinstance(layer, torch.nn.BatchNorm1d):
             layer.register_forward_pre_hook(remember)
             layer.register_forward_hook(divide_by_n)
@@ -23,7 +23,7 @@ def observe(train_and_deploy, case, kit):
         "agreement": True,
         "steady": True,
     }
-    if case.drawn:
+    if case.rate:
         return seen | dict.fromkeys(("outputs", "parameters", "running", "read_back"), [])
     with torch.no_grad():
         outputs = [net(case.x), net(case.other)]

@@ -5,12 +5,14 @@ from mxnet.gluon import SymbolBlock
 from mxnet.symbol import load
 
 imports, arrays, zeros = SymbolBlock.imports, nd.load, nd.zeros
-STUDY = ("output", "training", "gradients", "input_gradient", "statistics")
+STUDY = ("output", "training", "gradients", "input_gradient", "statistics", "trainer_step")
 
 
 def observe(export_and_reload, case, kit):
     folder, name = os.path.split(case.prefix)
     os.makedirs(folder, exist_ok=True)
+    for old in [f for f in os.listdir(folder) if f.startswith(name)]:  # of an earlier case
+        os.remove(os.path.join(folder, old))
     block = export_and_reload(*case.arguments)
     if not isinstance(block, SymbolBlock):
         return {"kind": f"an object of type {type(block).__name__}"}

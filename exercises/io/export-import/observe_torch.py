@@ -2,7 +2,7 @@ import os
 
 import torch
 
-STUDY = ("output", "training", "gradients", "input_gradient", "statistics")
+STUDY = ("output", "training", "gradients", "input_gradient", "statistics", "trainer_step")
 
 
 def observe(export_and_reload, case, kit):

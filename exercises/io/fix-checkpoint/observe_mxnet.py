@@ -1,3 +1,5 @@
+import os
+
 STUDY = ("output", "dropout", "training", "gradients", "input_gradient", "statistics")
 REFUSED = {"outcome": "it raises, as the file does not fit"}
 
@@ -8,11 +10,12 @@ def observe(hand_over, case, kit):
     except (AssertionError, ValueError, RuntimeError, KeyError) as error:
         if not case.fails:
             raise error
-        return REFUSED | dict.fromkeys(("parameters", "running", "kept", *STUDY), [])
+        return REFUSED | dict.fromkeys(("parameters", "running", "kept", "file", *STUDY), [])
     seen = {
         "outcome": "it loads",
         "parameters": [array.copy() for array in kit.parameters(case.twin)],
         "running": [array.copy() for array in kit.statistics(case.twin)],
+        "file": os.path.isfile(case.path) and os.path.getsize(case.path) > 4 * sum(a.size for a in kit.parameters(case.net)),
         "kept": [array.copy() for array in kit.parameters(case.net) + kit.statistics(case.net)],
     }
     return seen if case.fails else {**seen, **kit.study(case.twin, case.x, head=case.head)}

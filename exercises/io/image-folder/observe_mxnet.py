@@ -1,4 +1,5 @@
 import os
+import shutil
 import struct
 import zlib
 
@@ -7,10 +8,11 @@ from mxnet.ndarray import NDArray
 
 
 def observe(load_folder, case, kit):
-    for name, images in zip(case.names, (getattr(case, key) for key in case.images)):
+    shutil.rmtree("pictures", ignore_errors=True)  # of an earlier case
+    for k, (name, images) in enumerate(zip(case.names, case.images.asnumpy())):
         os.makedirs(f"pictures/{name}", exist_ok=True)
-        for i, image in enumerate(images.asnumpy()):
-            write_png(f"pictures/{name}/{8 + i}.png", image)
+        for i, image in enumerate(images):
+            write_png(f"pictures/{name}/{8 + i}.png", image[k % 3 :, i:])  # images of several sizes
     got = load_folder(os.path.abspath("pictures"), case.gray)
     if not isinstance(got, (tuple, list)) or len(got) != 2:
         return {"kind": f"an object of type {type(got).__name__}"}

@@ -9,12 +9,14 @@ STUDY = ("output", "dropout", "training", "gradients", "input_gradient", "statis
 
 def observe(load_net, case, kit):
     case.file.save_parameters(case.path)
-    if getattr(case, "cut", False):
-        os.truncate(case.path, os.path.getsize(case.path) // 2)
+    share = getattr(case, "share", 1)
+    os.truncate(case.path, int(share * os.path.getsize(case.path)))
+    if not share:
+        os.remove(case.path)
     if case.fails:
         try:
             load_net(*case.arguments)
-        except (AssertionError, ValueError, RuntimeError, KeyError):
+        except (AssertionError, ValueError, RuntimeError, KeyError, OSError):
             return FITS_NOT | dict.fromkeys(("parameters", "running", "context", *STUDY), [])
         return {"outcome": "it loads"}
     load_net(*case.arguments)

@@ -8,11 +8,13 @@ STUDY = ("output", "dropout", "training", "gradients", "input_gradient", "statis
 
 def observe(load_net, case, kit):
     torch.save(case.file.state_dict(), case.path)
-    if getattr(case, "cut", False):
-        os.truncate(case.path, os.path.getsize(case.path) // 2)
+    share = getattr(case, "share", 1)
+    os.truncate(case.path, int(share * os.path.getsize(case.path)))
+    if not share:
+        os.remove(case.path)
     try:
         load_net(*case.arguments)
-    except RuntimeError:
+    except (RuntimeError, OSError):
         return FITS_NOT | dict.fromkeys(("parameters", "running", "context", *STUDY), [])
     parameters, running = kit.parameters(case.net), kit.statistics(case.net)
     return {

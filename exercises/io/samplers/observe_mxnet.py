@@ -11,7 +11,7 @@ def observe(make_samplers, case, kit):
     if kinds != ["a Gluon sampler", "a Gluon sampler"]:
         return {"kinds": kinds}
     order, orders = ([indices(sampler) for _ in range(case.passes)] for sampler in pair)
-    fresh = [indices(make_samplers(*case.arguments)[1]) for _ in range(40)]
+    fresh = [indices(make_samplers(*case.arguments)[1]) for _ in range(min(40, case.passes))]
     seen = {"kinds": kinds, "lengths": [len(s) for s in pair], "orders": table(orders), "fresh": table(fresh)}
     if any(one != order[0] for one in order):
         return {**seen, "repeats": "other orders"}

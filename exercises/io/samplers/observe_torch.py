@@ -9,5 +9,5 @@ def observe(make_samplers, case, kit):
         "repeats": "the same order",
         "order": torch.tensor([list(in_order) for _ in range(case.passes)]),
         "orders": torch.tensor([list(random) for _ in range(case.passes)]),
-        "fresh": torch.tensor([list(make_samplers(*case.arguments)[1]) for _ in range(40)]),
+        "fresh": torch.tensor([list(make_samplers(*case.arguments)[1]) for _ in range(min(40, case.passes))]),
     }

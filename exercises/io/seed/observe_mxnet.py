@@ -10,7 +10,7 @@ asnumpy = NDArray.asnumpy
 
 
 def observe(seeded_draws, case, kit):
-    many, seeds = [], [case.seed + i * case.apart for i in range(case.count)]
+    many, seeds = [], seeds_of(case)
     with watched() as passes:
         for seed in seeds:
             many.append(seeded_draws(seed, case.n))
@@ -32,6 +32,13 @@ def observe(seeded_draws, case, kit):
         "orders": onp.array([order for _, order in many]) if regular else [order for _, order in many],
         "draws": onp.stack([asnumpy(draws) for draws, _ in many]) if regular else many[0][0],
     }
+
+
+def seeds_of(case):
+    """Return seeds that differ from the first in one bit each, or random ones."""
+    if not case.count:
+        return [case.seed, *(case.seed ^ 1 << bit for bit in range(31))]
+    return [case.seed, *onp.random.RandomState(case.seed).randint(2**31, size=case.count).tolist()]
 
 
 def named(got):

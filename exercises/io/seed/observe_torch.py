@@ -1,8 +1,9 @@
+import numpy as onp
 import torch
 
 
 def observe(seeded_draws, case, kit):
-    seeds = [case.seed + i * case.apart for i in range(case.count)]
+    seeds = seeds_of(case)
     many = [seeded_draws(seed, case.n) for seed in seeds]
     again = [seeded_draws(seeds[i], case.n) for i in (0, 1, 0)]
     return {
@@ -14,3 +15,10 @@ def observe(seeded_draws, case, kit):
         "orders": torch.tensor([order for _, order in many]),
         "draws": torch.stack([draws for draws, _ in many]),
     }
+
+
+def seeds_of(case):
+    """Return seeds that differ from the first in one bit each, or random ones."""
+    if not case.count:
+        return [case.seed, *(case.seed ^ 1 << bit for bit in range(31))]
+    return [case.seed, *onp.random.RandomState(case.seed).randint(2**31, size=case.count).tolist()]

@@ -42,7 +42,8 @@ def observe(train, case, kit):
     parameters = [array.copy() for array in kit.parameters(case.other)]
     statistics = [array.copy() for array in kit.statistics(case.other)]
     done = train(case.net, list(case.batches), case.epochs, *options)
-    again = all((a == b).min().asscalar() for a, b in zip(kit.parameters(case.net), parameters, strict=True))
+    loaded = zip(kit.parameters(case.net) + kit.statistics(case.net), parameters + statistics, strict=True)
+    again = all((a == b).min().asscalar() for a, b in loaded)
     further = train(case.net, list(case.batches), case.epochs + 1, *options)
     counts = [len(found) if isinstance(found, list) else -1 for found in (losses, done, further)]
     beside = set(os.listdir(case.folder)) != before

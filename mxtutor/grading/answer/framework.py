@@ -50,7 +50,7 @@ class Framework(Protocol):
         ...
 
     def kit(self) -> Any:
-        """Return what observers of exercises work with: `kit_mxnet.Kit` or `kit_torch.Kit`."""
+        """Return what observers of exercises work with: `kit_mxnet.Kit` or `adapter_torch.Kit`."""
         ...
 
     def watcher(self) -> Watcher:

@@ -1,4 +1,4 @@
-"""Runs a Block in predict mode, in training mode, backwards, hybridized and with a Trainer; returns what each gives."""
+"""Runs a Block in predict and training mode, backwards, hybridized, with a Trainer and on another device."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ Studied = tuple[Observations, dict[str, Any]]
 """The observations, and the trace for `trace_mxnet.replay` or the reason why there is none."""
 DECAY = 0.5
 """Weight decay of the step that a studied net takes, so that `wd_mult` shows; `study_torch` has the same."""
+
+ELSEWHERE = 8
+"""Number of the CPU context to which a studied net is moved; no case has anything there."""
+_PLACED = ("_data", "_grad", "_ctx_list", "_ctx_map")
+"""Attributes of a Parameter that `reset_ctx` replaces."""
 
 
 Call = Callable[..., Any]
@@ -75,7 +80,7 @@ class Session:
     def __init__(self, mx: Any) -> None:
         self._record, self._backward = mx.autograd.record, mx.autograd.backward
         self._is_training, self._array = mx.autograd.is_training, mx.nd.NDArray
-        self._trainer = mx.gluon.Trainer
+        self._trainer, self._elsewhere = mx.gluon.Trainer, mx.cpu(ELSEWHERE)
         self._tracer, self._symbol_block = Tracer(mx), mx.gluon.SymbolBlock
         self._dropout = _handle(mx, b"Dropout")
         make_gates(mx)
@@ -116,6 +121,7 @@ class Session:
         payload = trace.payload(names, heads)  # it reads the parameters, which a step changes for a moment
         _refill(running(), started)
         seen["hybrid_output"] = _tried(self._hybridized, net, inputs)
+        seen["moved_output"] = _tried(self._moved, net, inputs)
         seen["trainer_step"] = _tried(self._step, net, inputs, heads, parameters)
         _refill(running(), seen["statistics"])
         return seen, payload
@@ -143,15 +149,32 @@ class Session:
         with self.watched(), self._record():
             output = net(*inputs)
         self._backward(list(output) if isinstance(output, (list, tuple)) else [output], heads)
+        shifted = {id(p): [array + 1 for array in before[id(p)]] for p in held}
         for p in held:
-            _refill(p.list_data(), [array + 1 for array in before[id(p)]])
+            _refill(p.list_data(), shifted[id(p)])
         trainer.step(1, ignore_stale_grad=True)
-        moved = [p.list_data()[0] - before[id(p)][0] - 1 if id(p) in before else None for p in parameters]
+        moved = [p.list_data()[0] - shifted[id(p)][0] if id(p) in shifted else None for p in parameters]
         for p in held:
             _refill(p.list_data(), before[id(p)])
             for gradient in p.list_grad():
                 gradient[:] = 0
         return moved
+
+    def _moved(self, net: Any, inputs: Sequence[Any]) -> Any:
+        """Return the output in predict mode on another device; afterwards the Parameters have their arrays again."""
+        held = [p for p in dict(net.collect_params()).values() if p._data]
+        before = [{name: getattr(p, name) for name in _PLACED} for p in held]
+        try:
+            for p in held:
+                p.reset_ctx(self._elsewhere)
+            output = net(*(x.copyto(self._elsewhere) for x in inputs))
+            for array in output if isinstance(output, (list, tuple)) else [output]:
+                array.wait_to_read()
+            return output
+        finally:
+            for p, values in zip(held, before, strict=True):
+                for name, value in values.items():
+                    setattr(p, name, value)
 
     def _opened(self, block: Any) -> None:
         """Let a SymbolBlock, which is always compiled, record the operators of its graph one by one."""
@@ -311,7 +334,7 @@ def _tried(use: Callable[..., Any], *arguments: Any) -> Any:
 def _refill(arrays: Sequence[Any], contents: Sequence[Any]) -> None:
     """Put contents back into arrays, one by one."""
     for array, content in zip(arrays, contents, strict=True):
-        array[:] = content
+        content.copyto(array)
 
 
 def _handle(mx: Any, name: bytes) -> int | None:

@@ -43,6 +43,7 @@ def study(net: Any, inputs: Sequence[Any], head: Any) -> Observations:
         "statistics": statistics(net, rows, before),
         "hybrid_output": seen["output"],
         "trainer_step": step,
+        "moved_output": seen["output"],
     }
 
 

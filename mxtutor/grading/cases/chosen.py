@@ -241,11 +241,9 @@ class _Reader:
         return np.array(arguments[0], dtype=dtype)
 
     def zeros(self, arguments: list[Any], dtype: np.dtype[Any]) -> Array:
-        """Return zeros."""
         return np.zeros(self._shape(arguments), dtype)
 
     def ones(self, arguments: list[Any], dtype: np.dtype[Any]) -> Array:
-        """Return ones."""
         return np.ones(self._shape(arguments), dtype)
 
     def arange(self, arguments: list[Any], dtype: np.dtype[Any]) -> Array:

@@ -27,6 +27,8 @@ LEAST, MOST = 6, 16
 """How many different cases a grading draws; one of them comes once more with other elements."""
 MOST_OBSERVED = 12
 """How many it draws if an observer calls the answer several times in each case."""
+MOST_STUDIED = 8
+"""How many it draws if an observer uses the Block that the answer returns in all modes."""
 TRIES = 40
 """Tries for one choice that `where` allows."""
 FORMS = ("whole", "slice", "reshaped")
@@ -44,7 +46,8 @@ class Mark(NamedTuple):
     """Which property of it; a case has at most one mark for each property of a subject."""
     text: str
     weight: int = 2
-    """Pairs of marks are tried by their smaller weight, those of weight 2 first; 0 for marks that are in no pair."""
+    """Pairs of marks are tried by their smaller weight, those of weight 2 first; 0 for marks that are in no pair, and
+    -1 for those that are tried like a pair themselves, as far as the cases go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,10 @@ class Choice:
     names: Names
     """The sizes, and the arguments that are numbers."""
     chosen: Mapping[str, Any]
-    """For each argument its `Chosen` array, or its spec."""
+    """For each argument its `Chosen` array, or its spec with names of sizes in it."""
     marks: tuple[Mark, ...]
+    usual: bool
+    """Whether all of `mostly` holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +115,7 @@ class Arrays(Argument):
             dtype = made[dtype.removeprefix("like ")].dtype
         elif len(self.dtypes) > 1:
             yield Mark(name, "dtype", dtype)
-        possible = [kind for kind in self.kinds if np.dtype(dtype).kind == "f" or not kind.with_]
+        possible = [kind for kind in self.kinds if np.dtype(dtype).kind == "f" or kind.with_ not in ("nan", "inf")]
         kind, form = random.choice(possible), random.choice(self.forms)
         if len(self.kinds) > 1:
             yield Mark(name, "values", kind.text)
@@ -136,8 +141,7 @@ class Options(Argument):
     values: tuple[Any, ...]
 
     def choose(self, name: str, random: Random, names: dict[str, Any], made: dict[str, Any]) -> Iterator[Mark]:
-        value = random.choice(self.values)
-        made[name] = _with_sizes(value, names) if isinstance(value, Mapping) else value
+        made[name] = value = random.choice(self.values)
         if isinstance(value, (int, float)):
             names[name] = value
         if len(self.values) > 1:
@@ -154,6 +158,15 @@ class Numbers(Argument):
 
     def choose(self, name: str, random: Random, names: dict[str, Any], made: dict[str, Any]) -> Iterator[Mark]:
         low, high = self.low(names), self.high(names)
+        names[name] = made[name] = value = self.draw(random, names)
+        yield Mark(name, "sign", f"{name} {'<' if value < 0 else '>' if value > 0 else '='} 0")
+        for end, text in ((low, "the least"), (high, "the largest")):
+            if value == end:
+                yield Mark(name, text, text, weight=0)
+
+    def draw(self, random: Random, names: Names) -> int | float:
+        """Return one of the numbers, quite often an end, 0, 1 or -1."""
+        low, high = self.low(names), self.high(names)
         whole = isinstance(low, int) and isinstance(high, int)
         if self.step:
             step = float(self.step) if "." in self.step else int(self.step)
@@ -162,11 +175,22 @@ class Numbers(Argument):
             drawn = random.randint(low, high) if whole else round(random.uniform(low, high), 3)
         special = [v for v in (0, 1, -1, low, high) if low <= v <= high and not self.step]
         value = random.choice(special) if special and random.random() < 0.4 else drawn
-        names[name] = made[name] = value if whole and not self.step else type(drawn)(value)
-        yield Mark(name, "sign", f"{name} {'<' if value < 0 else '>' if value > 0 else '='} 0")
-        for end, text in ((low, "the least"), (high, "the largest")):
-            if value == end:
-                yield Mark(name, text, text, weight=0)
+        return value if whole and not self.step else type(drawn)(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Lists(Argument):
+    """A list of numbers, of which the length is drawn, too: the widths of layers, for example."""
+
+    length: Numbers
+    each: Numbers
+
+    def choose(self, name: str, random: Random, names: dict[str, Any], made: dict[str, Any]) -> Iterator[Mark]:
+        length = int(self.length.draw(random, names))
+        names[name] = made[name] = [self.each.draw(random, names) for _ in range(length)]
+        yield Mark(name, "length", f"{length} numbers")
+        if length > 1:
+            yield Mark(name, "numbers", "equal numbers" if len({*names[name]}) == 1 else "different numbers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,23 +224,30 @@ class Domain:
     sizes: Mapping[str, Sequence[int]]
     where: tuple[Formula, ...]
     cover: tuple[Formula, ...]
+    mostly: tuple[Formula, ...]
     arguments: Mapping[str, Argument]
 
     def choices(self, random: Random, count: int) -> list[Choice]:
-        """Return random choices that `where` allows.
+        """Return random choices that `where` allows, as many more as it takes until each of `cover` comes.
 
         Raises:
             LookupError, TypeError, ValueError, ArithmeticError: a formula cannot be computed.
             ValueError: `where` allows next to nothing.
         """
         found: list[Choice] = []
+        lacking = [*self.cover]
         for _ in range(count * TRIES):
             choice = self._choice(random)
             if all(condition(choice.names) for condition in self.where):
-                found.append(choice)
-            if len(found) == count:
-                return found
-        raise ValueError("`where` allows next to nothing that the rest describes")
+                came = [one for one in lacking if one(choice.names)]
+                if came or len(found) < count:
+                    found.append(choice)
+                lacking = [one for one in lacking if one not in came]
+            if len(found) >= count and not lacking:
+                break
+        if len(found) < count:
+            raise ValueError("`where` allows next to nothing that the rest describes")
+        return found
 
     def _choice(self, random: Random) -> Choice:
         names = dict(self._sizes(random))
@@ -225,7 +256,7 @@ class Domain:
         for name, argument in self.arguments.items():
             marks += argument.choose(name, random, names, made)
         marks += [Mark(one.text, "", one.text) for one in self.cover if one(names)]
-        return Choice(names, made, tuple(marks))
+        return Choice(names, made, tuple(marks), all(one(names) for one in self.mostly))
 
     def _sizes(self, random: Random) -> Iterator[tuple[str, int]]:
         """Yield a length for each size: mostly small ones, and in half of the choices often ends or equal ones."""
@@ -251,6 +282,9 @@ class Domain:
                 yield Mark(name, "parity", f"{name} {'odd' if size % 2 else 'even'}", weight=1)
         for (a, m), (b, n) in combinations(sizes.items(), 2):
             yield Mark(f"{a}, {b}", "", f"{a} {'<' if m < n else '>' if m > n else '='} {b}")
+        for three in combinations(sizes, 3):
+            if len({sizes[name] for name in three}) == 3:
+                yield Mark(", ".join(three), "", " < ".join(sorted(three, key=sizes.__getitem__)), weight=-1)
 
 
 def read(data: Mapping[str, Any]) -> Domain:
@@ -261,12 +295,14 @@ def read(data: Mapping[str, Any]) -> Domain:
     """
     data = dict(data)
     sizes = {name: _range(name, spec) for name, spec in dict(data.pop("sizes", None) or {}).items()}
-    conditions = {key: tuple(Formula(str(text)) for text in data.pop(key, None) or ()) for key in ("where", "cover")}
+    where, cover_, mostly = (
+        tuple(Formula(str(text)) for text in data.pop(key, None) or ()) for key in ("where", "cover", "mostly")
+    )
     data.pop("outside", None)  # in words, for people
-    arguments = {str(name): _argument(str(name), spec, {*sizes}) for name, spec in data.items()}
+    arguments = {str(name): _argument(str(name), spec, {*sizes, *data}) for name, spec in data.items()}
     if taken := sorted({*sizes} & {*arguments}):
         raise ValueError(f"{taken[0]} is a size and an argument")
-    return Domain(sizes, conditions["where"], conditions["cover"], arguments)
+    return Domain(sizes, where, cover_, mostly, arguments)
 
 
 def _range(name: str, spec: Any) -> Sequence[int]:
@@ -278,11 +314,12 @@ def _range(name: str, spec: Any) -> Sequence[int]:
     return range(int(found[1]), int(found[2]) + 1)
 
 
+_LIST = re.compile(r"(.+) times (.+)")
 _AXES = re.compile(r"(new )?axes of (\w+)")
 _ARRAY_KEYS = {"shape", "dtype", "values", "forms", "ctx"}
 
 
-def _argument(name: str, spec: Any, sizes: set[str]) -> Argument:
+def _argument(name: str, spec: Any, known: set[str]) -> Argument:
     if isinstance(spec, list):
         if not spec:
             raise ValueError(f"{name} is an empty list")
@@ -293,12 +330,21 @@ def _argument(name: str, spec: Any, sizes: set[str]) -> Argument:
         return Options((spec,))
     if found := _AXES.fullmatch(spec):
         return Axes(found[2], bool(found[1]))
-    if found := SPAN.fullmatch(spec):
-        return Numbers(Formula(found[1]), Formula(found[2]), found[3] or "")
+    if found := _LIST.fullmatch(spec):
+        return Lists(_numbers(found[1]), _numbers(found[2]))
+    if SPAN.fullmatch(spec):
+        return _numbers(spec)
     made = Formula(spec)
-    if not made.names & sizes:
+    if not made.names & known:
         raise ValueError(f"{name}: {spec!r} is no range, axis or formula of sizes; write a list of allowed values")
     return Derived(made)
+
+
+def _numbers(text: str) -> Numbers:
+    """Return the numbers of a range, or the one of a formula."""
+    if found := SPAN.fullmatch(text):
+        return Numbers(Formula(found[1]), Formula(found[2]), found[3] or "")
+    return Numbers(Formula(text), Formula(text), "")
 
 
 def _arrays(name: str, spec: Mapping[str, Any]) -> Arrays:
@@ -323,11 +369,16 @@ def _listed(data: Any) -> tuple[str, ...]:
 
 
 def _with_sizes(spec: Any, names: Names) -> Any:
-    """Return a spec whose texts that are formulas of known names are replaced by their numbers."""
+    """Return a spec whose texts that are formulas of known names are replaced by their numbers.
+
+    Lists in lists of numbers are joined to these. A key such as "bn if depth > 1" is left out where that does not hold.
+    """
     if isinstance(spec, Mapping):
-        return {key: _with_sizes(value, names) for key, value in spec.items()}
+        keys = [(*str(key).partition(" if "), value) for key, value in spec.items()]
+        return {k: _with_sizes(v, names) for k, _, condition, v in keys if not condition or Formula(condition)(names)}
     if isinstance(spec, list):
-        return [_with_sizes(value, names) for value in spec]
+        parts = [(one, _with_sizes(one, names)) for one in spec]
+        return [n for one, v in parts for n in (v if isinstance(one, str) and isinstance(v, list) else [v])]
     if not isinstance(spec, str):
         return spec
     try:
@@ -350,11 +401,18 @@ def cover(choices: Sequence[Choice], most: int = MOST) -> list[Choice]:
     count = len(numbers)
     masks: list[tuple[int, int, int]] = []
     for marks in tried:
-        found = [sum(1 << mark for mark in marks), 0, 0]
-        for a, b in combinations(marks, 2):
-            if weight := min(weights[a], weights[b]):
-                found[3 - weight] |= 1 << (a * count + b)
-        masks.append((found[0], found[1], found[2]))
+        own = [sum(1 << mark for mark in marks if weights[mark] == weight) for weight in range(3)]
+        heavy = light = 0
+        for mark in marks:  # a row of bits for its pairs with later marks
+            row, later = mark * count, -1 << (mark + 1)
+            if weights[mark] == 2:
+                heavy |= (own[2] & later) << row
+                light |= (own[1] & later) << row
+            elif weights[mark] == 1:
+                light |= ((own[1] | own[2]) & later) << row
+            elif weights[mark] < 0:  # wished, not needed
+                heavy |= 1 << row + mark
+        masks.append((sum(own), heavy, light))
     had = [0, 0, 0]
 
     def gain(at: int) -> list[int]:
@@ -363,6 +421,8 @@ def cover(choices: Sequence[Choice], most: int = MOST) -> list[Choice]:
     left = [*range(len(choices))]
     chosen: list[Choice] = []
     while left and len(chosen) < most:
+        if sum(not one.usual for one in chosen) >= max(1, most // 4):
+            left = [at for at in left if choices[at].usual] or left
         best = max(left, key=gain)
         if not any(gain(best)) and len(chosen) >= min(LEAST, most):
             break
@@ -387,8 +447,9 @@ def _size_of_mixed(choice: Choice) -> int:
 def drawn_cases(
     data: Mapping[str, Any], seeds: Sequence[int], again: int, most: int, shown: Container[str]
 ) -> list[Case]:
-    """Return at most `most` cases for a grading, with every array filled; their names are about arguments in `shown`.
+    """Return at most `most` cases for a grading, with every array filled.
 
+    `shown` has the names of the entry's parameters. A case's name is about these, and a size of such a name is passed.
     One more comes last: a case once more with other elements, so that no answer can keep a result by its shapes.
     Another `again` brings the same cases with other elements.
 
@@ -407,11 +468,11 @@ def drawn_cases(
 
 def _case(domain: Domain, choice: Choice, fillers: Mapping[str, Filler], shown: Container[str]) -> Case:
     plain = [v for k, v in choice.names.items() if k in choice.chosen and type(v) in (int, float)]
-    specs: dict[str, Any] = {}
-    words: list[str] = []
+    specs: dict[str, Any] = {name: choice.names[name] for name in domain.sizes if name in shown}
+    words = [f"{name} = {size}" for name, size in specs.items()]
     for name, one in choice.chosen.items():
         if not isinstance(one, Chosen):
-            specs[name] = one
+            specs[name] = _with_sizes(one, choice.names) if isinstance(one, Mapping) else one
             words += [] if isinstance(one, Mapping) or name not in shown else [f"{name} = {one}"]
             continue
         array = fillers[name].fill(one.kind, one.pattern, one.dtype, one.shape, choice.names, plain)
@@ -421,7 +482,8 @@ def _case(domain: Domain, choice: Choice, fillers: Mapping[str, Filler], shown: 
     told = {name for one in words for name in re.findall(r"\w+", one)}
     told |= {one.formula.text for name, one in domain.arguments.items() if isinstance(one, Derived) and name in shown}
     if any(isinstance(one, Mapping) for one in choice.chosen.values()):
-        words += [f"{name} = {choice.names[name]}" for name in domain.sizes if name not in told]
+        lists = (name for name, one in domain.arguments.items() if isinstance(one, Lists))
+        words += [f"{name} = {choice.names[name]}" for name in (*domain.sizes, *lists) if name not in told]
     return Case(specs, ", ".join(words))
 
 
@@ -454,8 +516,8 @@ class Coverage:
     """Cases of the first grading."""
 
 
-def coverage(data: Mapping[str, Any], seeds: Iterable[int], most: int = MOST) -> Coverage:
-    """Return what the cases of some seeds try, beside all that the description allows.
+def coverage(data: Mapping[str, Any], seeds: Iterable[int], most: int, shown: Container[str]) -> Coverage:
+    """Return what the cases of some seeds try, beside all that the description allows; `shown` as in `drawn_cases`.
 
     Raises:
         LookupError, TypeError, ValueError, ArithmeticError: the description is not in the grammar.
@@ -468,10 +530,11 @@ def coverage(data: Mapping[str, Any], seeds: Iterable[int], most: int = MOST) ->
         possible |= dict.fromkeys(mark for choice in pool for mark in choice.marks)
         gradings.append(cover(pool, most))
     had = {mark for cases in gradings for choice in cases for mark in choice.marks}
-    missing = [f"no case has {mark.subject}: {mark.text}" for mark in possible if mark not in had]
+    missing = [f"no case has {mark.subject}: {mark.text}" for mark in possible if mark.weight >= 0 and mark not in had]
     subjects = {mark.subject for mark in possible}
     missing += [f"`cover` has {one.text!r}, which never comes" for one in domain.cover if one.text not in subjects]
-    missing += [f"the size {name} is in no argument" for name in domain.sizes if name not in _used(data, domain)]
+    used = _used(data, domain)
+    missing += [f"the size {name} is in no argument" for name in domain.sizes if name not in used and name not in shown]
     tried: dict[str, Counter[str]] = {}
     for choice in gradings[0]:
         for mark in choice.marks:

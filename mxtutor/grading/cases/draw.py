@@ -18,7 +18,7 @@ import numpy as np
 from mxtutor.content.digits import load_digits
 from mxtutor.content.model import Case, Exercise
 from mxtutor.errors import ContentError
-from mxtutor.grading.cases.domain import MOST, MOST_OBSERVED, Coverage, coverage, drawn_cases
+from mxtutor.grading.cases.domain import MOST, MOST_OBSERVED, MOST_STUDIED, Coverage, coverage, drawn_cases
 from mxtutor.grading.recipes import Recipe, ValueKind
 from mxtutor.grading.results.values import FAMILIES, Array, Family, show_array
 
@@ -76,7 +76,7 @@ def mlp(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
         "dropout": float(spec.get("dropout", 0)),
         "frozen": list(spec.get("frozen", ())),
         "raw": bool(spec.get("raw")),
-        "nested": bool(spec.get("nested")),
+        "nested": int(spec.get("nested", 0)),
         "contexts": list(spec.get("contexts", [spec.get("ctx", "cpu(0)")])),
     }
 
@@ -86,6 +86,49 @@ def arrays(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
     low, high = spec.get("low", -1), spec.get("high", 1)
     items = [rng.uniform(low, high, size=tuple(shape)).astype("float32") for shape in spec["arrays"]]
     return {"is": "arrays", "items": items}
+
+
+def dense(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
+    """A list of the arrays of linear layers behind each other, `dense: [5, 8, 3]`: weight (8, 5), bias (8,), ..."""
+    shapes = [shape for d_in, d_out in pairwise(spec["dense"]) for shape in ([d_out, d_in], [d_out])]
+    return arrays(rng, {**spec, "arrays": shapes}, made)
+
+
+def state(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
+    """A `state_dict` in PyTorch's names, float32; each layer is given as a list of its kind and its sizes.
+
+    The kinds are those of `_LEAVES`. `num_batches_tracked` has the shape (1,) and comes before the other arrays of its
+    layer, so that the last array of a state is always of use.
+    """
+    entries: dict[str, Recipe] = {}
+    for place, (kind, *sizes) in spec["state"].items():
+        for leaf, shape in _LEAVES[kind](*sizes).items():
+            low, high = _RANGES.get(f"{kind}.{leaf}", (-0.6, 0.6))
+            array = rng.integers(2, 99, size=shape) if leaf == _TRACKED else rng.uniform(low, high, size=shape)
+            entries[f"{place}.{leaf}"] = _array_recipe(array.astype("float32"), spec)
+    return {"is": "group", "kind": "dict", "keys": list(entries), "items": list(entries.values())}
+
+
+def _of_lstm(features: int, hidden: int, layers: int, directions: int = 1) -> dict[str, tuple[int, ...]]:
+    rows, shapes = 4 * hidden, dict[str, tuple[int, ...]]()
+    for layer in range(layers):
+        inputs = directions * hidden if layer else features
+        for end in [f"l{layer}", f"l{layer}_reverse"][:directions]:
+            shapes |= {f"weight_ih_{end}": (rows, inputs), f"weight_hh_{end}": (rows, hidden)}
+            shapes |= {f"bias_ih_{end}": (rows,), f"bias_hh_{end}": (rows,)}
+    return shapes
+
+
+_TRACKED = "num_batches_tracked"
+_LEAVES: Mapping[str, Callable[..., dict[str, tuple[int, ...]]]] = {
+    "linear": lambda d_in, d_out: {"weight": (d_out, d_in), "bias": (d_out,)},
+    "conv": lambda d_in, d_out, size: {"weight": (d_out, d_in, size, size)},
+    "norm": lambda n: {_TRACKED: (1,), **dict.fromkeys(("weight", "bias", "running_mean", "running_var"), (n,))},
+    "lstm": _of_lstm,
+}
+"""The arrays of a layer in PyTorch, with their shapes; a `conv` has no bias."""
+_RANGES = {"norm.weight": (0.5, 1.5), "norm.running_var": (0.3, 2.0)}
+"""Least and greatest value of the arrays that are positive."""
 
 
 def dataset(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
@@ -231,7 +274,8 @@ def all_cases(exercise: Exercise, seed: int = 0, again: int = 0) -> list[Case]:
 
 def _most(exercise: Exercise) -> int:
     """Return how many cases each domain of an exercise may give."""
-    return (MOST_OBSERVED if exercise.observed else MOST) // len(exercise.domain)
+    studied = "training" in exercise.compare.observe
+    return (MOST_STUDIED if studied else MOST_OBSERVED if exercise.observed else MOST) // len(exercise.domain)
 
 
 @contextmanager
@@ -249,11 +293,16 @@ def coverage_of(exercise: Exercise) -> list[Coverage]:
     Raises:
         ContentError: the domain is not in the grammar, or does not describe the parameters.
     """
-    lacking = [name for name in exercise.params for domain in exercise.domain if name not in domain]
+    lacking = [
+        name
+        for name in exercise.params
+        for domain in exercise.domain
+        if name not in {**domain, **domain.get("sizes", {})}
+    ]
     if lacking and not exercise.observed:
         raise ContentError(f"{exercise.folder}: domain lacks {lacking[0]!r}.")
     with _reading(exercise):
-        return [coverage(domain, range(3), _most(exercise)) for domain in exercise.domain]
+        return [coverage(domain, range(3), _most(exercise), exercise.params) for domain in exercise.domain]
 
 
 def draw(exercise: Exercise, seed: int, again: int = 0) -> list[DrawnCase]:
@@ -418,6 +467,8 @@ MAKERS: dict[str, Maker] = {
     "batches": batches,
     "mlp": mlp,
     "arrays": arrays,
+    "dense": dense,
+    "state": state,
     "dataset": dataset,
     "digits": digits,
     **{kind: plain(kind) for kind in get_args(ValueKind)},

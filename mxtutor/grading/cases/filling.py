@@ -51,7 +51,6 @@ class Formula:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The names in it."""
         return frozenset(node.id for node in ast.walk(self._tree) if isinstance(node, ast.Name))
 
     def __call__(self, names: Names) -> Any:
@@ -72,7 +71,7 @@ def _value(node: ast.expr, names: Names) -> Any:
     return arithmetic(node, names)
 
 
-SPAN = re.compile(r"(.+?)\.\.(.+?)(?: by ([\d.]+))?")
+SPAN = re.compile(r"(.+?)\.\.(.+?)(?: by ([\d.e]+))?")
 """A range, both ends included: `-1..1`, `0..k - 1`, `-9..9 by 0.25`."""
 MATRICES = ("full rank", "symmetric", "definite")
 ORDINARY = 1e4
@@ -97,7 +96,9 @@ class Kind:
     step: float = 0.0
     distinct: bool = False
     with_: str = ""
-    """"nan" or "inf", which some elements are."""
+    """"nan", "inf" or "some x", which some elements are."""
+    some: Formula | None = None
+    """The x of "some x"."""
 
     def ends(self, dtype: np.dtype[Any], names: Names) -> tuple[float, float]:
         """Return the least and the greatest value of an array; infinities for normal numbers."""
@@ -143,18 +144,18 @@ class Kind:
             found.append("small")
         if self.name == "normal" and dtype.kind == "f":
             found.append("large")
-        if self._greatest > ORDINARY and not self.distinct:
+        if self._greatest > ORDINARY and not (self.distinct or self.step):
             found.append("wide")
-        if self._greatest >= HUGE and dtype.kind == "f" and not self.distinct:
+        if self._greatest >= HUGE and dtype.kind == "f" and not (self.distinct or self.step):
             found.append("huge")
         return tuple(found)
 
 
-_KIND = re.compile(r"(distinct )?(normal|any|full rank|symmetric|definite|nan|inf|.+\.\..+)")
+_KIND = re.compile(r"(distinct )?(normal|any|full rank|symmetric|definite|nan|inf|some .+|.+\.\..+)")
 
 
 def kinds(texts: Sequence[str]) -> tuple[Kind, ...]:
-    """Return the kinds that texts name; `nan` and `inf` are the first kind with such elements.
+    """Return the kinds that texts name; `nan`, `inf` and `some x` are the first kind with such elements.
 
     Raises:
         ValueError: a text is no kind.
@@ -165,8 +166,9 @@ def kinds(texts: Sequence[str]) -> tuple[Kind, ...]:
         if found is None:
             raise ValueError(f"there is no kind of values {text!r}")
         distinct, name = bool(found[1]), found[2]
-        if name in ("nan", "inf"):
-            made.append(replace(made[0] if made else Kind("normal", "normal"), text=text, with_=name))
+        if name in ("nan", "inf") or name.startswith("some "):
+            some = Formula(name.removeprefix("some ")) if name.startswith("some ") else None
+            made.append(replace(made[0] if made else Kind("normal", "normal"), text=text, with_=name, some=some))
         elif span := SPAN.fullmatch(name):
             ends = Formula(span[1]), Formula(span[2])
             made.append(Kind(text, "span", *ends, step=float(span[3] or 0), distinct=distinct))
@@ -191,7 +193,10 @@ class Filler:
             return (_matrix(rng, kind.name, pattern, shape)).astype(type_)
         low, high = kind.ends(type_, names)
         flat = self._patterned(kind, pattern, type_, low, high, int(np.prod(shape)), wanted)
-        if type_.kind == "f" and kind.with_:
+        if kind.some is not None:
+            most = max(len(flat), 1)
+            flat[rng.permutation(len(flat))[: rng.integers(min(1, most - 1), most)]] = kind.some(names)
+        elif type_.kind == "f" and kind.with_:
             for value in [np.nan] if kind.with_ == "nan" else [np.inf, -np.inf]:
                 flat[rng.integers(len(flat), size=1 if len(flat) else 0)] = value
         elif type_.kind == "f" and kind.name != "normal":

@@ -32,7 +32,7 @@ TAILS = (1e-2, 1e-3, 1e-4, 1e-6)
 GRAINS = 2**20
 """Number of different values of the coarsest accepted generator; a float32 generator has 2^23 and more."""
 MANY_CALLS = 4
-"""Up to this number of calls each one is large: two of them are enough for the correlation at all distances."""
+"""Most calls that are all large, so that two of them are enough for correlations at all distances."""
 COARSE = 8
 """Cells of each side of a table of pairs."""
 
@@ -61,12 +61,13 @@ class Pool:
 
 
 def faults(pool: Pool) -> Iterator[str]:
-    """Yield faults of draws, as sentences; each test finds one in right draws with at most the probability `ALPHA`."""
+    """Yield faults of draws, as sentences; each test refuses right draws with a probability of at most `ALPHA`."""
     counts = pool.counts
     tests: tuple[Callable[[], str], ...] = (
         lambda: distribution(counts),
         lambda: tails(pool.u),
         lambda: repeated(pool.values, pool.grain),
+        lambda: equal_calls(pool.values, pool.grain),
         lambda: evenness(counts, pool.u.shape[-1]),
         lambda: likeness(counts, pool.u.shape),
         lambda: cells(counts, 16),
@@ -127,6 +128,17 @@ def repeated(values: Array | None, grain: float) -> str:
     if values.size - different <= 1.25 * expected + 40:
         return ""
     return f"Numbers come more than once: there are {different} different ones among {values.size} draws."
+
+
+def equal_calls(values: Array | None, grain: float) -> str:
+    """Refuse two calls with the same numbers: the generator was seeded with one of few numbers."""
+    if values is None or values[0].size < 2:
+        return ""
+    rows = values.reshape(len(values), -1)
+    chance = len(rows) ** 2 / 2 * (grain + 1 / GRAINS) ** min(rows.shape[1], 8)
+    if chance > ALPHA or len(np.unique(rows, axis=0)) == len(rows):
+        return ""
+    return "Two of the calls give the same numbers."
 
 
 def evenness(counts: Array, n: int) -> str:

@@ -14,15 +14,18 @@ from typing import Any
 
 import numpy as np
 
-from mxtutor.grading.judging.chance import lags, tables
+from mxtutor.grading.judging.chance import even_sums, lags, row_sums, tables
 from mxtutor.grading.judging.distributions import LAWS, places
 from mxtutor.grading.judging.numeric import ks_distance
+from mxtutor.grading.judging.statistical import pool
 from mxtutor.grading.results.values import Array, Value, ValueKind, show
 
 ALARM = 1e-7
 """Greatest probability with which one test refuses draws or orders that are random."""
 LEVELS = 2.0**22
 """Smallest number of different values of a random float32; MXNet's generators have more."""
+LONG = 30
+"""Smallest order whose correlations are nearly normal."""
 DEVIATIONS = 7.0
 """Limit for a mean of many draws, in standard deviations: 2.6e-12, with a margin for sums that are nearly normal."""
 
@@ -43,6 +46,9 @@ class FaultCode(str, Enum):
     """An index follows another one too often or too rarely."""
     RELATIVE_PLACE = "relative-place"
     RELATIVE_NEIGHBOUR = "relative-neighbour"
+    KEPT_NEAR = "kept-near"
+    """Indices stay near their places, or near each other."""
+    SHARE = "share"
     NOT_REPEATED = "not-repeated"
     TIES = "ties"
     NOT_FINITE = "not-finite"
@@ -109,7 +115,26 @@ def shuffles(want: Value, have: Value) -> Fault | None:
     equal = sum(n * (n - 1) / 2 for n in Counter(row.tobytes() for row in orders).values())
     if _too_many(equal, count * (count - 1) / 2 * math.exp(-math.lgamma(size + 1))):
         return _few(len({row.tobytes() for row in orders}), count, size)
-    return _uneven(orders) or _uneven(_steps(orders), relative=True)
+    return _uneven(orders) or _uneven(_steps(orders), relative=True) or _kept_near(orders)
+
+
+def _kept_near(orders: Array) -> Fault | None:
+    """Return whether indices tend to keep their place, or to have neighbours of about their size.
+
+    Both correlations of a fair shuffle of n have a variance of about 1 / n. The tables of `_uneven` are too coarse for
+    long orders, in which each index comes to each place in few passes.
+    """
+    count, size = orders.shape
+    if size < LONG:
+        return None
+    places = np.linspace(-math.sqrt(3), math.sqrt(3), size)
+    found = places[orders]
+    for products, says in ((found * places, "their places"), (found[:, :-1] * found[:, 1:], "their neighbours")):
+        correlation = float(products.mean())
+        if abs(correlation) > DEVIATIONS / math.sqrt(count * (size - 1)) + 1 / size:
+            message = f"not random: indices stay near {says} (correlation {correlation:.2f})."
+            return Fault(FaultCode.KEPT_NEAR, message)
+    return None
 
 
 def _few(different: int, count: int, size: int) -> Fault:
@@ -163,7 +188,24 @@ def _surprise(counts: Array, total: int, chance: float) -> Array:
 
 def _too_many(seen: float, mean: float) -> bool:
     """Return whether such a count of rare events with this mean has a probability below ALARM."""
-    return seen > mean and seen * math.log(math.e * mean / seen) - mean < math.log(ALARM)
+    return seen > mean and (not mean or seen * math.log(math.e * mean / seen) - mean < math.log(ALARM))
+
+
+def coins(want: Value, have: Value) -> Fault | None:
+    """Judge rows of 0 and 1, whole numbers: all of them independent, with probability 1/2."""
+    rows = have.array
+    if (
+        rows is None
+        or rows.shape != _table(want).shape
+        or rows.dtype.kind not in "iu"
+        or not np.isin(rows, (0, 1)).all()
+    ):
+        return Fault(FaultCode.OTHER_KIND, f"rows of 0 and 1 of shape {_table(want).shape} expected, got {show(have)}.")
+    if abs(float(rows.mean()) - 0.5) > DEVIATIONS / 2 / math.sqrt(rows.size):
+        return Fault(FaultCode.SHARE, f"{rows.sum()} of {rows.size}; a half is expected.")
+    drawn = pool(LAWS["bernoulli"], (np.asarray(0.5),), rows)
+    message = even_sums(drawn.sums) or row_sums(drawn.u) or lags(drawn.u) or tables(drawn.u)
+    return Fault(FaultCode.DEPENDENT, message) if message else None
 
 
 def repeats(want: Value, have: Value) -> Fault | None:
@@ -261,5 +303,11 @@ def _bytes(value: Value) -> object:
 
 
 Test = Callable[[Value, Value], Fault | None]
-TESTS: dict[str, Test] = {"shuffles": shuffles, "repeats": repeats, "distinct": distinct, "normal": normal}
-"""Names that `test:` of an observation knows."""
+TESTS: dict[str, Test] = {
+    "shuffles": shuffles,
+    "coins": coins,
+    "repeats": repeats,
+    "distinct": distinct,
+    "normal": normal,
+}
+"""The tests by their names in the key `test:` of an observation."""

@@ -47,7 +47,7 @@ def statistics(
 
 
 def _later(outcome: Outcome) -> list[tuple[str, Array | None]]:
-    """Return the draws of later calls, each with the beginning of a message about them."""
+    """Return the draws of later calls, each after the beginning of a message about it."""
     second = outcome.again.array if outcome.again else None
     found = [("In a second call: ", second)]
     if outcome.other is not None:
@@ -80,7 +80,7 @@ def _repeating(message: str, wanted: str) -> Aspect:
 
 
 def _reproducible(outcome: Outcome, got: Array, family: Family) -> Aspect:
-    """Judge whether the same seed gives the same draws, also with other contents of an array that only sets a shape."""
+    """Judge whether the same seed repeats the draws, also with other contents of an array that only gives a shape."""
     kind, wanted = AspectKind.REPRODUCIBILITY, "the same draw after the same seed"
     if outcome.reseeded is None or not _same_bytes(outcome.reseeded.array, got):
         message = (
@@ -113,7 +113,7 @@ def _chance(wanted: Statistics, case: DrawnCase, outcome: Outcome, got: Array) -
 
 
 def _pooled(outcome: Outcome, got: Array) -> Array | None:
-    """Return the small arrays of many calls, shape (calls, *shape); None if they have another form."""
+    """Return the small arrays of many calls, shape (calls, *shape); None if they have another shape or type."""
     many = outcome.many.array if outcome.many is not None else None
     if many is None or many.ndim == 0 or many.shape[1:] != got.shape or many.dtype != got.dtype or not len(many):
         return None
@@ -164,7 +164,7 @@ def _support(wanted: Statistics, case: DrawnCase, got: Array) -> Aspect:
         return Aspect(
             AspectKind.STATISTICS, False, "Some draws are NaN or infinite.", "finite numbers", show_array(got)
         )
-    slack = 1e-6 * max([1.0, *(abs(v) for v in (low, high) if v is not None)])  # the answer's limits are float32
+    slack = 1e-6 * max([1.0, *(abs(v) for v in (low, high) if v is not None)])  # the answer's bounds are float32
     smallest, greatest = float(got.min()), float(got.max())
     span = _span(low, high)
     if (low is not None and smallest < low - slack) or (high is not None and greatest > high + slack):
