@@ -155,7 +155,6 @@ def encode(message: JobLimits | Ready | StartFailure | ChildEnd) -> bytes:
 
 
 def decode_request(data: bytes) -> JobLimits:
-    """Return the limits in a request."""
     return JobLimits(**json.loads(data))
 
 

@@ -79,7 +79,7 @@ ENDLESS = {
 }
 
 
-@pytest.mark.parametrize("how", some(ENDLESS, 3))
+@pytest.mark.parametrize("how", some(ENDLESS, 2))
 @pytest.mark.parametrize("beside", [0, 8], ids=["", "busy"])
 def test_an_answer_without_end_is_ended_with_the_same_words(how: str, beside: int, grader: LocalGrader) -> None:
     source = f"def square(x):\n    {ENDLESS[how]}\n    return x * x\n"

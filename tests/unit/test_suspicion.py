@@ -27,6 +27,8 @@ HANDLES = {
         "def g(frame):\n    return frame.f_back.f_locals",
         "try:\n    1 / 0\nexcept Exception as e:\n    f = e.__traceback__.tb_frame",
         "import sys\nf = getattr(sys, '_get' + 'frame')(1)",
+        "for name in ['__traceback__', 'tb_frame', 'f_back']:\n    error = getattr(error, name)",
+        "match error:\n    case Exception(__traceback__=object(tb_frame=frame)):\n        pass",
         "from operator import attrgetter\nlook = attrgetter('f_back.f_locals')",
         "import sys\nf = getattr(sys, ''.join(['_get', 'frame']))",
     ),

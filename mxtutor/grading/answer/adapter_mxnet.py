@@ -69,9 +69,9 @@ class MXNetBuilders(Builders):
         net = nn.HybridSequential()
         with net.name_scope():
             hidden = net
-            if recipe["nested"]:
-                hidden = nn.HybridSequential()
-                net.add(hidden)
+            for _ in range(recipe["nested"]):
+                outer, hidden = hidden, nn.HybridSequential()
+                outer.add(hidden)
             for layer in recipe["layers"][:-1]:
                 self._add_hidden(hidden, layer, recipe)
             d_out, d_in = recipe["layers"][-1]["weight"].shape
@@ -168,7 +168,7 @@ class MXNet:
 
     def watcher(self) -> Watcher:
         """Return what lists the changes that a call makes."""
-        return Watcher(self._reader, self._state)
+        return Watcher(self._reader, self._state, self._mx.nd.NDArray)
 
     def counter(self) -> Counter:
         """Return what counts the calls of MXNet's C interface."""
@@ -200,6 +200,11 @@ class MXNet:
             *(Place(c.__name__, vars(c)) for c in classes),
             Place("autograd", vars(mx.autograd)),
             Place("nd", vars(mx.nd), ("waitall", "array")),
+            *(
+                Place(f"Context.{name}", table, tuple(table))
+                for name, table in vars(mx.Context).items()
+                if type(table) is dict
+            ),
             *(Place(m.__name__, vars(m), ("_imperative_invoke",)) for m in gates),
         ]
 

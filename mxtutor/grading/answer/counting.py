@@ -53,7 +53,6 @@ class LineCounts:
         """Lines of backward passes whose head gradient has another size than the output."""
 
     def add(self, line: int, what: int, number: int = 1) -> None:
-        """Add to a count of a line."""
         if line in self._lines or len(self._lines) < MOST_LINES:
             self._lines[line][what] += number
 

@@ -20,12 +20,12 @@ _EARLIER = tuple(f"{PACKAGE}.grading.{name}" for name in ("sandbox", "answer.wor
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A namespace whose functions are watched."""
+    """A namespace whose functions are watched, or a table."""
 
     label: str
-    names: Mapping[str, Any]
-    only: tuple[str, ...] = ()
-    """Names that are watched; all where empty."""
+    names: Mapping[Any, Any]
+    only: tuple[Any, ...] = ()
+    """Names that are watched, whatever they stand for; where empty, all that stand for code."""
 
 
 class Guard:
@@ -42,7 +42,7 @@ class Guard:
             found = {
                 name: value
                 for name, value in list(place.names.items())
-                if (not place.only or name in place.only) and isinstance(value, _CODE)
+                if (name in place.only if place.only else isinstance(value, _CODE))
             }
             self._places.append((place.label, place.names, tuple(found), tuple(found.values())))
             for name, value in found.items():

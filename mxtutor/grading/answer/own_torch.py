@@ -138,7 +138,6 @@ def _training(calls: Calls, case: Any) -> Tree:
 
 
 def is_tensor(value: Any) -> bool:
-    """Return whether a value is a tensor."""
     return isinstance(value, torch.Tensor)
 
 

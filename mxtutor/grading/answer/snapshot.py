@@ -8,6 +8,7 @@ from __future__ import annotations
 import decimal
 import functools
 import gc
+import locale
 import logging
 import os
 import random
@@ -93,7 +94,7 @@ class Same:
 def array_parts(content: onp.ndarray[Any, Any], place: str = "") -> list[Property]:
     """Return the properties of an array's contents."""
     return [
-        Property("values", "", (content.shape, str(content.dtype), content.tobytes()), "it has other values"),
+        Property("values", "", (content.shape, content.dtype.str, content.tobytes()), "it has other values"),
         Property("context", "", place),
     ]
 
@@ -205,8 +206,9 @@ def _words(name: str, old: Any, new: Any) -> str:
 class Watcher:
     """Watches calls of an entry: what they change in their arguments and in the program's state."""
 
-    def __init__(self, read: Reader, state: Callable[[], dict[str, Any]]) -> None:
-        self._read, self._state = read, state
+    def __init__(self, read: Reader, state: Callable[[], dict[str, Any]], arrays: type[Any]) -> None:
+        """Take what reads objects of the framework, its global state, and the class of its arrays."""
+        self._read, self._state, self._arrays = read, state, (onp.ndarray, arrays)
         self._snapshot, self._differences = snapshot, differences
         self._draws = _Generators()
         self.changes: list[dict[str, str]] = []
@@ -249,8 +251,7 @@ class Watcher:
     def _kept(self, result: Any, arguments: Sequence[Any]) -> Iterator[tuple[Any, list[Any]]]:
         """Yield the arrays of a result, each with the objects that another call must not get: it may change them."""
         for one in result if type(result) in (list, tuple) else [result]:
-            parts = _container(one) or self._read(one) if type(one) not in _PLAIN else None
-            if parts is not None and not parts.inner and any(p.kind == "values" for p in parts.properties):
+            if issubclass(type(one), self._arrays):
                 yield one, [result, one, *arguments]
 
     def _look(self, arguments: Mapping[str, Any]) -> tuple[Snapshot, dict[str, Any]]:
@@ -355,13 +356,23 @@ def _python_state() -> dict[str, Any]:
     }
 
 
+def _rights() -> int:
+    _UMASK(now := _UMASK(0o077))  # to read it is to set it
+    return now
+
+
 _ENVIRONMENT: dict[bytes, bytes] = vars(os.environ)["_data"]
 """The variables as bytes, which are not decoded for each call."""
 _GETCWD, _ERRORS, _PRINTING, _HANDLER = os.getcwd, onp.geterr, onp.get_printoptions, signal.getsignal
+_LOCALE, _TIMER, _UMASK, _TRACE, _PROFILE = locale.setlocale, signal.getitimer, os.umask, sys.gettrace, sys.getprofile
 _SWITCHES: dict[str, Callable[[], Any]] = {
     "collector": gc.isenabled,
     "recursion": sys.getrecursionlimit,
     "switching": sys.getswitchinterval,
     "logging": lambda: logging.root.manager.disable,
     "decimal": lambda: str(decimal.getcontext()),
+    "locale": lambda: _LOCALE(locale.LC_ALL),
+    "timer": lambda: _TIMER(signal.ITIMER_REAL)[0] > 0,
+    "rights": _rights,
+    "hooks": lambda: Same([sys.excepthook, sys.displayhook, sys.unraisablehook, _TRACE(), _PROFILE()]),
 }

@@ -313,8 +313,9 @@ def _place(owner: str, refused: Refused) -> str | None:
         | names.get("gluon.loss", frozenset())
         | {"SymbolBlock", "Block", "HybridBlock"}
     )
-    own = rf"class\s+{re.escape(owner)}\s*\([^)]*Block"
-    return "Block" if owner in blocks or re.search(own, refused.source) else None
+    own = (node for node in ast.walk(refused.tree or ast.Module([], [])) if isinstance(node, ast.ClassDef))
+    made = any(node.name == owner and any("Block" in ast.unparse(base) for base in node.bases) for node in own)
+    return "Block" if owner in blocks or made else None
 
 
 def _dotted(place: str, name: str) -> str:

@@ -270,7 +270,6 @@ def _in_common(refused: Refused, other: Result) -> Common | None:
 def _parts(
     compare: Compare, case: DrawnCase, expected: Outcome, own: Outcome, other: Outcome
 ) -> Iterator[tuple[Part, Compared]]:
-    """Compare the outcomes of a case part by part."""
     if compare.type != "none" and compare.statistics is None:
         limits = Limits(compare.rtol, compare.atol, dtype="exact" if compare.dtype == "exact" else "any")
         for place, (want, a, b) in _items(expected.value, own.value, other.value):

@@ -1,1 +1,1 @@
-"""Finds signs that an answer tries to access the grader; reports show them to instructors, beside the verdict."""
+"""Flags: signs that an answer tries to access the grader, which reports show to instructors beside the verdict."""

@@ -1,4 +1,4 @@
-"""Finds code in an answer that accesses the grader; reports show it to instructors, beside the verdict.
+"""Finds code in an answer that accesses the grader, for the flags of a report.
 
 The source is parsed, never run. This cannot find code that is made at run time, so making code is flagged, too.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from mxtutor.grading.flags.source_names import Names, dotted, text_of
 from mxtutor.grading.protocol import Flag
@@ -30,7 +30,7 @@ _ATTRIBUTES = {
     **dict.fromkeys(("settrace_all_threads", "setprofile_all_threads"), "tracing"),
     "_exit": "exit",
 }
-"""Maps attributes that only access to an interpreter's internals needs to the code of their flag."""
+"""Maps attributes that are only needed to access the interpreter's internals to the code of their flag."""
 _MEMORY = ("pythonapi", "py_object", "PyDLL", "CDLL", "cdll", "pydll", "memmove", "memset", "util", "_SimpleCData")
 """Members of `ctypes` that access the interpreter's memory; types and casts alone do not."""
 _MODULES = {
@@ -94,6 +94,8 @@ Found = Iterator[tuple[str, str, str]]
 
 
 def _look(node: ast.AST, names: Names) -> Found:
+    if isinstance(node, ast.expr) and (text := text_of(node)):
+        yield from _named(text.split("."))
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         yield from _imports(node)
     elif isinstance(node, ast.Attribute):
@@ -106,6 +108,8 @@ def _look(node: ast.AST, names: Names) -> Found:
         yield from _targets(node, names)
     elif isinstance(node, ast.Subscript):
         yield from _subscript(node)
+    elif isinstance(node, ast.MatchClass):
+        yield from _named(node.kwd_attrs)
 
 
 def _imports(node: ast.Import | ast.ImportFrom) -> Found:
@@ -155,18 +159,19 @@ def _call(node: ast.Call, names: Names) -> Found:
     by_name = called in ("getattr", "builtins.getattr") and len(arguments) > 1 and texts[1] is None
     if by_name and names.resolve(arguments[0]) in ("sys", "gc", "inspect", "os", "builtins", "types"):
         yield "hidden-code", f"looks up a made-up name in `{dotted(arguments[0])}`", _HIDES
-    for text in texts:
-        for part in (text or "").split("."):
-            if part in _ATTRIBUTES and part != "_exit":
-                yield _ATTRIBUTES[part], f"names `{part}` in a call", _LOOKS
+
+
+def _named(names: Iterable[str]) -> Found:
+    """Yield the names that an answer has as texts or in a pattern, with which it may look them up."""
+    for name in names:
+        if name in _ATTRIBUTES and name != "_exit":
+            yield _ATTRIBUTES[name], f"names `{name}`", _LOOKS
 
 
 def _subscript(node: ast.Subscript) -> Found:
     text = text_of(node.slice)
     if text and (text == "mxtutor" or text.startswith("mxtutor.")):
         yield "grader-modules", f"looks up `{text}`", _LOOKS
-    elif text in _ATTRIBUTES and text != "_exit":
-        yield _ATTRIBUTES[text], f"looks up `{text}`", _LOOKS
 
 
 def _targets(node: ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Delete | ast.For, names: Names) -> Found:

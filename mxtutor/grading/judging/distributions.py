@@ -28,7 +28,7 @@ class Law:
 
 _GRID = np.linspace(-9.0, 9.0, 36_001)
 _NORMAL = np.array([0.5 * math.erfc(-v / math.sqrt(2)) for v in _GRID])
-"""The standard normal distribution function, read off between grid points with an error below 2e-8."""
+"""The standard normal distribution function on a grid; interpolation has an error below 2e-8."""
 
 
 def _uniform(x: Array, low: Array, high: Array) -> Array:

@@ -1,6 +1,6 @@
-"""Judges what a call does to its arguments, whether the result shares their memory, and what it leaves changed.
+"""Judges the effects of a call: on arguments and the program's state, and whether the result shares memory.
 
-What the reference changes in its arguments, the answer may change; the key `changes` of an exercise lists more.
+An answer may change whatever the reference changes; the key `changes` of an exercise allows more.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ _FOLLOWS = {
     "grad_req": ("gradient", "multipliers"),
     "setting": ("grad_req",),
 }
-"""What one kind of change in a framework becomes in the other one besides itself."""
+"""Kinds of changes that also appear in the other framework, for one kind in the first framework."""
 _FILLED = ("values", "statistics")
-"""Changes of a net that has no values yet, in a framework whose nets always have some."""
+"""Changes that are allowed for a net without initial values, in a framework whose nets always have values."""
 _PROGRAM = {
     "recording": "autograd records after the call: leave `record()` as a `with` block.",
     "training": "training mode is not what it was before the call: leave it as a `with` block.",
@@ -97,6 +97,10 @@ _PROGRAM = {
     "switching": "Python's switch interval is changed after the call.",
     "logging": "`logging.disable` is in force after the call.",
     "decimal": "the context of `decimal` is changed after the call.",
+    "locale": "the locale is changed after the call.",
+    "timer": "a timer (`signal.setitimer`, `signal.alarm`) runs after the call.",
+    "rights": "the rights of new files (`os.umask`) are changed after the call.",
+    "hooks": "a hook of `sys`, such as `sys.excepthook` or `sys.settrace`, is changed after the call.",
     "streams": "`sys.stdout` or `sys.stderr` is another object after the call.",
     "signals": "the handler of a signal is changed after the call.",
     "result": "a later call overwrites what an earlier one returned: each call needs an array of its own.",
@@ -106,7 +110,7 @@ _PROGRAM = {
 def changes(
     case: DrawnCase, reference: Outcome, outcome: Outcome, allowed: Allowed, params: Sequence[str], family: Family
 ) -> list[Aspect]:
-    """Return one failed aspect per argument that must not change as it did, and per state; none if all is well."""
+    """Return one failed aspect per argument, and per state, with a change that is not allowed."""
     made = [_named(change, params) for change in reference.changes]
     if family.holds_values:
         raw = [name for name, recipe in case.inputs.items() if recipe["is"] == "mlp" and recipe["raw"]]
@@ -125,7 +129,7 @@ def _named(change: Change, params: Sequence[str]) -> Change:
 
 
 def _may(change: Change, made: Sequence[Change], allowed: Allowed) -> bool:
-    if change.kind == "created":  # a new file takes nothing away from the caller
+    if change.kind == "created":  # a new file does the caller no harm
         return True
     kinds = {*allowed.get(change.argument or PROGRAM, ()), *(c.kind for c in made if c.argument == change.argument)}
     return change.kind in kinds or any(change.kind in _FOLLOWS.get(kind, ()) for kind in kinds)

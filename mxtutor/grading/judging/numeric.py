@@ -1,4 +1,4 @@
-"""Compares arrays element by element: allowed error, positions and sizes of differences; and pairs of lessons."""
+"""Compares arrays element by element, and the values of lessons' pairs."""
 
 from __future__ import annotations
 

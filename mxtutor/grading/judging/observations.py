@@ -16,7 +16,7 @@ from mxtutor.grading.protocol import Aspect, AspectKind
 from mxtutor.grading.results.values import CONTAINERS, SEQUENCES, Value, ValueKind, show, type_name
 
 SHORT = 8
-"""Longest list of integers that a message shows completely when one of them differs."""
+"""Longest list of integers that is shown completely in a message."""
 
 
 def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[str, Value]) -> list[Aspect]:
@@ -94,7 +94,7 @@ def _scale(value: Value) -> float:
 
 
 def _curves(name: str, want: Value, have: Value) -> Curves | None:
-    """Return the losses of both sides, also for a right answer; None for another observation or other values."""
+    """Return the losses of both sides, also for a right answer; None if this is no observation of losses."""
     reference, answer = _numbers(want), _numbers(have)
     return Curves(reference, answer) if name == LOSSES and reference and answer else None
 

@@ -30,7 +30,7 @@ from mxtutor.grading.results.values import (
 )
 
 PLAIN = (*NUMBERS, ValueKind.STR)
-"""Kinds of items of a Python list or tuple that can be judged."""
+"""Kinds of items in a Python list or tuple that can be judged."""
 
 
 def judge(
@@ -44,7 +44,7 @@ def judge(
 ) -> tuple[Aspect, ...]:
     """Return the aspects of one case, in order: type, shape, dtype, values, inputs, alias, statistics, observations.
 
-    `allowed` lists what a call may change besides what the reference changes; `params` are the names of the arguments.
+    `allowed` lists changes that a call may make besides the reference's; `params` are the names of the arguments.
     `family` is the framework that answers.
     """
     expected = reference.value
@@ -56,7 +56,7 @@ def judge(
         if compare.statistics is not None:
             aspects += statistics(compare.statistics, case, expected, outcome, family)
         aspects += observations(compare, reference.observed, outcome.observed)
-        if all(a.ok for a in aspects):  # a wrong result says more than a change
+        if all(a.ok for a in aspects):  # a wrong result is more informative than a change
             aspects += changes(case, reference, outcome, allowed or {}, params, family)
     return tuple(aspects)
 
@@ -165,7 +165,7 @@ def _judge_array_pair(compare: Compare, case: DrawnCase, expected: Value, got: V
 
 
 def _align_signs(want: Array, got: Value) -> Value:
-    """Negate columns if this brings them nearer to the expected ones; their sign is free."""
+    """Negate columns, whose sign is free, if this brings them nearer to the expected ones."""
     array = got.array
     if array is None or array.shape != want.shape or array.ndim != 2 or array.dtype.kind != "f":
         return got
@@ -222,11 +222,11 @@ def _plain_aspect(ok: bool, expected: Value, got: Value) -> Aspect:
 
 _ON_A_DEVICE = ("array", "array_list", "array_pair")
 _HOME = ("", "cpu", "cpu(0)", "cpu_pinned(0)", "cpu_shared(0)")
-"""Names of the only device in a case that does not speak of devices."""
+"""Names of the device in a case without devices in its arguments."""
 
 
 def _places(case: DrawnCase, got: Value) -> list[Aspect]:
-    """Judge the devices of a result where no argument is on another one; else an observer compares them."""
+    """Judge the device of a result, if all arguments are on the same one; otherwise an observer compares devices."""
     recipes = (*case.inputs.values(), *case.extra.values())
     if any(r["is"] in ("context", "contexts") or r.get("ctx", _HOME[2]) not in _HOME for r in recipes):
         return []

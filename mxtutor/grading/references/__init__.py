@@ -1,1 +1,1 @@
-"""What an answer is compared with: the reference results on drawn cases, and recomputed observations."""
+"""Computes the references for answers: reference results on drawn cases, and recomputed observations."""

@@ -29,7 +29,7 @@ SHARE = 4
 
 
 def perturbed(cases: Sequence[DrawnCase], by: float, seed: int) -> list[DrawnCase]:
-    """Return the cases twice: with the fractions in their arrays changed by random amounts, then by the opposite ones.
+    """Return the cases twice: with arrays of fractions perturbed by random amounts, then by the opposite amounts.
 
     `by` is relative to each value. Arrays of whole numbers (labels, counts) and single numbers (a learning rate) stay
     unchanged.
@@ -52,7 +52,7 @@ def _moved(tree: Any, by: float, rng: np.random.Generator) -> Any:
 
 
 def steady(compare: Compare, expected: Sequence[Outcome], moved: Sequence[Outcome]) -> bool:
-    """Return whether the observations stay within a share of the tolerance; `moved` holds every case twice."""
+    """Return whether the observations stay within a share of the tolerance; `moved` has every case twice."""
     tight = stricter(compare, SHARE)
     return all(
         aspect.ok
@@ -88,7 +88,7 @@ class Prepared:
     device: str = "cpu(0)"
     """Device of the grading: "cpu(0)", "gpu(0)" or "standin"."""
     gpus: int = 0
-    """GPUs in use; 0: CPU contexts."""
+    """Number of GPUs in use; 0 for CPU contexts."""
 
 
 def fresh_seed() -> int:
@@ -97,14 +97,13 @@ def fresh_seed() -> int:
 
 
 def answer_limits(exercise: Exercise) -> JobLimits:
-    """Return the limits for an answer to an exercise."""
     return JobLimits(exercise.seconds, exercise.processes, exercise.loopback)
 
 
 def answer_job(
     exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], seed: int, framework: FrameworkName
 ) -> AnswerJob:
-    """Return the job that runs an answer on drawn cases: it holds inputs and probes, but no expected results."""
+    """Return the job that runs an answer on drawn cases; it contains inputs and probes, but no expected results."""
     compare = exercise.compare
     return AnswerJob(
         source=source,
@@ -122,8 +121,9 @@ def answer_job(
 
 
 def _seeds(seed: int) -> tuple[int, int]:
-    """Return the seed of the first call and a distant second one: adjacent seeds share generators in MXNet."""
-    return seed % 2**31, (seed * 7919 + 1_000_003) % 2**31
+    """Return the seed of the first call and one with another high bit: adjacent seeds share generators in MXNet."""
+    first = seed % 2**31
+    return first, first ^ (1 << 10 + seed % 21)
 
 
 def _only_shapes(wanted: Statistics, cases: Sequence[DrawnCase]) -> bool:
@@ -135,7 +135,7 @@ def _only_shapes(wanted: Statistics, cases: Sequence[DrawnCase]) -> bool:
 def prepare(
     worker: Worker, exercise: Exercise, seed: int, gpus: int = 0, *, running: RunningJobs | None = None
 ) -> Prepared:
-    """Draw the cases of a seed, on `gpus` GPUs, and run the reference; draw those again that are ill-conditioned.
+    """Draw the cases for a seed, on `gpus` GPUs, and run the reference; draw ill-conditioned cases again.
 
     `running` can cancel it.
 

@@ -19,15 +19,15 @@ from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
 KEPT_BYTES = 32 * 1024**2
-"""Size of all results in the cache; the least recently used ones leave it first. A larger one is never in it."""
+"""Size of the cache, in bytes; the least recently used results leave it first, and larger ones never enter."""
 _OBJECT = 300
-"""About the bytes of a small object with its fields."""
+"""Approximate size of a small object with its fields, in bytes."""
 
 Made = TypeVar("Made")
 
 
 def size(value: object) -> int:
-    """Return about how many bytes a result takes, with all that it holds."""
+    """Return the approximate size of a result with everything in it, in bytes."""
     total, todo = 0, [value]
     while todo:
         one = todo.pop()
@@ -50,11 +50,11 @@ _changed = threading.Condition()
 
 
 def kept(make: Callable[..., Made], key: Callable[..., Hashable]) -> Callable[..., Made]:
-    """Return a function that keeps what `make` returns, for itself alone; threads that ask for a key wait for one run.
+    """Return a function that caches the results of `make`; threads that ask for the same key wait for one computation.
 
-    It is thread-safe. Results of the functions of all callers have `KEPT_BYTES` together.
+    It is thread-safe. Each caller has its own results, but all share the size of `KEPT_BYTES`.
     """
-    own = object()  # no caller gets what another one has computed
+    own = object()  # no caller gets the results of another one
     return cached(_cache, key=lambda *arguments: (own, key(*arguments)), condition=_changed)(make)
 
 
@@ -69,7 +69,7 @@ class ReferenceStore:
         self._worker = worker
         self._cached = kept(self._compute, key=_key)
         self._ahead: dict[str, tuple[int, int]] = {}
-        """Seed and GPUs of the next check, by exercise; the cache has the results, unless others needed its room."""
+        """Seed and GPUs of the next check, by exercise; its results are in the cache, unless others replaced them."""
         self._turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 
     def get(self, exercise: Exercise, seed: int, gpus: int = 0, running: RunningJobs | None = None) -> Prepared:
@@ -92,7 +92,7 @@ class ReferenceStore:
         """
         if seed is not None:
             return self.get(exercise, seed, gpus, running)
-        with self._turns[exercise.id]:  # waits for a computation that has started
+        with self._turns[exercise.id]:  # wait for a computation that has started
             ahead = self._ahead.pop(exercise.id, None)
         return self.get(exercise, ahead[0] if ahead and ahead[1] == gpus else fresh_seed(), gpus, running)
 

@@ -1,7 +1,7 @@
 """Recomputes observations in a process that never ran the answer, from the traces and facts of the answer's process.
 
-It replays the trace of a Block, and passes facts to `verify_<framework>.py` of the exercise. What it recomputes
-replaces what the answer's process observed, so that an answer passes only with a trace of a right computation.
+It replays the trace of a Block, and passes facts to `verify_<framework>.py` of the exercise. The recomputed
+observations replace those of the answer's process, so that only the trace of a right computation passes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mxtutor.grading.workers.worker import Worker
 def verify(
     answers: Worker, running: RunningJobs, prepared: Prepared, result: Result
 ) -> tuple[Result, tuple[Flag, ...]]:
-    """Return the result of an answer with its observations recomputed, and flags; it must agree with PyTorch.
+    """Return the result of an answer, which agrees with PyTorch so far, with recomputed observations; and flags.
 
     Raises:
         BrokenError: the worker cannot be used, or was lost.
@@ -46,7 +46,7 @@ def verify(
     cases = []
     for outcome, again in zip(outcomes, played.cases, strict=True):
         fault = again.value.plain if isinstance(again, Outcome) else again.text
-        if fault is not None:  # why the replay could not be done
+        if fault is not None:  # why the replay failed
             reasons.append(str(fault).splitlines()[0][:200])
         observed = again.observed if isinstance(again, Outcome) else {}
         kept = {} if verifier and fault is not None else outcome.observed

@@ -1,1 +1,1 @@
-"""Makes reports: verdict and headline, quiz items, ungraded runs."""
+"""Makes reports: verdicts with headlines, typed answers, ungraded runs."""

@@ -34,7 +34,7 @@ class SnippetRunner:
         self._frameworks, self._running = frameworks, running
 
     def predicted(self, exercise: Exercise) -> Result:
-        """Run the snippet of a `predict` exercise and return what it assigned to `result`.
+        """Run the snippet of a `predict` exercise; the result has the value of its variable `result`.
 
         Raises:
             BrokenError: the worker cannot be used.
@@ -42,7 +42,7 @@ class SnippetRunner:
         return self._run(self._frameworks.answer, "result", exercise.snippet)
 
     def run(self, framework: FrameworkName, source: str, *, own: bool = False) -> tuple[SnippetRun, Value | None]:
-        """Run code; return the run and the value of its last expression (None if it gave none).
+        """Run code; return the run and the value of its last expression (None without a value).
 
         `own` means that a learner wrote it, so that the sandbox confines it in either framework.
         """
@@ -72,7 +72,7 @@ class SnippetRunner:
 
 
 SEED = 0
-"""Seed of a play without an earlier check, so that each such play has the same inputs."""
+"""Seed of a run without an earlier check, so that all these runs have the same inputs."""
 SHOWN = 2000
 """Longest shown text of a result, in characters."""
 
@@ -81,7 +81,7 @@ RunAnswer = Callable[[Prepared, bytes], Result]
 
 
 class Player:
-    """Plays drafts on drawn or chosen arguments; thread-safe. `running` can cancel the runs."""
+    """Runs drafts on drawn or chosen arguments; thread-safe. `running` can cancel the runs."""
 
     def __init__(
         self, frameworks: Frameworks, references: ReferenceStore, running: RunningJobs, run_answer: RunAnswer
@@ -114,7 +114,7 @@ class Player:
 
 
 def one_case(prepared: Prepared, wanted: int) -> Prepared:
-    """Return the data of one case; if the wanted one is hidden, of the first one that is not."""
+    """Return the data of one case; if that case is hidden, of the first one that is not."""
     shown = [n for n, case in enumerate(prepared.cases) if not case.hidden] or [0]
     index = wanted if wanted in shown else shown[0]
     return replace(prepared, cases=(prepared.cases[index],), expected=(prepared.expected[index],))
@@ -149,7 +149,7 @@ def _given(outcome: Outcome, output: str, seconds: float) -> SnippetRun:
 
 
 def _describe(value: Value) -> str:
-    """Return type, dtype, shape and numbers of an array; the value itself of anything else."""
+    """Describe an array by type, dtype, shape and numbers, any other value by itself."""
     if value.array is None:
         return show(value, SHOWN)
     place = "" if value.context in ("", "cpu", "cpu(0)") else f" on {value.context}"

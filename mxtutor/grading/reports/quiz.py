@@ -156,7 +156,7 @@ def _named(value: Any) -> str:
 
 
 def _length(want: Any, said: Any) -> str:
-    """Return where the lengths differ; the outermost difference comes first."""
+    """Return how the lengths differ, at the outermost difference."""
     if not isinstance(want, list):
         return ""
     if len(want) != len(said):

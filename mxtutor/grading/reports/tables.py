@@ -1,4 +1,4 @@
-"""Lays the results of both frameworks out as cells of text, and marks the cells that differ."""
+"""Makes tables from the results of both frameworks: cells of text, with the differing cells marked."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from mxtutor.grading.judging.numeric import allowed_error, errors
 from mxtutor.grading.results.values import CONTAINERS, Array, Outcome, Value, ValueKind, show
 
 ROWS, COLUMNS = 12, 8
-"""Most cells of one side; of larger arrays the window with the first difference is shown."""
+"""Most rows and columns of one side; of larger arrays, the window with the first difference is shown."""
 TABLES = 12
 """Most tables of one result."""
 TEXT = 60
 """Longest text of a cell, in characters."""
 RTOL, ATOL = 1e-4, 1e-6
-"""Tolerances where no exercise says others: those of a lesson's pair."""
+"""Default tolerances, which are those of a lesson's pair."""
 DRAWS = "The function draws random numbers, so the values need not be equal."
 
 _Close = Callable[[Array, Array], Array]
@@ -92,7 +92,7 @@ _NAMES: Mapping[ValueKind, str] = {
 
 
 def _title(value: Value) -> str:
-    """Return type, dtype and shape of an array; the type of anything else."""
+    """Return type, dtype and shape of an array; for other values only the type."""
     if value.array is None:
         return _NAMES.get(value.kind, value.type or value.kind.value)
     place = "" if value.context in ("", "cpu", "cpu(0)") else f" on {value.context}"
@@ -136,12 +136,12 @@ def _wrong(differs: Array, other: tuple[int, ...], row: int, column: int, same_s
 
 
 def _rows(array: Array) -> Array:
-    """Return an array as rows: the last axis is a row."""
+    """Return an array as two-dimensional: rows along the last axis."""
     return array.reshape(1, -1) if array.ndim < 2 else array.reshape(-1, array.shape[-1])
 
 
 def _corner(differs: Array, rows: int, columns: int) -> tuple[int, int]:
-    """Return the first row and column of the window: it holds the first difference."""
+    """Return the first row and column of the window, which contains the first difference."""
     found = np.argwhere(differs)
     row, column = (int(n) for n in found[0]) if len(found) else (0, 0)
     top = 0 if row < ROWS else min(row - 1, max(rows - ROWS, 0))
@@ -150,7 +150,7 @@ def _corner(differs: Array, rows: int, columns: int) -> tuple[int, int]:
 
 
 def _labels(array: Array, first: int, last: int) -> tuple[str, ...]:
-    """Return the indices of rows; the text is empty where there is one row."""
+    """Return the labels of rows: their indices; empty if there is only one row."""
     if array.ndim < 2:
         return ("",) * max(last - first, 0)
     lead = array.shape[:-1]
@@ -170,7 +170,7 @@ def _texts(array: Array, window: list[tuple[int, int]], exact: set[tuple[int, in
 
 
 def _number(number: object, *, exact: bool) -> str:
-    """Return a number with four digits, or with seven where the difference matters."""
+    """Return a number with four significant digits, or seven if `exact`."""
     if isinstance(number, (np.bool_, np.integer, bool, int)):
         return str(number)
     if isinstance(number, (np.floating, float)):

@@ -30,7 +30,7 @@ def judge_cases(prepared: Prepared, result: Result, sides: Sides = COURSE) -> tu
 
 
 def _replaced(result: Result, family: Family) -> tuple[Aspect, ...]:
-    """Return the aspect of an answer that replaced functions on which its observations depend."""
+    """Return the failed aspect of an answer that replaced functions on which its observations depend."""
     if not result.tampered:
         return ()
     message = f"The answer replaced {', '.join(result.tampered[:3])}. Leave {family.name} and the grader as they are."

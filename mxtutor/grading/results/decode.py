@@ -17,29 +17,29 @@ from mxtutor.grading.wire import WireError
 from mxtutor.grading.workers.job import EndedJob
 
 MOST = 10**9
-"""Greatest count; no answer needs more in its time."""
+"""Largest valid count."""
 MOST_LINES = 500
 MOST_NAMES = 100
 
 
 @dataclass(frozen=True, slots=True)
 class LineCount:
-    """What MXNet did for one line of an answer, in one call of its entry."""
+    """Counts of MXNet's work for one line of an answer, in one call of its entry."""
 
     line: int
     operators: int = 0
     to_numpy: int = 0
-    """Copies of arrays to NumPy."""
+    """Number of copies of arrays to NumPy."""
     from_numpy: int = 0
     waits: int = 0
-    """Waits for results; each copy to NumPy waits."""
+    """Number of waits for results; each copy to NumPy waits."""
     elements: int = 0
-    """Elements of the copies to NumPy."""
+    """Number of elements in the copies to NumPy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What MXNet did for an answer, in one call of its entry."""
+    """Counts of MXNet's work for an answer, in one call of its entry."""
 
     lines: tuple[LineCount, ...] = ()
     heads: tuple[int, ...] = ()
@@ -49,12 +49,12 @@ class Counts:
 
     @property
     def operators(self) -> int:
-        """Calls of operators; a call of a hybridized Block is one."""
+        """Number of operator calls; a call of a hybridized Block is one."""
         return sum(line.operators for line in self.lines)
 
     @property
     def copies(self) -> int:
-        """Copies of arrays to NumPy and from it."""
+        """Number of copies of arrays to NumPy and from it."""
         return sum(line.to_numpy + line.from_numpy for line in self.lines)
 
     @property
@@ -67,7 +67,7 @@ def parse_counts(tree: Any) -> Counts:
     """Return the counts that an answer's process reports.
 
     Raises:
-        WireError: a part has another form, or a number is out of its limits.
+        WireError: the data has another form, or a number is out of range.
     """
     if not isinstance(tree, Mapping):
         raise WireError("counts that are not a mapping")
@@ -99,16 +99,16 @@ class FailureReason(str, Enum):
     """Why an answer's process ended without a result."""
 
     CPU = "cpu"
-    """It used up its own time, on any machine."""
+    """It exceeded its time limit in its own time, independent of the machine."""
     WALL = "wall"
-    """It took much longer than its own time: the machine is very busy, or it waited for a disk."""
+    """It took much longer than its own time, because the machine is very busy or it waited for a disk."""
     MEMORY = "memory"
     OUTPUT = "output"
     RESULT = "result"
     """Its result is too large."""
     SIGNAL = "signal"
     EXIT = "exit"
-    """It ended itself."""
+    """Its process exited."""
     UNREADABLE = "unreadable"
     TOO_LARGE_TO_VERIFY = "too-large-to-verify"
     CANCELLED = "cancelled"
@@ -121,7 +121,7 @@ class FailureReason(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a job has no result; headline and fix are for people, code uses the other fields."""
+    """Why a job has no result; `headline` and `fix` are for people, the other fields for code."""
 
     verdict: Verdict
     reason: FailureReason
@@ -133,30 +133,30 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came back from a job, decoded."""
+    """The decoded result of a job."""
 
     cases: tuple[Outcome | ErrorDetail, ...] = ()
     error: ErrorDetail | None = None
     """The error that prevented the call of the entry."""
     value: Value | None = None
-    """Of a snippet or a `predict` exercise."""
+    """The value of a snippet or of a `predict` exercise."""
     shown: str = ""
     seconds: float = 0.0
-    """How long the job took inside of its process."""
+    """Seconds that the job took inside its process."""
     tampered: tuple[str, ...] = ()
     """Functions of the grader or of MXNet that the answer replaced."""
     counts: Counts | None = None
-    """Of a job that counts."""
+    """Counts of MXNet's work, if the job counts it."""
     failure: Failure | None = None
-    """Why nothing readable came back; None where the process ended by itself with a readable frame."""
+    """Why there is no readable result; None if the process ended by itself with a readable frame."""
     output: str = ""
-    """What the job printed."""
+    """Output of the job."""
     elapsed: float = 0.0
     """Seconds since the job was sent."""
 
     @property
     def raised(self) -> ErrorDetail | None:
-        """The exception that ended the job, if one did: of the module, or of the last case."""
+        """The exception that ended the job: of the module, or of the last case; None without one."""
         return self.error or next((case for case in self.cases if isinstance(case, ErrorDetail)), None)
 
 
@@ -233,7 +233,7 @@ def _failure(end: EndedJob) -> Failure | None:
 
 
 _SIGNALS = {
-    "SIGSEGV": (  # an abort, too, in a process namespace: its first process gets no SIGABRT
+    "SIGSEGV": (  # also for an abort in a pid namespace, whose first process gets no SIGABRT
         "An operator read or wrote outside an array, or a library gave up: look at indices, shapes and what it printed."
     ),
     "SIGFPE": "An integer was divided by zero.",
@@ -247,7 +247,7 @@ def _result(tree: Mapping[str, Any], expected_cases: int) -> Result:
     seconds = tree.get("seconds", 0.0)
     if (
         type(seconds) not in (int, float) or not -1e9 < seconds < 1e9
-    ):  # refuses NaN and integers outside of the range of floats, too
+    ):  # also refuses NaN and integers outside of the range of floats
         raise wire.WireError("no duration")
     listed = tree.get("tampered", [])
     if not isinstance(listed, list):
@@ -274,7 +274,7 @@ def _result(tree: Mapping[str, Any], expected_cases: int) -> Result:
 
 
 _REPEATS = ("again", "reseeded", "refilled", "other", "many")
-"""Fields of an `Outcome` that hold the results of further calls."""
+"""Fields of an `Outcome` with results of further calls."""
 
 
 def _case(tree: Any) -> Outcome | ErrorDetail:

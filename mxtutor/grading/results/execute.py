@@ -1,4 +1,4 @@
-"""Runs one job on a worker until it ends, and again if its processes were killed from outside."""
+"""Runs a job on a worker, and repeats it if its processes were killed from outside."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
 ATTEMPTS = 3
-"""Most runs of a job whose processes are killed; the same cause often kills the next supervisor, too."""
+"""Most attempts for a job whose processes are killed; the same cause often kills the next supervisor, too."""
 
 
 def execute(
@@ -22,9 +22,9 @@ def execute(
     running: RunningJobs | None = None,
     on_output: Callable[[bytes], object] | None = None,
 ) -> Result:
-    """Run a job and return its result; `cases` are the outcomes that it must have.
+    """Run a job and return its result; `cases` is the number of outcomes that it must have.
 
-    `running` can cancel it. A job whose processes were killed from outside is tried again.
+    `running` can cancel it. A job whose processes were killed from outside is repeated.
 
     Raises:
         BrokenError: the worker cannot be started, or is closed.
@@ -39,6 +39,6 @@ def execute(
             worker.kill()  # the worker or the supervisor hangs, so a new worker replaces it
         if not lost or attempt == ATTEMPTS:
             return read(end, nonce, cases)
-        if not end.begun and attempt + 1 == ATTEMPTS:  # others are tried at once: most are lost with their supervisor
+        if not end.begun and attempt + 1 == ATTEMPTS:  # others: retry at once, as most are lost with their supervisor
             worker.await_leaving()
     raise AssertionError("unreachable")

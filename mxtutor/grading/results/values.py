@@ -1,4 +1,4 @@
-"""Results on the trusted side: checked descriptions of the answer's objects, by case, and their frameworks."""
+"""Results on the trusted side: checked descriptions of the answer's objects for each case, and frameworks."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ class Outcome:
     facts: Value | None = None
     """Data from the observer for the exercise's verifier."""
     changes: tuple[Change, ...] = ()
-    """What the calls of the entry left changed."""
+    """Changes by the calls of the entry function."""
     studies: tuple[Mapping[str, Any], ...] = ()
     """Traces of studied Blocks (`answer/trace_mxnet.py`), each with `names`, or with a `reason` why it is missing."""
 
@@ -243,15 +243,15 @@ class Family:
     arrays: tuple[ValueKind, ...]
     """The kinds of its arrays."""
     array: str
-    """One of its arrays, with the article."""
+    """Name of one of its arrays, with the article."""
     context: str
-    """The place of an array, with the article."""
+    """Name of an array's device, with the article."""
     seed: str
     """The function that seeds its generators."""
     holds_values: bool
-    """Whether its nets hold values as soon as they are made."""
+    """Whether its nets have values as soon as they are created."""
     maker: str
-    """Code that makes an array, with the place for its contents and options."""
+    """Code that makes an array, with a placeholder for contents and options."""
     dtype_option: str
     place_option: str
     copier: str
@@ -279,4 +279,4 @@ class Sides:
 
 
 COURSE = Sides(FAMILIES["mxnet"], FAMILIES["torch"])
-"""Those of the shipped course."""
+"""The frameworks of the shipped course."""

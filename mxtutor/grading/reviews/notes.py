@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
 
+import numpy as np
+
 from mxtutor.content.model import Exercise
-from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.diagnosis.evidence import parse
 from mxtutor.grading.messages import CaseInputs, CountJob
 from mxtutor.grading.protocol import Cost, Note, Review
@@ -209,14 +210,20 @@ def review(answers: Worker, running: RunningJobs, prepared: Prepared, source: by
 
 def _counts(answers: Worker, running: RunningJobs, prepared: Prepared, source: bytes) -> Counts | None:
     exercise = prepared.exercise
-    case = max(prepared.cases, key=_elements) if exercise.domain else prepared.cases[0]  # small drawn cases show little
+    case = (
+        max(prepared.cases, key=lambda one: _elements(one.inputs)) if exercise.domain else prepared.cases[0]
+    )  # small drawn cases show little
     inputs = (CaseInputs(case.inputs, case.extra),)
     job = CountJob(source, exercise.entries, exercise.observer(answers.role.framework), inputs)
     return execute(answers, job, answer_limits(exercise), running=running).counts
 
 
-def _elements(case: DrawnCase) -> int:
-    return sum(recipe["array"].size for recipe in case.inputs.values() if recipe["is"] == "array")
+def _elements(made: object) -> int:
+    """Return the number of elements of all arrays in recipes."""
+    if isinstance(made, np.ndarray):
+        return int(made.size)
+    parts = made.values() if isinstance(made, Mapping) else made if isinstance(made, (list, tuple)) else ()
+    return sum(map(_elements, parts))
 
 
 def _cost(own: Counts | None, usual: Counts | None) -> tuple[Cost, ...]:

@@ -7,7 +7,7 @@ import errno
 from mxtutor.grading.sandbox.seccomp import OWN_PID, Rule, flags, never, only, refuse, when
 
 Numbers = tuple[int, int]
-"""Number on x86-64 and on aarch64; -1 where the machine lacks the call."""
+"""Number on x86-64 and on aarch64; -1 if the machine lacks the call."""
 
 _NEVER: dict[str, Numbers] = {
     # other programs
@@ -127,7 +127,7 @@ _ATTRIBUTES: dict[str, Numbers] = {
     "lremovexattr": (198, 15),
     "fremovexattr": (199, 16),
 }
-"""What Landlock does not cover; refused unless all files outside the scratch folder are read-only."""
+"""Calls that Landlock does not cover; refused unless all files outside the scratch folder are read-only."""
 
 _FORK, _VFORK = (57, -1), (58, -1)
 _CLONE, _CLONE3 = (56, 220), (435, 435)

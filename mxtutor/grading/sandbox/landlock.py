@@ -35,7 +35,7 @@ OpenRule = tuple[int, int]
 
 
 def abi() -> int:
-    """Return the version of Landlock; raises OSError where the kernel has no Landlock."""
+    """Return the version of Landlock; raises OSError if the kernel has no Landlock."""
     return call("landlock_create_ruleset", 0, 0, 1)
 
 

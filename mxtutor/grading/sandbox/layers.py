@@ -38,7 +38,7 @@ class Confinement:
     ruleset: int = -1
     """Descriptor of the complete Landlock ruleset; -1 where each job adds a rule for its scratch folder."""
     loopback_ruleset: int = -1
-    """The same for jobs that may use TCP."""
+    """Descriptor of the ruleset for jobs that may use TCP."""
     open_rules: tuple[landlock.OpenRule, ...] = ()
     """Rules that all jobs share, where `ruleset` is -1."""
     filters: tuple[Filter, ...] = ()
@@ -138,7 +138,7 @@ def hold_supervisors(confinement: Confinement) -> int:
 def _be_init(parent: int) -> NoReturn:
     """Wait for the end of the process with the pidfd `parent`, without any other descriptor."""
     try:
-        namespaces.die_with_parent()  # at once: a signal may stop this process at any time
+        namespaces.die_with_parent()  # first of all, because a signal may stop this process at any time
         os.setsid()
         os.dup2(parent, 3)
         os.closerange(4, 4096)
@@ -159,7 +159,7 @@ def confine_supervisor(confinement: Confinement) -> None:
 
 
 def release_supervisor(confinement: Confinement) -> bool:
-    """Undo `confine_supervisor` after the fork, so that it can be called again; False where the system refuses."""
+    """Undo `confine_supervisor` after the fork, so that it can be called again; False if the system refuses."""
     try:
         namespaces.return_to_own_pid_namespace(confinement.proc)
     except OSError:

@@ -1,4 +1,4 @@
-"""A separate root file system for the worker, which holds the read list only, and the file systems of each job."""
+"""A separate root file system for the worker with only the read list, and the file systems of each job."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _seal(target: str) -> None:
 
 
 def change_root(read: ReadList, uid: int) -> None:
-    """Replace the root of this mount namespace by a read-only root that holds `read` and mount points for jobs.
+    """Replace the root of this mount namespace by a read-only root with `read` and mount points for jobs.
 
     `uid` is the user id in the new /etc/passwd.
     """
@@ -81,7 +81,7 @@ def change_root(read: ReadList, uid: int) -> None:
     if base is None:
         raise SandboxError("the sandbox needs one of /tmp, /mnt, /run and /var to build its root on, and none exists")
     _mount("tmpfs", base, _NO_SETUID | _NO_DEVICES, f"mode=755,size={_ROOT_BYTES}")
-    _furnish(base, uid)  # before folders of the machine are mounted, so that nothing can be written to them
+    _furnish(base, uid)  # done before folders of the machine are mounted, so that nothing is written to them
     for path, copy, folder in copies:
         _place(base + path, copy, folder)
     _link(base, links)

@@ -16,7 +16,7 @@ SLOTS = 256
 
 
 class SandboxError(Exception):
-    """A promised layer could not be set up, so the job must not run (our fault: the verdict is `broken`)."""
+    """A promised layer could not be set up, so the job must not run (verdict `broken`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +24,13 @@ class Limits:
     """The limits of one job; memory counts from the use at the time of the fork."""
 
     seconds: float = 10.0
-    """Own time of the job, which the supervisor measures; the kernel limits the processor time of each process."""
+    """Time limit in the job's own time, measured by the supervisor; the kernel limits each process's processor time."""
     data_bytes: int = 1024 * MIB
     """Private memory on top of the worker's."""
     address_bytes: int = 3072 * MIB
     """Address space, shared maps included, on top of the worker's."""
     file_bytes: int = 32 * MIB
-    """Size of the largest file."""
+    """Largest file."""
     scratch_bytes: int = 64 * MIB
     """Size of all files together, if the scratch folder is a separate file system."""
     open_files: int = 256
@@ -79,7 +79,7 @@ class Plan:
 
 
 _HARD_EXTRA = 64 * MIB
-"""Bytes that the soft limit may be raised by, so that an answer at its limit can still report the MemoryError."""
+"""Bytes by which the soft limit may be raised, so that an answer at its limit can still report the MemoryError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def apply_tasks(limits: Limits) -> None:
 
 
 def _lower(which: int, soft: int, hard: int) -> None:
-    """Set a limit; keep the present limit where it is stricter."""
+    """Set a limit; keep the present limit if it is stricter."""
     present = resource.getrlimit(which)[1]
     if present != resource.RLIM_INFINITY:
         soft, hard = min(soft, present), min(hard, present)

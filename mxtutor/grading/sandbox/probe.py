@@ -199,7 +199,7 @@ class LayerProbe:
     detail: str
     """One sentence: what the layer stops (when ok), or why it does not work."""
     fix: str = ""
-    """How to get the layer; empty when it works or is not needed."""
+    """How to get the layer; empty if it works or is not needed."""
     needed: bool = True
     """False when the layer adds nothing here (a separate user id, when mxtutor runs as an ordinary user)."""
 
@@ -288,7 +288,7 @@ def _try_seccomp() -> None:
 
 
 def _enter(flags: int) -> None:
-    """Enter new namespaces, inside a new user namespace where that is necessary."""
+    """Enter new namespaces, inside a new user namespace if that is necessary."""
     if _privileged():
         namespaces.unshare(flags)
     else:

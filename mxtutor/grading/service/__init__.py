@@ -1,1 +1,1 @@
-"""The grader as a process of its own: the client that the tutor calls, and the server."""
+"""The grader as a separate process: the client that the tutor calls, and the server."""

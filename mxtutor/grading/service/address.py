@@ -1,4 +1,4 @@
-"""Where the resident grader of a user listens, and which process is there.
+"""The address of a user's resident grader: its socket, lock files, and process.
 
 There is one socket for each installation, content and isolation.
 """
@@ -25,19 +25,19 @@ SWITCH = "MXTUTOR_GRADER"
 """Environment variable: `off` gives each command and tutor a private grader."""
 FALLBACK = "/tmp"  # noqa: S108 - the folder below it has mode 0700 and its owner is checked
 IDLE_SECONDS = 600.0
-"""Seconds without a call after which a grader ends, although tutors may be open."""
+"""Seconds without a call after which a grader ends, even if tutors are open."""
 MAX_PATH = 107
-"""Bytes of a Unix socket's path: `sun_path` of unix(7) without its closing zero."""
+"""Longest path of a Unix socket, in bytes: `sun_path` of unix(7) without the closing zero."""
 _LONGEST_NAME = len("/0123456789abcdef.sock")
 _PACKAGE = Path(__file__).resolve().parents[2]
 _SHAPING = ("CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH", "TMPDIR")
-"""Variables that change what the workers of a grader can do: callers with other values get another grader."""
+"""Environment variables that affect workers; callers with other values get another grader."""
 _CREDENTIALS = struct.Struct("3i")
 """`struct ucred` of unix(7): process, user, group."""
 
 
 class UnavailableError(BrokenError):
-    """This process can reach no resident grader, and can use a private one."""
+    """This process cannot reach a resident grader, but may use a private one."""
 
 
 def wants_resident() -> bool:
@@ -54,14 +54,13 @@ def wants_resident() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The files of one resident grader; the socket accepts its callers."""
+    """The files of one resident grader."""
 
     folder: Path
     key: str
 
     @property
     def socket(self) -> Path:
-        """The Unix socket."""
         return self.folder / f"{self.key}.sock"
 
     @property
@@ -71,7 +70,7 @@ class Address:
 
     @property
     def owner(self) -> Path:
-        """The file that the grader locks as long as it lives."""
+        """The file that the grader locks while it runs."""
         return self.folder / f"{self.key}.owner"
 
     @property
@@ -81,7 +80,7 @@ class Address:
 
     @property
     def log(self) -> Path:
-        """What the grader's process writes to standard error."""
+        """The log: standard error of the grader's process."""
         return self.folder / f"{self.key}.log"
 
 
@@ -89,18 +88,18 @@ def find_address(root: Path, *, confined: bool) -> Address:
     """Return the address of the grader for the content at `root`.
 
     Raises:
-        UnavailableError: this machine has no folder where a socket can be made safely.
+        UnavailableError: this machine has no private folder for a socket.
     """
     return Address(runtime_folder(), _key(root, confined=confined))
 
 
 def runtime_folder() -> Path:
-    """Return the folder of the sockets, which no other user can enter; it is made if it is missing.
+    """Return the folder of the sockets, which no other user can enter; make it if it is missing.
 
-    It lies in `XDG_RUNTIME_DIR` if that is a folder of this user alone that can be written, otherwise in /tmp.
+    It is in `XDG_RUNTIME_DIR` if that is a private and writable folder of this user, otherwise in /tmp.
 
     Raises:
-        UnavailableError: it cannot be made, or other users can enter it.
+        UnavailableError: the folder cannot be made, or other users can enter it.
     """
     given = os.environ.get("XDG_RUNTIME_DIR", "")
     if os.path.isabs(given) and _is_private(Path(given)):
@@ -125,7 +124,7 @@ def _private(folder: Path) -> Path:
 
 
 def _is_private(folder: Path) -> bool:
-    """Return whether this is a folder, and no link, that belongs to this user and that no other user can enter."""
+    """Return whether this is a folder (no link) of this user that no other user can enter."""
     try:
         status = folder.lstat()
     except OSError:
@@ -134,23 +133,23 @@ def _is_private(folder: Path) -> bool:
 
 
 def _key(root: Path, *, confined: bool) -> str:
-    """Return a name for the installation, the content and the isolation, 16 hexadecimal digits."""
+    """Return a key of 16 hexadecimal digits for the installation, the content and the isolation."""
     parts = [sys.prefix, str(root), "on" if confined else "off", installation(), fingerprint(root)]
     parts += [f"{name}={os.environ.get(name, '')}" for name in _SHAPING]
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
 def installation() -> str:
-    """Return a fingerprint of the installed version: its number, its folder and the files of its code."""
+    """Return a fingerprint of the installed mxtutor: version, folder and files of the code."""
     from mxtutor import __version__
 
     return f"{__version__} {_PACKAGE} {_stamp(_PACKAGE, '.py')}"
 
 
 def changed_since(began: int) -> bool:
-    """Return whether a file of the installed code came or changed after a time, in nanoseconds since 1970.
+    """Return whether a file of the installed code was added or changed after a time, in nanoseconds since 1970.
 
-    A time of a change that lies in the future says nothing: the clock was set back, or a file server's differs.
+    Times in the future do not count: the clock was set back, or a file server has another time.
     """
     now = time.time_ns()
     return any(began < status.st_ctime_ns <= now for _, status in _files(str(_PACKAGE), ".py"))
@@ -182,14 +181,14 @@ def _files(folder: str, suffix: str) -> Iterator[tuple[str, os.stat_result]]:
                 yield from _files(entry.path, suffix)
             elif entry.name.endswith(suffix):
                 yield entry.path, entry.stat()
-        except OSError:  # it was removed meanwhile
+        except OSError:  # removed in the meantime
             continue
 
 
 def try_lock(path: Path) -> int | None:
-    """Lock a file, which is made if it is missing; return its descriptor, or None if another process holds it.
+    """Lock a file, created if missing; return its descriptor, or None if another process holds the lock.
 
-    The file holds the id of the process that locked it. The process that has the lock may remove the file.
+    The file contains the id of the process with the lock, which may remove the file.
 
     Raises:
         OSError: the file cannot be made or opened.
@@ -199,7 +198,7 @@ def try_lock(path: Path) -> int | None:
         if not lock(descriptor):
             os.close(descriptor)
             return None
-        if _is_at(descriptor, path):  # otherwise another process removed it meanwhile
+        if _is_at(descriptor, path):  # otherwise another process has removed the file in the meantime
             os.ftruncate(descriptor, 0)
             os.pwrite(descriptor, str(os.getpid()).encode(), 0)
             return descriptor
@@ -207,7 +206,7 @@ def try_lock(path: Path) -> int | None:
 
 
 def holder(path: Path) -> int:
-    """Return the id that a lock file holds; 0 if it holds none."""
+    """Return the process id in a lock file; 0 if there is none."""
     try:
         text = path.read_bytes()[:32]
     except OSError:
@@ -223,21 +222,20 @@ def _is_at(descriptor: int, path: Path) -> bool:
 
 
 def remove_left(address: Address) -> None:
-    """Remove the files of an address, unless a grader lives there or a caller starts one."""
+    """Remove the files of an address, unless a grader runs there or a caller starts one."""
     with contextlib.suppress(OSError), contextlib.ExitStack() as held:
         for path in (address.lock, address.owner):
             descriptor = try_lock(path)
             if descriptor is None:
                 return
             held.callback(os.close, descriptor)
-        halves = address.folder.glob(f".{address.record.name}.*")  # of a record that was being written
+        halves = address.folder.glob(f".{address.record.name}.*")  # of an interrupted write of the record
         for path in (address.socket, address.record, *halves, address.log, address.owner, address.lock):
             with contextlib.suppress(OSError):
                 path.unlink()
 
 
 def addresses_in(folder: Path) -> Iterator[Address]:
-    """Yield the addresses that have any file in a folder."""
     try:
         names = {name.split(".", 1)[0] for name in os.listdir(folder)}
     except OSError:
@@ -247,20 +245,20 @@ def addresses_in(folder: Path) -> Iterator[Address]:
 
 
 def peer(connection: socket.socket) -> tuple[int, int]:
-    """Return the ids of the process at the other end and of its user."""
+    """Return the process id and the user id of the other end."""
     found = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
     pid, user, _ = _CREDENTIALS.unpack(found)
     return pid, user
 
 
 def is_own_user(connection: socket.socket) -> bool:
-    """Return whether a process of this user is at the other end."""
+    """Return whether the process at the other end belongs to this user."""
     return peer(connection)[1] == os.geteuid()
 
 
 def kill_peer(connection: socket.socket) -> None:
-    """Kill the process at the other end, also a stopped one; nothing where it has ended or is this process."""
-    with contextlib.suppress(OSError):  # another thread has closed the connection: its process has ended
+    """Kill the process at the other end, also a stopped one; do nothing if it has ended or is this process."""
+    with contextlib.suppress(OSError):  # another thread has closed the connection: the process has ended
         pid, user = peer(connection)
         if user == os.geteuid():
             kill(pid)
@@ -275,7 +273,7 @@ def peer_stopped(connection: socket.socket) -> bool:
 
 
 def runs_module(pid: int, module: str) -> bool:
-    """Return whether a process of this user was started to run a module, as far as its command line says."""
+    """Return whether a process of this user runs a module, according to its command line."""
     try:
         command = Path(f"/proc/{pid}/cmdline").read_bytes()
         return os.stat(f"/proc/{pid}").st_uid == os.geteuid() and module.encode() in command

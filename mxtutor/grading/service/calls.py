@@ -1,7 +1,7 @@
-"""What callers and the grader's process send each other: one record for each message, as JSON over a Unix socket.
+"""The messages between callers and the grader's process: JSON records over a Unix socket.
 
-A frame is the length of the JSON (u32, little-endian) and the JSON. Every byte may come from a program that is not
-mxtutor: lengths are limited, and what does not fit the record types ends the connection.
+A frame is the length of the JSON (u32, little-endian) and the JSON. Every byte is untrusted: lengths are limited, and
+data that does not fit the record types ends the connection.
 """
 
 from __future__ import annotations
@@ -30,28 +30,26 @@ Received = TypeVar("Received")
 
 _LENGTH = struct.Struct("<I")
 MAX_REQUEST = 4 << 20
-"""Bytes of JSON that a caller may send; an answer has at most 1 MiB."""
+"""Longest message of a caller, in bytes of JSON; an answer has at most 1 MiB."""
 MAX_REPLY = 64 << 20
-"""Bytes of JSON that the grader may send; the largest reports of shipped exercises have 0.3 MB."""
+"""Longest message of the grader, in bytes of JSON; the largest reports of shipped exercises have 0.3 MB."""
 SEND_SECONDS = 20.0
-"""How long a message may take to be read, else the connection ends: a reader that is stopped must not hold a thread."""
+"""Timeout, in seconds, for sending a message, so that a stopped reader does not block a thread."""
 
 
 class ExerciseId(Struct, frozen=True):
-    """An exercise as it is sent: its name in the content that both sides have."""
+    """An exercise in a message: its id in the content that both sides have."""
 
     id: str
     variant: int = 0
 
     @classmethod
     def of(cls, exercise: Exercise) -> ExerciseId:
-        """Return the name of an exercise."""
+        """Return the record for an exercise."""
         return cls(exercise.id, exercise.variant)
 
 
 class SentSubmission(Struct, frozen=True):
-    """A submission as it is sent."""
-
     exercise: ExerciseId
     source: bytes
     seed: int | None = None
@@ -63,43 +61,43 @@ class Hello(Struct, frozen=True, tag="hello"):
     """The first message of a caller."""
 
     installation: str
-    """`address.installation` when the caller's program started."""
+    """`address.installation` at the start of the caller's program."""
     caller: str
-    """Whose turn it is: connections with the same name share their turns."""
+    """Name of the caller; connections with the same name share their turns."""
     many: bool = False
-    """Whether it grades a class: it uses what others leave free, several jobs at once."""
+    """Whether the caller grades a class: several jobs at once, only on free cores."""
     untrusted: bool = False
     """See `LocalGrader`."""
     ahead: bool = False
-    """Whether the next check of an exercise is prepared after each check."""
+    """Whether each check prepares the next check of the exercise."""
 
 
 class Call(Struct, frozen=True, tag="call"):
-    """A call of a function of `FUNCTIONS`, with the number that its replies carry."""
+    """A call of a function in `FUNCTIONS`; the number is repeated in the replies."""
 
     number: int
     function: str
     arguments: Any
-    """What `sent` returns; received as plain data, which `typed` turns into that."""
+    """The record from `sent`; received as plain data, which `typed` converts back."""
 
     @property
     def submission(self) -> SentSubmission | None:
-        """The answer to grade or to review, if there is one."""
+        """The answer to grade or to review; None for other calls."""
         found: SentSubmission | None = getattr(self.arguments, "submission", None)
         return found
 
     @property
     def live(self) -> bool:
-        """Whether it grades while the learner pauses."""
+        """Whether it is for a live verdict."""
         return self.submission is not None and self.submission.live
 
 
 class Cancel(Struct, frozen=True, tag="cancel"):
-    """`Grader.cancel`: ends all calls of this connection."""
+    """`Grader.cancel`: cancels all calls of this connection."""
 
 
 class Ping(Struct, frozen=True, tag="ping"):
-    """Asks whether the process still runs; it replies `Pong` at once."""
+    """Asks whether the process still runs, which replies `Pong` at once."""
 
 
 class Inspect(Struct, frozen=True, tag="inspect"):
@@ -135,7 +133,7 @@ class State(Struct, frozen=True, tag="state"):
 
 
 class Output(Struct, frozen=True, tag="output"):
-    """A piece of what the answer of a call printed."""
+    """A piece of the output of a call's answer."""
 
     number: int
     data: bytes
@@ -149,7 +147,7 @@ class Done(Struct, frozen=True, tag="done"):
 
 
 class Failed(Struct, frozen=True, tag="failed"):
-    """Why a call has no result; the fields are those of `BrokenError`."""
+    """The failure of a call; the fields are those of `BrokenError`."""
 
     number: int
     message: str
@@ -161,14 +159,14 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 class Leaving(Struct, frozen=True, tag="leaving"):
-    """The process ends, because it was idle for long or was stopped; the next call starts another one."""
+    """The process ends, because it was idle for long or was told to stop; the next call starts another one."""
 
     idle: bool = False
-    """Whether no call ran when it decided to end: one that comes too late is sent to the next process."""
+    """Whether no call was running when it decided to end; a call that comes too late is sent to the next process."""
 
 
 class Condition(Struct, frozen=True, tag="condition"):
-    """What the resident grader does now."""
+    """The state of the resident grader."""
 
     pid: int
     release: str
@@ -177,16 +175,16 @@ class Condition(Struct, frozen=True, tag="condition"):
     phase: Literal["cold", "starting", "ready", "broken"]
     detail: str
     seconds: float
-    """Since it started."""
+    """Seconds since it started."""
     idle: float
     """Seconds since the last call ended; 0 while one runs."""
     callers: int
     running: int
     waiting: int
     calls: int
-    """Calls since it started."""
+    """Number of calls since it started."""
     processes: tuple[int, ...]
-    """Ids of its workers."""
+    """Process ids of its workers."""
 
 
 FromGrader = Welcome | Refused | State | Output | Done | Failed | Pong | Leaving | Condition
@@ -194,10 +192,10 @@ FromGrader = Welcome | Refused | State | Output | Done | Failed | Pong | Leaving
 
 @functools.cache
 def types_of(function: str) -> tuple[type[Struct], Any]:
-    """Return the record of a function's arguments as they are sent, and the type of its result.
+    """Return the record type for a function's arguments, and the type of its result.
 
-    In the record an exercise is an `ExerciseId`, a submission a `SentSubmission`, and `on_output` tells whether the
-    caller wants what the answer prints, as it comes.
+    In the record an exercise is an `ExerciseId`, a submission is a `SentSubmission`, and `on_output` is true if the
+    caller wants the output of the answer while it runs.
     """
     hints = get_type_hints(FUNCTIONS[function].method)
     sent = {Exercise: ExerciseId, Submission: SentSubmission}
@@ -207,14 +205,14 @@ def types_of(function: str) -> tuple[type[Struct], Any]:
 
 
 def bound(method: Callable[..., Any], given: Sequence[Any], named: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments of a call of a method of `Grader` by their names, defaults too."""
+    """Return the arguments of a call of a `Grader` method by name, including defaults."""
     found = inspect.signature(method).bind(None, *given, **named)
     found.apply_defaults()
     return dict(list(found.arguments.items())[1:])  # without `self`
 
 
 def sent(function: str, arguments: Mapping[str, Any]) -> Struct:
-    """Return the arguments of a function as they are sent: the record of `types_of`."""
+    """Return a function's arguments as the record of `types_of`."""
     return types_of(function)[0](**{name: _sent(name, value) for name, value in arguments.items()})
 
 
@@ -230,10 +228,10 @@ def _sent(name: str, value: Any) -> Any:
 
 
 def typed(call: Call) -> Call:
-    """Return a received call with its arguments as the record of its function.
+    """Return a received call with its arguments converted to the record of `types_of`.
 
     Raises:
-        EOFError: there is no such function, or it has other arguments.
+        EOFError: the function or the arguments are invalid.
     """
     if call.function not in FUNCTIONS:
         raise EOFError(f"not a function: {call.function}")
@@ -247,10 +245,10 @@ def typed(call: Call) -> Call:
 def perform(
     call: Call, grader: Grader, exercise_of: Callable[[ExerciseId], Exercise], on_output: Callable[[bytes], object]
 ) -> Any:
-    """Return the result of a typed call; `on_output` is given what its answer prints, if the caller wants that.
+    """Make a typed call and return its result; `on_output` gets the output of the answer, if the caller wants it.
 
     Raises:
-        TutorError: the content lacks the exercise, or the call fails.
+        TutorError: the content lacks the exercise, or the call failed.
     """
 
     def received(value: Any) -> Any:
@@ -267,10 +265,10 @@ def perform(
 
 
 def framed(message: Struct, most: int) -> bytes:
-    """Return a message as it is sent.
+    """Return the frame of a message.
 
     Raises:
-        TypeError, ValueError, UnicodeEncodeError: the message holds something that JSON cannot, or is too long.
+        TypeError, ValueError, UnicodeEncodeError: the message cannot be written as JSON, or is too long.
     """
     text = msgspec.json.encode(message)
     if len(text) > most:
@@ -293,15 +291,15 @@ def _message(text: bytes, kind: Any) -> Any:
 
 
 class GraderEnd:
-    """The grader's end of a connection; only its event loop uses it."""
+    """The grader's end of a connection; used in the event loop only."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
         self._sending = asyncio.Lock()
-        writer.transport.set_write_buffer_limits(0)  # then `drain` waits until all has been sent
+        writer.transport.set_write_buffer_limits(0)  # so that `drain` waits until everything is sent
 
     async def send(self, message: FromGrader | bytes) -> None:
-        """Send a message, or one that is framed already; a caller that does not read it loses the connection."""
+        """Send a message or a frame; disconnect a caller that does not read it in time."""
         frame = message if isinstance(message, bytes) else framed(message, MAX_REPLY)
         async with self._sending:
             if self._writer.is_closing():
@@ -316,7 +314,7 @@ class GraderEnd:
         """Return the next message.
 
         Raises:
-            EOFError: the other end is closed, or sent what is not a message.
+            EOFError: the other end is closed, or sent invalid data.
         """
         try:
             length = _length(await self._reader.readexactly(_LENGTH.size), MAX_REQUEST)
@@ -326,15 +324,15 @@ class GraderEnd:
         return typed(message) if isinstance(message, Call) else message
 
     def cut(self) -> None:
-        """End the connection in both directions; `receive` then raises EOFError. Idempotent."""
+        """Close the connection in both directions, so that `receive` raises EOFError. Idempotent."""
         self._writer.transport.abort()
 
 
 class Channel(Generic[Sent, Received]):
     """A caller's end of a connection; any thread may send, one thread receives.
 
-    `receives` is the union of the records that the other end sends, `most` the length of their longest JSON, and
-    `most_sent` that of this end.
+    `receives` is the union of the records that the other end sends, `most` the limit of their JSON in bytes, and
+    `most_sent` the limit of this end's messages.
     """
 
     def __init__(self, connection: socket.socket, receives: Any, most: int, most_sent: int) -> None:
@@ -343,26 +341,26 @@ class Channel(Generic[Sent, Received]):
         self._sending = threading.Lock()
 
     def send(self, message: Sent) -> bool:
-        """Send a message; return False where the other end is closed or does not read.
+        """Send a message; return False if the other end is closed or does not read in time.
 
         Raises:
-            TypeError, ValueError, UnicodeEncodeError: the message holds something that JSON cannot, or is longer than
-                the other end accepts.
+            TypeError, ValueError, UnicodeEncodeError: the message cannot be written as JSON, or is longer than the
+                other end accepts.
         """
         frame = framed(message, self._most_sent)
         with self._sending:
             try:
                 self._send_all(frame)
-            except OSError:  # half a frame may be out: nothing more can be sent
+            except OSError:  # part of the frame may be sent already, so nothing more can be sent
                 self.cut()
                 return False
         return True
 
     def _send_all(self, frame: bytes) -> None:
-        """Send bytes, as fast as the other end reads.
+        """Send all bytes, as fast as the other end reads.
 
         Raises:
-            OSError: the other end is closed, or has not read them all after `SEND_SECONDS`.
+            OSError: the other end is closed, or has not read everything after `SEND_SECONDS`.
         """
         view, end = memoryview(frame), time.monotonic() + SEND_SECONDS
         while view:
@@ -378,7 +376,7 @@ class Channel(Generic[Sent, Received]):
         """Return the next message.
 
         Raises:
-            EOFError: the other end is closed, or sent what is not a message; its text says which.
+            EOFError: the other end is closed, or sent invalid data; the text tells which.
         """
         length = _length(self._read(_LENGTH.size), self._most)
         message: Received = _message(self._read(length), self._receives)
@@ -394,17 +392,17 @@ class Channel(Generic[Sent, Received]):
         return data
 
     def finish(self) -> None:
-        """Tell the other end that nothing more is sent; what it still sends is received."""
+        """Close the sending direction; the other end may still send."""
         with contextlib.suppress(OSError):  # it is closed
             self._socket.shutdown(socket.SHUT_WR)
 
     def cut(self) -> None:
-        """End the connection in both directions; a thread that receives gets EOFError."""
+        """Close the connection in both directions, so that a receiving thread gets EOFError."""
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Close this end; idempotent. Only the thread that receives calls it."""
+        """Close this end; idempotent. Only for the receiving thread."""
         for file in (self._in, self._socket):
             with contextlib.suppress(OSError):
                 file.close()

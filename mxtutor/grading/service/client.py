@@ -1,4 +1,4 @@
-"""A grader in another process: what it imports, compares and collects never delays the screen of this one."""
+"""A grader in another process, so that its imports and computations never delay this process's screen."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from typing import TYPE_CHECKING, Any, Concatenate
 from mxtutor.errors import BrokenError, TutorError
 from mxtutor.grading.protocol import CommandGrader, GraderState, Parameters, RemoteFunctions, Result
 
-if TYPE_CHECKING:  # the first paint waits for this module, and for nothing that it needs later
+if TYPE_CHECKING:  # this module is imported before the first paint, so later needs are imported later
     from mxtutor.grading.service.calls import Hello
     from mxtutor.grading.service.connection import Connection
 
 
 BEGAN = time.time_ns()
-"""When this program began, nearly: a fingerprint of its files would cost the first paint 3 ms."""
+"""Approximate start time of this program, in ns; used because a fingerprint of the files takes 3 ms."""
 ATTEMPTS = 3
-"""How often a call is sent again when the process ends without having begun it."""
+"""Most attempts to send a call, if processes end without having begun it."""
 
 
 class RemoteGrader(RemoteFunctions, CommandGrader):
     """`Grader` for the content at `root`, in the resident grader's process; thread-safe, and a context manager.
 
-    Where `MXTUTOR_GRADER` is `off`, or no socket can be made, the process belongs to this object and ends with it.
-    The process starts with the first call, and is replaced by the next call when it has ended. Calls that waited for
-    a process that was killed are sent again, once; those that waited for one that was stopped end as `broken`.
-    `confined` and `untrusted` are `LocalGrader`'s. `caller` names whose turns it uses (by
-    default this process's own), `many` is for a class, and with `ahead` each check prepares the next one.
+    If `MXTUTOR_GRADER` is `off`, or no socket can be made, the process is private and ends with this object.
+    The process is started by the first call, and after its end replaced by the next call. Calls in a process that is
+    killed are sent again once; calls in a process that is told to stop end as `broken`.
+    `confined` and `untrusted` as in `LocalGrader`. `caller` is the name for turns (by default unique to this process),
+    `many` is for grading a class, and with `ahead` each check prepares the next one.
     """
 
     def __init__(
@@ -49,9 +49,9 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
         self._caller = caller or f"process {os.getpid()}"
         self._installation = ""
         self._connecting = threading.Lock()
-        """Held by the thread that starts or finds the process, for seconds."""
+        """Held for seconds by the thread that finds or starts the process."""
         self._lock = threading.Lock()
-        """Held for moments."""
+        """Guards the attributes; held only for moments."""
         self._connection: Connection | None = None
         self._fault = ""
         """Why the last process could not be started."""
@@ -59,7 +59,7 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
 
     @property
     def state(self) -> GraderState:
-        """What the workers are doing."""
+        """State of the workers."""
         if self._fault:
             return GraderState("broken", self._fault)
         return self._connection.state if self._connection is not None else GraderState("cold")
@@ -70,12 +70,11 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
         return self._connection.pid if self._connection is not None else None
 
     def start(self) -> None:
-        """Start the process and wait for its workers; nothing once it is closed. `state` says whether that failed."""
+        """Start the process and wait for its workers, unless this is closed; `state` tells whether it failed."""
         with contextlib.suppress(TutorError):
             self._connected().await_started()
 
     def join(self) -> bool:
-        """See `Grader.join`."""
         try:
             self._connected(start=False)
         except TutorError:
@@ -86,23 +85,23 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
         """Start the process and wait for its workers.
 
         Raises:
-            BrokenError: one of them cannot be used.
+            BrokenError: a worker cannot be used.
         """
         self._connected().await_started()
         if self.state.phase == "broken":
             raise BrokenError(self.state.detail)
 
     def cancel(self) -> None:
-        """End what is running, if anything can be."""
+        """Cancel the running calls, if there are any."""
         connection = self._connection
         if connection is not None:
             connection.cancel()
 
     def close(self) -> None:
-        """Leave the process, and end it if it is private; idempotent, and a start that comes later does nothing."""
+        """Disconnect, and end a private process; idempotent. A later `start` does nothing."""
         with self._lock:
             self._closed = True
-        self._leave()  # a thread that starts the process now leaves it by itself
+        self._leave()  # a thread that is starting the process disconnects by itself
 
     def _is_closed(self) -> bool:
         with self._lock:
@@ -122,7 +121,7 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
     ) -> Result:
         """Return the result of a method of `Grader`; its `on_output` is called in this thread.
 
-        Where the process is killed meanwhile, the call is sent once more, and `on_output` gets the output of both runs.
+        If the process is killed in the meantime, the call is sent again, and `on_output` gets the output of both runs.
 
         Raises:
             BrokenError: the process cannot be started or has ended, the call failed there, or the grader is closed.
@@ -134,16 +133,16 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
         for _ in range(ATTEMPTS):
             try:
                 return self._connected().call(method, *given, **named)
-            except LeavingError:  # it was idle, and ended when this call came
+            except LeavingError:  # the process was idle, and ended when this call came
                 continue
-            except LostError:  # a second time, this call itself may be the cause
+            except LostError:  # after a second time, the call itself may be the cause
                 if lost or self._is_closed():
                     raise
                 lost = True
         raise BrokenError("The grader ends again and again.", fix="Run `mxtutor doctor`.")
 
     def _connected(self, *, start: bool = True) -> Connection:
-        """Return the connection that is open, or a new one; without `start`, only one to a process that runs.
+        """Return the open connection or a new one; without `start`, only to a running process.
 
         Raises:
             BrokenError: the process cannot be started or does not run, or the grader is closed.
@@ -184,7 +183,7 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
         from mxtutor.served import start_again
 
         if not self._installation:
-            if changed_since(BEGAN):  # the fingerprint would be that of code which this program does not run
+            if changed_since(BEGAN):  # the fingerprint would be of newer code than this program runs
                 raise BrokenError("mxtutor's files have changed since this program started.", fix=start_again())
             self._installation = installation()
         return Hello(self._installation, self._caller, self._many, self._untrusted, self._ahead)

@@ -1,4 +1,4 @@
-"""A caller's side: it finds or starts a grader's process, sends calls, and hands each reply to the call that waits."""
+"""The caller's side: finds or starts the grader's process, sends calls, and passes replies to the waiting calls."""
 
 from __future__ import annotations
 
@@ -49,46 +49,46 @@ from mxtutor.grading.workers.child_process import ChildProcess
 from mxtutor.served import served, start_again
 
 PING_SECONDS = 2.0
-"""How long a call waits for a message before it asks whether the process still runs."""
+"""Seconds without a message after which a waiting call pings the process."""
 MAX_UNANSWERED = 5
-"""Questions without any message in reply after which the process is ended: it hangs."""
+"""Pings without any message in reply after which the process counts as hanging and is killed."""
 MAX_UNANSWERED_STOPPED = 1
-"""The same where a signal has stopped the process; one that is only slow is not stopped."""
+"""The same limit for a process that a signal has stopped, which is certainly not just slow."""
 CONNECT_SECONDS = 5.0
-"""How long a grader may take to accept a connection where many callers wait for that."""
+"""Timeout, in seconds, for connecting, if many callers wait for that."""
 START_SECONDS = 60.0
-"""How long the process may take until it listens; usually 0.5 s."""
+"""Timeout, in seconds, until a new process listens, which usually takes 0.5 s."""
 LEAVE_SECONDS = 2.0
-"""How long a private process gets to end its workers and leave."""
+"""Timeout, in seconds, for a private process to end."""
 ATTEMPTS = 3
-"""How often a grader that ends meanwhile is replaced."""
+"""Most attempts to connect, if graders end in the meantime."""
 MODULE = "mxtutor.grading.service.resident"
 LISTENS = b"listens"
-"""What the process writes once it listens, after a line with its id."""
+"""Line that the process writes once it listens, after a line with its id."""
 CANNOT = b"cannot"
-"""What it writes where it can make no socket; its log has the reason."""
+"""Line that it writes if it cannot make a socket; its log has the reason."""
 FIX = "Check again."
 _PAUSE = 0.02
 _LOOK_SECONDS = 0.2
-"""How often this process looks whether the one that starts is stopped."""
+"""Interval, in seconds, of checking whether the starting process was stopped by a signal."""
 _FORK_SECONDS = 1.0
-"""How long the process that forks the grader may take to leave."""
+"""Timeout, in seconds, for the end of the process that forks the grader."""
 _DOCTOR = "Run `mxtutor doctor`."
 
 
 class LeavingError(Exception):
-    """The process ended before it accepted this caller or began its call; another one can be started."""
+    """The process ended before it accepted this caller or began its call; the call can be sent to a new process."""
 
 
 class LostError(BrokenError):
-    """The process was killed, or hung and was ended, while it made this call; another one can make it."""
+    """The process was killed during this call, perhaps because it was hanging; the call can be repeated."""
 
 
 class Connection:
-    """A connection that the process has accepted, or will; thread-safe.
+    """A connection to a grader's process; thread-safe.
 
-    `kill` ends the process when it no longer answers, `stopped` returns whether a signal has stopped it, `last_words`
-    returns why it ended, as far as it said so.
+    `kill` kills a process that no longer responds, `stopped` returns whether a signal has stopped it, and `last_words`
+    returns why it ended, if its log tells.
     """
 
     def __init__(
@@ -103,25 +103,25 @@ class Connection:
         """Send the greeting and wait for the reply.
 
         Raises:
-            LeavingError: the process ended meanwhile.
+            LeavingError: the process ended in the meantime.
             BrokenError: it declines this caller, or does not answer.
         """
         self.state = GraderState("starting", "MXNet and PyTorch are warming up")
-        """What its workers are doing."""
+        """State of its workers."""
         self.started = threading.Event()
-        """Set once its workers are ready or cannot be, and when the connection has ended."""
+        """Set when its workers are ready or have failed, and when the connection has ended."""
         self.pid = 0
         self._kill, self._stopped, self._last_words = kill, stopped, last_words
         self._left: Leaving | None = None
-        """What the process said when it ended."""
+        """The process's message about its end."""
         self._end = ""
-        """How the connection ended; empty while it is open."""
+        """Why the connection ended; empty while it is open."""
         self._waiting: dict[int, SimpleQueue[Any]] = {}
-        """Where the replies of each call go."""
+        """Queue for the replies of each waiting call, by number."""
         self._numbers = itertools.count()
         self._lock = threading.Lock()
         self._unanswered = 0
-        """Questions since the last message; one for each `PING_SECONDS`, however many calls wait."""
+        """Pings since the last message; at most one per `PING_SECONDS`, even if many calls wait."""
         self._asked_at = 0.0
         self._channel = caller_channel(connection)
         self._greeting: SimpleQueue[Welcome | Refused | None] = SimpleQueue()
@@ -131,7 +131,7 @@ class Connection:
 
     def _await_welcome(self) -> None:
         greeting = None
-        # in pieces: where this process was stopped meanwhile, only one of them is over
+        # in small steps: if this process was suspended in the meantime, only one of them has run out
         for attempt in range(1, MAX_UNANSWERED + 1):
             try:
                 greeting = self._greeting.get(timeout=PING_SECONDS)
@@ -147,7 +147,7 @@ class Connection:
         self.pid = greeting.pid
 
     def await_started(self) -> None:
-        """Wait until the workers are ready or cannot be, or the connection has ended; `state` says which."""
+        """Wait until the workers are ready or have failed, or the connection has ended; `state` tells which."""
         while not self.started.wait(PING_SECONDS):
             self._ask()
 
@@ -166,7 +166,7 @@ class Connection:
 
         Raises:
             LeavingError: the process has ended without having begun this call.
-            LostError: the process was killed meanwhile.
+            LostError: the process was killed in the meantime.
             BrokenError: the connection has ended, the call failed there, or it is too long to be sent.
         """
         name, arguments = method.__name__, bound(method, given, named)
@@ -197,7 +197,7 @@ class Connection:
                 self._waiting.pop(number, None)
 
     def _next(self, replies: SimpleQueue[Any]) -> Any:
-        """Return the next reply; ask every few seconds whether the process still runs, and end it if it does not."""
+        """Return the next reply; ping the process every few seconds, and kill it if it hangs."""
         while True:
             try:
                 return replies.get(timeout=PING_SECONDS)
@@ -205,7 +205,7 @@ class Connection:
                 self._ask()
 
     def _ask(self) -> None:
-        """Ask whether the process still runs, unless another call has just asked; end it after too many questions."""
+        """Ping the process, unless another call has just done so; kill it after too many pings without a reply."""
         with self._lock:
             now = time.monotonic()
             if now - self._asked_at < PING_SECONDS * 0.9:
@@ -222,16 +222,16 @@ class Connection:
         return unanswered >= MAX_UNANSWERED or (unanswered >= MAX_UNANSWERED_STOPPED and self._stopped())
 
     def _abandon(self) -> None:
-        """End a process that does not answer; the calls that wait then get their replies from `_receive`."""
+        """Kill a process that does not respond; `_receive` then ends the waiting calls."""
         self._kill()
         self._channel.cut()
 
     def cancel(self) -> None:
-        """End all calls of this connection."""
+        """Cancel all calls of this connection."""
         self._channel.send(Cancel())
 
     def _receive(self) -> None:
-        """Hand replies to the calls that wait for them, until the connection ends."""
+        """Pass replies to the waiting calls, until the connection ends."""
         fault = ""
         try:
             while True:
@@ -272,15 +272,17 @@ class Connection:
         return LeavingError() if self._left.idle else BrokenError(self._end, fix=FIX)
 
     def close(self) -> None:
-        """Tell the process that this caller leaves; it ends the calls that still run. Idempotent."""
+        """Disconnect; the process then cancels the running calls. Idempotent."""
         self._channel.finish()
 
 
 def join(address: Address, root: Path, hello: Hello, *, confined: bool, start: bool = True) -> Connection:
-    """Return a connection to the resident grader of an address; with `start` it is started if it does not run.
+    """Return a connection to the resident grader at an address; with `start`, start it if it does not run.
 
     Raises:
-        UnavailableError: it does not run, or cannot be reached or started.
+        BrokenError: it declines this caller.
+        UnavailableError: the grader does not run, or cannot be reached or started.
+        BrokenError: the grader declines this caller.
         BrokenError: it declines this caller.
     """
     for _ in range(ATTEMPTS):
@@ -305,13 +307,13 @@ def connect(address: Address) -> socket.socket | None:
     """Return a connection; None if no process listens.
 
     Raises:
-        OSError: this process cannot make a connection, or the process that listens accepts none for a while.
+        OSError: this process cannot make a connection, or the listening process accepts none in time.
     """
     end = time.monotonic() + CONNECT_SECONDS
     while True:
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            connection.setblocking(False)  # a blocking connect waits for ever where many callers wait already
+            connection.setblocking(False)  # a blocking connect could wait for ever if many callers wait
             connection.connect(str(address.socket))
             connection.setblocking(True)
             return connection
@@ -332,13 +334,13 @@ def connect(address: Address) -> socket.socket | None:
 
 
 def _start(address: Address, root: Path, *, confined: bool) -> socket.socket | None:
-    """Start the process and return a connection to it, None where it has ended; one caller at a time does so.
+    """Start the process and return a connection to it, None if it has ended; only one caller at a time does this.
 
-    A caller that waits for another one goes on alone where that one is stopped: the processes then agree which of them
-    serves.
+    If the caller with the lock is stopped, a waiting caller starts a process, too; the processes then agree which of
+    them serves.
 
     Raises:
-        OSError, UnavailableError: it cannot be started, or can make no socket.
+        OSError, UnavailableError: the process cannot be started, or cannot make a socket.
     """
     end = time.monotonic() + START_SECONDS
     while (lock := try_lock(address.lock)) is None:
@@ -348,7 +350,7 @@ def _start(address: Address, root: Path, *, confined: bool) -> socket.socket | N
             break
         time.sleep(_PAUSE)
     try:
-        connection = connect(address)  # another caller may have started it meanwhile
+        connection = connect(address)  # another caller may have started it in the meantime
         if connection is None and not spawn(address, root, confined):
             raise UnavailableError(f"The grader cannot be started.{last_line(address)}", fix=_DOCTOR)
         return connection or connect(address)
@@ -360,7 +362,7 @@ def _start(address: Address, root: Path, *, confined: bool) -> socket.socket | N
 
 
 def last_line(address: Address) -> str:
-    """Return why the last process of an address ended, as far as it said so."""
+    """Return why the last process at an address ended, if its log tells."""
     try:
         lines = address.log.read_text(errors="replace").strip().splitlines()
     except OSError:
@@ -369,9 +371,9 @@ def last_line(address: Address) -> str:
 
 
 def spawn(address: Address, root: Path, confined: bool) -> bool:
-    """Start the process, detached from this one, and wait until it listens or has ended; end it if it is stopped.
+    """Start the process detached from this one, and wait until it listens or has ended; kill it if it is stopped.
 
-    Return False where it said that it can make no socket, so that another try is useless.
+    Return False if it reports that it cannot make a socket, so that a retry is useless.
 
     Raises:
         OSError, BrokenError: it cannot be started.
@@ -382,7 +384,7 @@ def spawn(address: Address, root: Path, confined: bool) -> bool:
     child = ChildProcess("grader", MODULE, arguments, ends_with_parent=False, log=log)
     try:
         said = _await(child)
-        child.end(_FORK_SECONDS)  # it forks the grader and leaves
+        child.end(_FORK_SECONDS)  # this process forks the grader and ends
         if not (LISTENS in said or CANNOT in said):
             kill(_first_number(said))
         return CANNOT not in said
@@ -391,7 +393,7 @@ def spawn(address: Address, root: Path, confined: bool) -> bool:
 
 
 def _await(child: ChildProcess) -> bytes:
-    """Wait until the grader has said how its start ended, or has ended, or is stopped; return all that it said."""
+    """Wait until the grader has reported its start, has ended, or is stopped; return all its lines."""
     said = b""
     end = time.monotonic() + START_SECONDS
     poll = select.poll()
@@ -414,7 +416,7 @@ def _first_number(said: bytes) -> int:
 
 
 class PrivateConnection(Connection):
-    """A connection to a process of its own, which ends with it: used where no resident grader can be."""
+    """A connection to a private process, which ends with it; used if there can be no resident grader."""
 
     def __init__(self, root: Path, confined: bool, hello: Hello) -> None:
         """Start the process and greet it.
@@ -439,11 +441,11 @@ class PrivateConnection(Connection):
             raise BrokenError(f"The grader cannot be started: {self._last_line()}.", fix=_DOCTOR) from None
 
     def _last_line(self) -> str:
-        self._child.end(0)  # it takes no more calls, if it lives at all
+        self._child.end(0)  # the process takes no more calls, if it still runs
         return self._child.last_line()
 
     def close(self) -> None:
-        """Let the process leave, and end it if it does not; idempotent."""
+        """Let the process end, and kill it if it does not; idempotent."""
         super().close()
         self._child.end(LEAVE_SECONDS)
         self._child.close()

@@ -1,4 +1,4 @@
-"""Finds the resident graders of this user, shows what they do, and stops them."""
+"""Finds, shows and stops the resident graders of this user."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from mxtutor.grading.service.calls import Condition, FromCaller, Inspect, Stop, 
 from mxtutor.grading.service.connection import MODULE, connect
 
 ANSWER_SECONDS = 5.0
-"""How long a grader may take to answer before it counts as hanging."""
+"""Seconds without a response after which a grader counts as hanging."""
 STOP_SECONDS = 10.0
-"""How long a grader may take to end its workers."""
+"""Timeout, in seconds, for a grader to end its workers."""
 
 
 class Record(Struct, frozen=True):
-    """What a resident grader writes about itself beside its socket."""
+    """The description that a resident grader writes to a file beside its socket."""
 
     pid: int
     key: str
@@ -47,11 +47,11 @@ class Found(Struct, frozen=True):
 
     record: Record
     condition: Condition | None
-    """None where it does not answer."""
+    """State of the grader; None if it does not respond."""
 
 
 def find_all() -> list[Found]:
-    """Return the resident graders of this user that run, the oldest first; remove what dead ones left.
+    """Return the running resident graders of this user, oldest first; remove files of dead ones.
 
     Raises:
         BrokenError: the folder of the sockets cannot be used.
@@ -62,13 +62,13 @@ def find_all() -> list[Found]:
         if record is None or not _owned(address):
             remove_left(address)
             continue
-        with contextlib.suppress(ConnectionError):  # it ends just now
+        with contextlib.suppress(ConnectionError):  # the grader is just ending
             found.append(Found(record, _ask(address)))
     return sorted(found, key=lambda one: one.record.started)
 
 
 def _owned(address: Address) -> bool:
-    """Return whether a process serves an address, or hangs while it does."""
+    """Return whether a process, perhaps a hanging one, serves an address."""
     with contextlib.suppress(OSError):
         owner = try_lock(address.owner)
         if owner is None:
@@ -81,7 +81,7 @@ def stop(found: Found) -> bool:
     """Stop a grader and wait until it has ended; return whether it had to be killed.
 
     Raises:
-        BrokenError: it cannot be ended.
+        BrokenError: the grader cannot be stopped.
     """
     address = Address(runtime_folder(), found.record.key)
     pid, killed = holder(address.owner), False
@@ -105,14 +105,14 @@ def _await_end(address: Address, pid: int) -> bool:
 
 
 def _holds(address: Address, pid: int) -> bool:
-    """Return whether a grader serves an address; another one may take it as soon as the first has ended."""
+    """Return whether this process serves an address; after its end another one may take the address."""
     return _owned(address) and holder(address.owner) in (pid, 0)
 
 
 def retire_others(record: Record, folder: Path) -> None:
-    """Ask the graders of other versions of this installation, or of older content, to end once they are unused.
+    """Ask graders of other versions of this installation, or of older content, to end once they are unused.
 
-    One of them that is stopped is ended at once. What graders that have ended left is removed.
+    A stopped one is killed at once. Files of ended graders are removed.
     """
     for address in addresses_in(folder):
         if address.key == record.key:
@@ -128,7 +128,7 @@ def retire_others(record: Record, folder: Path) -> None:
 
 
 def _replaces(new: Record, old: Record) -> bool:
-    """Return whether both serve the same content from the same folder of code, with other files in one of them."""
+    """Return whether both have the same folders of content and code, but different files in one of them."""
     return (new.content, new.isolation, _folder(new)) == (old.content, old.isolation, _folder(old))
 
 
@@ -144,7 +144,7 @@ def _read(path: Path) -> Record | None:
 
 
 def _send(address: Address, message: FromCaller) -> None:
-    """Send one message to a grader; nothing where it does not listen."""
+    """Send one message to a grader; do nothing if it does not listen."""
     with contextlib.suppress(OSError):
         if connection := connect(address):
             with connection:
@@ -154,7 +154,7 @@ def _send(address: Address, message: FromCaller) -> None:
 
 
 def _ask(address: Address) -> Condition | None:
-    """Return what a grader does; None where it does not answer.
+    """Return the state of a grader; None if it does not respond.
 
     Raises:
         ConnectionError: no process listens at the address.
@@ -179,6 +179,6 @@ def _ask(address: Address) -> Condition | None:
 
 
 def memory(found: Found) -> int:
-    """Return the proportional memory of a grader and its workers, in bytes; 0 where the system does not tell."""
+    """Return the proportional memory of a grader and its workers, in bytes; 0 if unknown."""
     processes = (found.record.pid, *(found.condition.processes if found.condition else ()))
     return sum(map(proportional_memory, processes))

@@ -1,4 +1,4 @@
-"""The resident grader: one process of a user that serves all commands and tutors, and ends when it is not used."""
+"""The resident grader: a process per user that serves all commands and tutors, and ends when it is unused."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ from mxtutor.private_files import write_private
 
 MAX_CONNECTIONS = 512
 OPEN_FILES = 4096
-"""Open files that so many connections and their jobs can need; the system may allow fewer."""
+"""Limit of open files for connections and their jobs; the system may allow fewer."""
 OWNER_SECONDS = 5.0
-"""How long the process waits for an earlier one at this address to listen or to end, before it kills it."""
+"""Seconds to wait for an earlier process at this address to listen or to end, before it is killed."""
 LEAVE_SECONDS = 3.0
-"""How long the process tries to tell its callers that it ends: one that is stopped does not read that.
+"""Timeout, in seconds, for telling callers that the process ends; a stopped caller does not read that.
 
 It is less than `OWNER_SECONDS`, after which the next process would kill this one.
 """
 
 
 def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seconds: float) -> NoReturn:
-    """Serve callers at an address until it is not needed any more.
+    """Serve callers at an address until the process is not needed any more.
 
-    `ready` is told the id of this process, then `LISTENS` once it or another process listens at the address, or
-    `CANNOT`.
+    To the descriptor `ready`, write the id of this process, then `LISTENS` once this or another process listens at the
+    address, or `CANNOT`.
     """
     if pid := os.fork():
         _tell(ready, b"%d\n" % pid)
-        os._exit(0)  # the process that started it must not become its parent
+        os._exit(0)  # the process that started this one must not be its parent
     os.setsid()
     os.chdir("/")
     lower_priority()
@@ -63,7 +63,7 @@ def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seco
 
 
 def _tell(ready: int, text: bytes) -> None:
-    with contextlib.suppress(OSError):  # the process that started it has ended; others may wait for it
+    with contextlib.suppress(OSError):  # the process that started this one has ended; others may wait for it
         os.write(ready, text)
 
 
@@ -75,18 +75,18 @@ def _allow_open_files() -> None:
 
 
 class Resident:
-    """The listening socket and the life of the process."""
+    """Serves callers at the listening socket, until the process should end."""
 
     def __init__(self, address: Address, root: Path, *, confined: bool) -> None:
         self._address = address
         self._service = Service(root, confined=confined)
         self._server: asyncio.Server | None = None
         self._owner: int | None = None
-        """Descriptor of the file that is locked as long as this process serves the address."""
+        """Descriptor of the file that is locked while this process serves the address."""
         self._sessions: set[Session] = set()
 
     async def run(self, ready: int, idle_seconds: float) -> NoReturn:
-        """Serve callers, after telling `ready`, until the process should end; end it."""
+        """Report to `ready`, and serve callers until the process should end; then exit."""
         idle = False
         try:
             serves = await self.listen()
@@ -99,12 +99,12 @@ class Resident:
             _tell(ready, CANNOT)
         finally:
             await self._close(idle=idle)
-            os._exit(0)  # no caller waits for the threads that still run
+            os._exit(0)  # exit at once: no caller waits for the running threads
 
     async def listen(self) -> bool:
-        """Describe this process in its record, and accept callers from now on.
+        """Write the record of this process, and accept callers from now on.
 
-        Return False where another process serves the address already.
+        Return False if another process serves the address already.
 
         Raises:
             OSError: the socket cannot be made.
@@ -113,7 +113,7 @@ class Resident:
         self._owner = self._own()
         if self._owner is None:
             return False
-        address.socket.unlink(missing_ok=True)  # of a process that was killed
+        address.socket.unlink(missing_ok=True)  # left by a killed process
         self._server = await asyncio.start_unix_server(self._serve, address.socket, backlog=128)
         record = Record(
             os.getpid(), address.key, service.installation, str(service.root),
@@ -127,9 +127,9 @@ class Resident:
         return True
 
     def _own(self) -> int | None:
-        """Lock the file that says who serves the address; return its descriptor, None where another process listens.
+        """Lock the owner's file of the address; return its descriptor, or None if another process listens there.
 
-        A process that holds the lock and does not listen is ending, or hangs: then it is killed.
+        A process that holds the lock but does not listen is ending, or hangs and is killed after `OWNER_SECONDS`.
 
         Raises:
             OSError: the file cannot be locked.
@@ -149,9 +149,9 @@ class Resident:
         return owner
 
     async def _until_unused(self, idle_seconds: float) -> bool:
-        """Wait until the process should end: it was stopped, is replaced and unused, or was idle for long.
+        """Wait until the process should end: told to stop, replaced and unused, or idle for long.
 
-        Return whether no call ran then: one that comes just now is sent to the next process.
+        Return whether no call was running then, so that a call that comes just now can go to the next process.
         """
         left = idle_seconds
         while left > 0:
@@ -162,7 +162,7 @@ class Resident:
         return True
 
     async def _close(self, *, idle: bool) -> None:
-        """Remove the socket, end all calls and the workers; callers that wait get an error."""
+        """Remove the socket, and end all calls and the workers; waiting callers get an error."""
         if self._server is not None:
             self._server.close()
         if self._owner is None:  # the address belongs to another process

@@ -1,4 +1,4 @@
-"""The grader's side of a connection: it makes the calls of a caller on a grader, and sends what they return."""
+"""The grader's side of a connection: makes the calls of a caller on a grader, and sends the results."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ from mxtutor.paths import content_root
 
 KEPT_EXERCISES = 256
 RETURN_SECONDS = 5.0
-"""Least seconds between two returns of free memory to the system."""
+"""Shortest interval, in seconds, between two returns of free memory to the system."""
 _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 MAX_CALLS = 192
-"""Calls of one connection that have not been replied to."""
+"""Most calls of one connection without a reply."""
 
 
 def main(fd: int, root: str, confined: bool) -> NoReturn:
-    """Serve the one caller at the other end of a socket; its end is the end of this process."""
+    """Serve the only caller, at the other end of a socket; exit when the caller disconnects."""
     lower_priority()
     service = Service(Path(root), confined=confined)
 
@@ -71,20 +71,20 @@ def main(fd: int, root: str, confined: bool) -> NoReturn:
             await serve(socket.socket(fileno=fd), service)
             service.close()
         finally:
-            os._exit(0)  # no caller waits for the calls that still run
+            os._exit(0)  # exit at once: no caller waits for the running calls
 
     asyncio.run(run())
     os._exit(0)
 
 
 async def serve(connection: socket.socket, service: Service) -> None:
-    """Serve the caller at the other end of a socket until it leaves."""
+    """Serve the caller at the other end of a socket until it disconnects."""
     reader, writer = await asyncio.open_unix_connection(sock=connection)
     await Session(GraderEnd(reader, writer), service).serve()
 
 
 class Service:
-    """What all connections share: the workers, the exercises as read, and the turns."""
+    """The parts that all connections share: the workers, the exercises, and the turns."""
 
     def __init__(self, root: Path, *, confined: bool) -> None:
         self.root, self.confined = root, confined
@@ -92,21 +92,21 @@ class Service:
         cores = len(os.sched_getaffinity(0))
         self.turns = Turns(cores)
         self.threads = ThreadPoolExecutor(self.turns.slots + cores, "mxtutor-call")
-        """One for each call that has its turn."""
+        """One thread for each call that has its turn."""
         self.installation = installation()
         self.began = time.monotonic()
         self.stopping = asyncio.Event()
         """Set when the process should end."""
         self.retiring = False
-        """Whether the process should end as soon as its last caller has left."""
+        """Whether the process should end when its last caller has disconnected."""
         self._exercises: LRUCache[tuple[object, ...], Exercise] = LRUCache(KEPT_EXERCISES)
         self._reading = threading.Lock()
         self._starting = threading.Lock()
         self._returned_at = self.began
-        """When free memory was returned last; two threads that do it at once are no harm."""
+        """When free memory was last returned; two threads may do it at once without harm."""
 
     def start(self) -> GraderState:
-        """Start the workers, unless they run, wait for them, and return their state."""
+        """Start the workers if necessary, wait for them, and return their state."""
         with self._starting:
             read_names_early()
             if self.workers.state.phase != "ready" or not all(w.alive for w in self.workers.workers):
@@ -114,7 +114,7 @@ class Service:
             return self.workers.state
 
     def exercise(self, named: ExerciseId) -> Exercise:
-        """Return an exercise of the content, as its files are now.
+        """Return an exercise of the content, from the present files.
 
         Raises:
             ContentError: the content has no such exercise, or it is damaged.
@@ -134,18 +134,17 @@ class Service:
             return found
 
     def make_grader(self, *, untrusted: bool) -> LocalGrader:
-        """Return the grader of one caller: with the shared workers, and with results and jobs of its own."""
+        """Return the grader for one caller, with the shared workers, but its own results and jobs."""
         return LocalGrader(untrusted=untrusted, workers=self.workers)
 
     def return_memory(self) -> None:
-        """Return what ended calls used to the system; the C library keeps it, in pieces, for as long as it can."""
+        """Return the memory of ended calls to the system, which the C library does not do by itself."""
         if time.monotonic() - self._returned_at > RETURN_SECONDS:
             self._returned_at = time.monotonic()
-            with contextlib.suppress(AttributeError, OSError):  # not glibc
+            with contextlib.suppress(AttributeError, OSError):  # the C library is not glibc
                 ctypes.CDLL(None).malloc_trim(0)
 
     def condition(self) -> Condition:
-        """Return what the grader does now."""
         from mxtutor import __version__
 
         callers, running, waiting, calls, idle = self.turns.condition()
@@ -157,19 +156,18 @@ class Service:
         )  # fmt: skip
 
     def close(self) -> None:
-        """End the workers for good."""
         self.workers.close()
 
 
 class Session:
-    """One connection: a caller with a grader of its own over the shared workers."""
+    """One connection: a caller with its own grader on the shared workers."""
 
     def __init__(self, channel: GraderEnd, service: Service) -> None:
         self._channel, self._service = channel, service
         self._tickets: set[Ticket] = set()
-        """Of the calls that wait or run."""
+        """Tickets of the waiting and running calls."""
         self._tasks: set[asyncio.Task[None]] = set()
-        """What runs beside `serve`: one task for each call that has not been replied to."""
+        """Tasks beside `serve`: one for each call without a reply."""
         self._closed = False
 
     async def serve(self) -> None:
@@ -184,12 +182,12 @@ class Session:
             self._channel.cut()
 
     async def leave(self, *, idle: bool = False) -> None:
-        """Tell the caller that this process ends, and end the connection."""
+        """Tell the caller that this process ends, and close the connection."""
         await self._channel.send(Leaving(idle))
         self._channel.cut()
 
     async def _greet(self) -> Hello | None:
-        """Return the first message of a caller; None for a caller that only asked how the grader is.
+        """Return the first message of a caller; None for a caller that only asked for the grader's state.
 
         Raises:
             EOFError: the caller has left.
@@ -250,7 +248,7 @@ class Session:
         await self._channel.send(State(await asyncio.to_thread(self._service.start)))
 
     async def _begin(self, call: Call, caller: Caller, *, ahead: bool) -> None:
-        """Let a call take its place, and answer it in a task; decline it if there are too many."""
+        """Queue a call and answer it in a task; decline it if there are too many."""
         if len(self._tasks) >= MAX_CALLS:
             text = f"{MAX_CALLS} calls wait already."
             await self._channel.send(Failed(call.number, text, "Wait until some have ended."))
@@ -268,7 +266,7 @@ class Session:
         return ticket
 
     def _cancel(self) -> None:
-        """End the calls of this connection, those that wait and those that run; later ones are not changed."""
+        """Cancel the waiting and running calls of this connection, but not later ones."""
         self._grader.cancel()
         self._service.turns.cancel(self._tickets)
 
@@ -286,20 +284,20 @@ class Session:
         try:
             async with self._service.turns.hold(ticket):
                 return await loop.run_in_executor(self._service.threads, self._perform, call, grader, send)
-        except TutorError as error:  # it got no turn
+        except TutorError as error:  # cancelled before its turn
             return framed(Failed(call.number, error.message, error.fix), MAX_REPLY)
-        except RuntimeError as error:  # the system has no thread left
+        except RuntimeError as error:  # the system can start no thread
             return framed(Failed(call.number, f"The grader has no room: {error}.", "Check again."), MAX_REPLY)
         finally:
             self._tickets.discard(ticket)
 
     def _perform(self, call: Call, grader: Grader, send: Callable[[bytes], None]) -> bytes:
-        """Make a call, in a thread of its own, and return the frame of its reply."""
+        """Make a call in a separate thread, and return the frame of its reply."""
         try:
             return framed(Done(call.number, to_plain(perform(call, grader, self._service.exercise, send))), MAX_REPLY)
         except TutorError as error:
             failed = Failed(call.number, error.message, error.fix)
-        except Exception as error:  # a bug of ours must not cost more than this call
+        except Exception as error:  # a bug must not end more than this call
             text = f"mxtutor failed: {type(error).__name__}: {error}."
             failed = Failed(call.number, text, "Please report it.")
         finally:
@@ -307,7 +305,7 @@ class Session:
         return framed(failed, MAX_REPLY)
 
     async def _prepare_next(self, call: Call, caller: Caller) -> None:
-        """Compute what the next check of an exercise needs, once the report is on the screen."""
+        """Prepare the next check of an exercise, while the report is on the screen."""
         await asyncio.sleep(AHEAD_PAUSE)
         if not self._closed:
             prepare = Call(call.number, "prepare", types_of("prepare")[0](call.arguments.submission.exercise))

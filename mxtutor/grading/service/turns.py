@@ -1,4 +1,4 @@
-"""Decides which call runs next: callers who used the grader least come first, and classes use what is left."""
+"""Decides which call runs next: callers with the least use come first, and classes use free cores."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from mxtutor.errors import BrokenError
 
 HALF_LIFE = 30.0
-"""Seconds after which half of a caller's use is forgotten."""
+"""Half-life of a caller's use, in seconds."""
 FORGOTTEN = 0.01
-"""Seconds of use that no longer count."""
+"""Use, in seconds, below which a caller counts as new."""
 SLOTS_PER_CORE = 8
-"""Calls of different callers that run at once, for each core: endless loops must not keep small checks waiting."""
+"""Most simultaneous calls of different callers per core; several, so that endless loops do not block short checks."""
 MAX_WAITING = 64
-"""Calls of a class that wait at once."""
+"""Most waiting calls of a class."""
 
 
 def cancelled() -> BrokenError:
@@ -37,69 +37,68 @@ class Ticket:
 
     caller: Caller
     number: int
-    """Counts calls, so that the earlier one of two equal callers comes first."""
+    """Serial number, so that of two callers with equal use the earlier call comes first."""
     background: bool
     turn: asyncio.Future[None]
-    """Done when its turn has come; its exception says why it never will."""
+    """Done when the turn has come; with an exception if it never will."""
 
     @property
     def waits(self) -> bool:
-        """Whether it has neither got its turn nor lost its place."""
+        """Whether it is still waiting."""
         return not self.turn.done()
 
 
 @dataclass(eq=False)
 class Caller:
-    """Whose turn it is; connections of one learner share a caller."""
+    """A user of turns; connections of one learner share a caller."""
 
     name: str
     many: bool = False
     """Whether it grades a class: it uses what others leave free, several jobs at once."""
     connections: int = 0
     running: int = 0
-    """Foreground calls that run."""
+    """Number of running foreground calls."""
     used: float = 0.0
-    """Seconds of turns, of which half is forgotten every `HALF_LIFE`."""
+    """Use: seconds of turns, halved every `HALF_LIFE`."""
     used_at: float = 0.0
     waiting: deque[Ticket] = field(default_factory=deque)
-    """The foreground call that waits, if one does."""
+    """The waiting foreground call, if any."""
     later: deque[Ticket] = field(default_factory=deque)
-    """The background call that waits, if one does; the calls of a class, in their order."""
+    """The waiting background call, if any; for a class, the waiting calls in order."""
 
     def use(self, now: float) -> float:
-        """Return the seconds that count at a time."""
+        """Return the use, in seconds, at a time."""
         return self.used * math.pow(0.5, (now - self.used_at) / HALF_LIFE)
 
     def add(self, seconds: float, now: float) -> None:
-        """Count the seconds of a turn."""
+        """Add the seconds of a turn to the use."""
         self.used, self.used_at = self.use(now) + seconds, now
 
     def queue(self, ticket: Ticket) -> deque[Ticket]:
-        """Return the queue of a ticket's kind."""
         return self.later if ticket.background else self.waiting
 
 
 class Turns:
-    """Turns of all callers of a grader, for one event loop.
+    """The turns of all callers of a grader, for one event loop.
 
-    Each learner has at most one foreground call running and one waiting, which a newer one replaces; those that wait
-    compete for the slots. A background call, and a call of a class, runs where a core is free and no learner waits;
-    one of them always may. A learner has at most one background call waiting, too.
+    Each learner has at most one running and one waiting foreground call; a newer call replaces the waiting one. Waiting
+    calls compete for the slots. A background call or a call of a class runs if a core is free and no learner waits;
+    one of these may always run. A learner also has at most one waiting background call.
     """
 
     def __init__(self, cores: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._cores, self._clock = cores, clock
         self.slots = SLOTS_PER_CORE * cores
-        """Calls that learners wait for and that may run at once."""
+        """Most simultaneous foreground calls."""
         self._callers: dict[str, Caller] = {}
         self._foreground = self._background = 0
         self._calls = self._tickets = 0
         self._ended_at = clock()
 
     def join(self, name: str, *, many: bool = False) -> Caller:
-        """Return the caller of that name for one more connection; `leave` ends that."""
+        """Return the caller with this name for a new connection; call `leave` when the connection ends."""
         now = self._clock()
-        for key, one in list(self._callers.items()):  # use that counts is kept: a new connection gives no earlier turn
+        for key, one in list(self._callers.items()):  # keep use that counts: a new connection gives no earlier turn
             if not one.connections and not one.running and one.use(now) < FORGOTTEN:
                 del self._callers[key]
         caller = self._callers.setdefault(f"{name} {many}", Caller(f"{name} {many}", many))
@@ -107,13 +106,13 @@ class Turns:
         return caller
 
     def leave(self, caller: Caller) -> None:
-        """Note that a connection of a caller has ended."""
+        """Unregister an ended connection of a caller."""
         caller.connections -= 1
 
     def queue(self, caller: Caller, *, background: bool, gives_way: bool = False) -> Ticket:
-        """Take the place of a call in the order of its caller's calls; `hold` waits for its turn.
+        """Queue a call of a caller; `hold` waits for its turn.
 
-        A call that `gives_way` never takes the place of one that waits.
+        A call that `gives_way` does not replace a waiting one, but is cancelled.
         """
         self._tickets += 1
         turn = asyncio.get_running_loop().create_future()
@@ -137,8 +136,8 @@ class Turns:
         """Wait for the turn of a queued call, and hold it for the block.
 
         Raises:
-            BrokenError: the call was cancelled; a newer call of this learner waits in its place, or it gives way, and
-                an earlier one waits; or too many calls of this class wait.
+            BrokenError: the call was cancelled, was replaced by a newer call of this learner, gave way to an earlier
+                one, or too many calls of this class wait.
         """
         await ticket.turn
         began = self._clock()
@@ -155,7 +154,7 @@ class Turns:
             self._grant()
 
     def cancel(self, tickets: Iterable[Ticket]) -> None:
-        """Cancel calls that wait; those that run or have ended are not changed."""
+        """Cancel waiting calls; running and ended ones do not change."""
         for ticket in tickets:
             if ticket.waits:
                 ticket.turn.set_exception(cancelled())
@@ -163,14 +162,13 @@ class Turns:
                 self._ended_at = self._clock()
 
     def condition(self) -> tuple[int, int, int, int, float]:
-        """Return the numbers of callers, of calls that run, that wait and that began, and the idle seconds."""
+        """Return the numbers of callers, of running, waiting and all begun calls, and the idle seconds."""
         running = self._foreground + self._background
         waiting = sum(len(c.waiting) + len(c.later) for c in self._callers.values())
         idle = 0.0 if running or waiting else self._clock() - self._ended_at
         return sum(c.connections for c in self._callers.values()), running, waiting, self._calls, idle
 
     def _grant(self) -> None:
-        """Give out the turns that are free now."""
         now = self._clock()
         while self._foreground < self.slots:
             ready = [c for c in self._callers.values() if c.waiting and not c.running]

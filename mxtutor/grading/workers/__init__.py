@@ -1,1 +1,1 @@
-"""Processes that import a framework once and fork a child per job."""
+"""Worker processes, which import a framework once and fork a child per job."""

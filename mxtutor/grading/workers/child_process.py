@@ -1,4 +1,4 @@
-"""Starts a Python process of mxtutor: isolated interpreter, one socket, and a log whose last line says why it ended."""
+"""Starts a Python process of mxtutor with an isolated interpreter, a socket, and a log for its errors."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from mxtutor.errors import BrokenError
 Result = TypeVar("Result")
 
 START = "import sys; sys.path[:] = {paths!r}; {lifetime}from {module} import main; main({fd}, *{arguments!r})"
-"""What the interpreter runs."""
+"""Code that the interpreter runs."""
 END_WITH_PARENT = "from mxtutor.grading.procfs import die_with_parent; die_with_parent({parent}); "
-"""What it runs first where it ends with the process `parent`, which its command line so names."""
+"""Code that runs first if the process must end with its parent; the command line then contains the parent's id."""
 
 _LOG_TAIL = 2000
-"""Bytes of the log that are searched for the last line."""
+"""Number of last bytes of the log that are searched for the last line."""
 
 
 class _LastingThread:
@@ -39,7 +39,7 @@ class _LastingThread:
             self._calls.get()()
 
     def call(self, function: Callable[[], Result]) -> Result:
-        """Return what a function returns in the thread, or raise what it raises."""
+        """Call a function in the thread; return its result, or raise its error."""
         future: Future[Result] = Future()
 
         def make() -> None:
@@ -53,13 +53,13 @@ class _LastingThread:
 
 
 _threads: dict[int, _LastingThread] = {}
-"""The thread of this process, by process id: a fork has none of its parent's threads."""
+"""The thread of this process, by process id, because a fork does not have its parent's threads."""
 _lock = threading.Lock()
 os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 def from_lasting_thread(function: Callable[[], Result]) -> Result:
-    """Call a function that starts a process, in a thread that lives as long as this process; return its result."""
+    """Call a function that starts a process in a thread that lasts as long as this process; return its result."""
     with _lock:
         thread = _threads.get(os.getpid())
         if thread is None:
@@ -71,9 +71,9 @@ def from_lasting_thread(function: Callable[[], Result]) -> Result:
 class ChildProcess:
     """A process that runs `main(fd, *arguments)` of a module; the descriptor is its end of a socket pair.
 
-    `name` is for messages. The arguments are literals (numbers, texts, lists, dicts). Without `environment`, the
-    process inherits the one of this process. The kernel kills it when this process ends, even if it is stopped then;
-    without `ends_with_parent`, it may live on. It writes to `log`, or to a file without a name.
+    `name` is for messages. The arguments are literals (numbers, strings, lists, dicts). By default the process inherits
+    the environment. The kernel kills it when this process ends, also if it is stopped then; without
+    `ends_with_parent`, it may run on. It writes to `log`, or to a temporary file.
     """
 
     def __init__(
@@ -91,12 +91,12 @@ class ChildProcess:
         """Start the process.
 
         Raises:
-            BrokenError: it cannot be started.
+            BrokenError: the process cannot be started.
         """
         self.socket, theirs = socket.socketpair(socket.AF_UNIX, kind)
         """This side's end of the socket pair."""
         self._log = log or tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process writes to it
-        paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder
+        paths = [p for p in sys.path if os.path.isabs(p)]  # never the learner's current folder and its modules
         lifetime = END_WITH_PARENT.format(parent=os.getpid()) if ends_with_parent else ""
         code = START.format(paths=paths, module=module, fd=theirs.fileno(), arguments=arguments, lifetime=lifetime)
         start = partial(
@@ -119,20 +119,18 @@ class ChildProcess:
 
     @property
     def pid(self) -> int:
-        """Id of the process."""
         return self._process.pid
 
     @property
     def alive(self) -> bool:
-        """Whether the process runs."""
         return self._process.poll() is None
 
     def kill(self) -> None:
-        """End the process at once; nothing where it has ended."""
+        """Kill the process; do nothing if it has ended."""
         self._process.kill()
 
     def end(self, seconds: float) -> None:
-        """Wait until the process has ended by itself; kill it after some seconds."""
+        """Wait until the process has ended by itself; kill it after `seconds`."""
         try:
             self._process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -140,14 +138,14 @@ class ChildProcess:
             self._process.wait()
 
     def last_line(self) -> str:
-        """Return the last line that the process wrote to its log, without the full stop; empty if it wrote none."""
+        """Return the last line of the process's log without the full stop; empty if there is none."""
         size = os.fstat(self._log.fileno()).st_size
-        # without a seek: the process writes at the position that both share
+        # without a seek, because the process writes at the shared position
         tail = os.pread(self._log.fileno(), _LOG_TAIL, max(0, size - _LOG_TAIL))
         lines = tail.decode(errors="replace").strip().splitlines()
         return lines[-1].rstrip(".") if lines else ""
 
     def close(self) -> None:
-        """Close this side's socket and the log; idempotent. The process is left as it is."""
+        """Close this side's socket and the log, but do not end the process; idempotent."""
         self.socket.close()
         self._log.close()

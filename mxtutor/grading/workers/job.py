@@ -1,4 +1,4 @@
-"""One job of a worker on the trusted side: descriptors go out; status, result and output come back."""
+"""One job of a worker on the trusted side: sends descriptors, and receives status, result and output."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from mxtutor.grading import wire
 from mxtutor.grading.messages import ChildEnd, JobLimits, decode_end, wall_clock
 
 HEAD, TAIL = 32 * 1024, 8 * 1024
-"""Bytes of output that are stored from the beginning and from the end."""
+"""Bytes of output that are kept from the beginning and from the end."""
 MAX_OUTPUT = 32 * 1024 * 1024
-"""Bytes of output at which the job is ended."""
+"""Bytes of output at which the job is killed."""
 MAX_RESULT = 65 * 1024 * 1024
 GRACE = 10.0
 """Seconds after the deadline of the supervisor at which the trusted side stops waiting."""
 
 LOOK_SECONDS = 1.0
-"""Seconds between two looks for stopped processes while a job runs."""
+"""Interval, in seconds, of checking for stopped processes while a job runs."""
 
 Ended = Literal["done", "exit", "signal", "wall", "memory", "cpu", "output", "result", "cancelled", "lost", "overdue"]
 """How a job ends.
@@ -36,23 +36,23 @@ Ended = Literal["done", "exit", "signal", "wall", "memory", "cpu", "output", "re
 
 @dataclass(frozen=True, slots=True)
 class EndedJob:
-    """How a job ended, and what it sent."""
+    """How a job ended, with its output and result."""
 
     ended: Ended
     code: int = 0
     """Exit status or signal number of the child."""
     frame: bytes | None = None
-    """The frame with its result; None without a complete one."""
+    """The frame with the result; None without a complete one."""
     begun: bool = False
     """Whether the answer had started."""
     output: str = ""
     seconds: float = 0.0
-    """Since the job was sent."""
+    """Seconds since the job was sent."""
 
 
 @dataclass(slots=True)
 class _Output:
-    """The beginning and the end of what a job prints."""
+    """The beginning and the end of a job's output."""
 
     head: bytearray = field(default_factory=bytearray)
     tail: bytearray = field(default_factory=bytearray)
@@ -73,13 +73,13 @@ class _Output:
 
 
 class RunningJob:
-    """A running job; `wait` in one thread, `cancel` from any."""
+    """A running job; one thread calls `wait`, any thread may call `cancel`."""
 
     def __init__(self, limits: JobLimits, frame: bytes) -> None:
         self.on_output: Callable[[bytes], object] | None = None
-        """Receives the output of the answer in the thread that waits, while the answer runs."""
+        """Called with the answer's output, in the waiting thread, while the answer runs."""
         self.is_lost: Callable[[bool], bool] | None = None
-        """Looks for stopped processes while the job runs: takes whether it has begun, returns whether it never will."""
+        """Checks for stopped processes: gets whether the job has begun, and returns whether it never will."""
         self._job = _memory_file(frame)
         self._output, self._output_far = os.pipe()
         self._result, self._result_far = os.pipe()
@@ -96,19 +96,19 @@ class RunningJob:
         return [self._job, self._output_far, self._result_far, self._status_far]
 
     def handed_over(self) -> None:
-        """Close the worker's ends; call it after sending them, or if that failed."""
+        """Close the worker's ends; call this after sending them, also if that failed."""
         for fd in self.far_ends:
             os.close(fd)
 
     def discard(self) -> None:
-        """Close this side's ends; the supervisor then kills all processes that still run."""
+        """Close this side's ends; the supervisor then kills the running processes."""
         with self._ending:
             self._gone = True
             for fd in (self._output, self._result, self._status, self._wake, self._wake_far):
                 os.close(fd)
 
     def cancel(self) -> None:
-        """End the job; `wait` returns at once."""
+        """Cancel the job; `wait` then returns at once."""
         with self._ending:
             if not self._gone:  # otherwise the number of the descriptor may belong to another file
                 os.write(self._wake_far, b"x")
@@ -131,7 +131,7 @@ class RunningJob:
         while ended is None:
             ready = poll.poll(max(0, (min(deadline, look_at) - time.monotonic()) * 1000))
             now = time.monotonic()
-            if now > deadline:  # also for a process that prints for ever
+            if now > deadline:  # checked also if a process prints for ever
                 ended = "overdue"
             elif now > look_at:
                 look_at = now + LOOK_SECONDS
@@ -151,7 +151,6 @@ class RunningJob:
         return self._end(ended, output, result, bytes(status))
 
     def _drain(self, output: _Output, result: bytearray) -> None:
-        """Read the remaining output and result."""
         for fd, sink in ((self._output, output.add), (self._result, result.extend)):
             while (data := _read(fd)) and output.total <= MAX_OUTPUT + 2**20 and len(result) <= MAX_RESULT:
                 sink(data)
@@ -193,13 +192,13 @@ class RunningJobs:
     def __init__(self) -> None:
         self._jobs: set[RunningJob] = set()
         self._cancels = [0]
-        """Number of cancels; all calls share the list."""
+        """Number of cancellations so far; all calls share the list."""
         self._lock = threading.Lock()
         self._since: int | None = None
-        """Number of cancels when this call began; None: it is no call, and a cancel ends only jobs that run."""
+        """Number of cancellations when this call began; None for no call, for which later jobs are not cancelled."""
 
     def call(self) -> RunningJobs:
-        """Return the same jobs for a call of several jobs: a cancel also ends the jobs that the call starts later."""
+        """Return the same jobs for a call with several jobs: a cancellation also prevents the call's later jobs."""
         if self._since is not None:
             return self
         made = copy.copy(self)
@@ -209,12 +208,11 @@ class RunningJobs:
 
     @property
     def count(self) -> int:
-        """Jobs that run now."""
         with self._lock:
             return len(self._jobs)
 
     def expect(self, jobs: Iterable[RunningJob]) -> None:
-        """Register jobs, all at once, so that a cancel ends every one of them."""
+        """Register several jobs at once, so that a cancellation ends all of them."""
         jobs = list(jobs)
         with self._lock:
             self._jobs.update(jobs)
@@ -232,7 +230,7 @@ class RunningJobs:
                 self._jobs.discard(job)
 
     def cancel(self) -> None:
-        """End all jobs, and those that the calls which run now start later."""
+        """Cancel all running jobs, and later jobs of the calls that are running now."""
         with self._lock:
             self._cancels[0] += 1
             for job in self._jobs:

@@ -1,4 +1,4 @@
-"""The worker processes that import a framework and only fork: their roles, their start, and jobs for them."""
+"""The worker processes, which import a framework and only fork: roles, start, and jobs."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ from mxtutor.private_files import lock
 FrameworkName = Literal["mxnet", "torch"]
 
 STARTS = 3
-"""How often a process is started that stops or hangs while it imports its framework."""
+"""Most attempts to start a process that is stopped or hangs while it imports its framework."""
 
 LOOK_SECONDS = 0.5
-"""Seconds between two looks at a process that starts."""
+"""Interval, in seconds, of checking a starting process."""
 
 HANG_LOOKS = 20
-"""Looks without any progress after which such a process hangs: it waits for an event, and never ran meanwhile."""
+"""Checks without progress after which a starting process counts as hanging: it sleeps and used no processor time."""
 
 READY_CPU = 120.0
-"""Processor seconds after which it counts as hanging, too; a framework takes 2 to 5."""
+"""Processor seconds after which a starting process counts as hanging, too; a framework takes 2 to 5."""
 
 LEAVING_SECONDS = 0.5
-"""How long a job waits that a worker did not begin, until that worker has ended; usually a few milliseconds."""
+"""Longest wait, in seconds, for the end of a worker that did not begin a job; usually a few milliseconds."""
 
 EXIT_SECONDS = 1.0
-"""How long a worker may take to end its processes before it is killed; it usually takes a few milliseconds."""
+"""Seconds that a worker may take to end its processes before it is killed; usually a few milliseconds."""
 
 OPEN_FILES = 512
 """Number of open files that this process and each worker need; Landlock opens each folder that jobs may read."""
 
 _ENVIRONMENT = {
-    "MXNET_ENGINE_TYPE": "NaiveEngine",  # one thread: Landlock confines it, and errors appear at their source
+    "MXNET_ENGINE_TYPE": "NaiveEngine",  # one thread, so that Landlock can confine it and errors appear at their source
     "OMP_NUM_THREADS": "1",  # otherwise every fork hangs after a parallel operator of torch
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
@@ -63,49 +63,49 @@ _ENVIRONMENT = {
 _PREFIX = "mxtutor-scratch-"
 _REMOVAL_TRIES = 20
 _REMOVAL_PAUSE = 0.025
-"""Seconds between two tries: a process that was just killed may still write."""
+"""Seconds between two attempts to remove a folder: a process that was just killed may still write."""
 _INHERITED = ("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES")
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What one worker is for."""
+    """The role of a worker."""
 
     framework: FrameworkName
     confined: bool = False
-    """Whether the sandbox confines its jobs; limits of resources hold in either case."""
+    """Whether the sandbox confines its jobs; limits of resources apply in any case."""
     untrusted: bool = False
     """Whether the worker refuses a job that needs a network if the machine cannot isolate that network."""
     seconds: float = 10.0
-    """Time limit of its usual job, for which a supervisor waits."""
+    """Time limit, in seconds, of its usual job, for which a supervisor is started in advance."""
     processes: bool = False
     """Whether its usual job may fork."""
     libraries: bool = False
     """Whether its jobs may read the other installed packages, too, except mxtutor and the other framework."""
     answers: int = 100
-    """Jobs that a supervisor serves, one at a time and each in a fresh child.
+    """Most jobs that a supervisor serves, one at a time and each in a fresh child.
 
-    Where the kernel does not end all processes of a job with its child, a supervisor serves one job.
+    If the kernel does not end all processes of a job with its child, a supervisor serves only one job.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """The two sides of a grading; the frameworks may be the same one."""
+    """The roles of both sides of a grading; the frameworks may be the same."""
 
     answer: Role
     reference: Role
 
 
 OTHER: Mapping[FrameworkName, FrameworkName] = {"mxnet": "torch", "torch": "mxnet"}
-"""The framework of the references, by that of the answers."""
+"""Maps the answers' framework to the references' framework."""
 
 
 def usual_roles(*, confined: bool, untrusted: bool, checked: bool = True, answers: FrameworkName = "mxnet") -> Roles:
-    """Return the roles of a course in which a framework answers, and the other one refers.
+    """Return the roles for answers in one framework and references in the other.
 
-    `checked`: the references are mxtutor's own. References from another source, such as a pack or a learner's own
-    code, are confined, with `confined` and without.
+    `checked` means that the references are mxtutor's own. References from another source, such as a pack or a learner's
+    own code, are always confined.
     """
     other = OTHER[answers]
     reference = Role(other, seconds=30.0, processes=True) if checked else unchecked_reference(other)
@@ -113,14 +113,14 @@ def usual_roles(*, confined: bool, untrusted: bool, checked: bool = True, answer
 
 
 def unchecked_reference(framework: FrameworkName = "torch") -> Role:
-    """Return the role of references that nobody has checked; a learner's own code may need any package."""
+    """Return the role for unchecked references; a learner's own code may need any package."""
     return Role(framework, confined=True, untrusted=True, seconds=30.0, libraries=True)
 
 
 class ScratchBase:
-    """A folder in the temporary directory, locked while its owner lives.
+    """A folder in the temporary directory, locked while its owner runs.
 
-    A new one first removes the folders of processes that were killed before they could remove them.
+    Making one first removes the folders of killed processes.
     """
 
     def __init__(self) -> None:
@@ -132,7 +132,7 @@ class ScratchBase:
         top = Path(tempfile.gettempdir())
         _remove_abandoned(top)
         self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=top))
-        self.path.chmod(0o711)  # jobs of a worker that runs as root have other user ids and must pass through
+        self.path.chmod(0o711)  # jobs of a root worker have other user ids and must be able to enter
         self._lock = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         lock(self._lock)
 
@@ -183,13 +183,13 @@ def _ensure_open_files() -> None:
 
 
 class _Start:
-    """Watches a process that starts. A busy machine makes it slow, but then it is ready to run: that is no fault."""
+    """Watches a starting process. On a busy machine it is slow, but then it is runnable, and does not hang."""
 
     def __init__(self, pid: int) -> None:
         self._pid, self._switches, self._idle = pid, -1, 0
 
     def hangs(self) -> bool:
-        """Return whether it never will be ready; call it every `LOOK_SECONDS`."""
+        """Return whether the process hangs; call this every `LOOK_SECONDS`."""
         processes = [self._pid, *descendants(self._pid)]
         now, runs = activity(processes), switches(processes)
         self._idle = self._idle + 1 if now.sleeps and runs == self._switches else 0
@@ -198,7 +198,7 @@ class _Start:
 
 
 class Worker:
-    """The trusted side's handle of one worker process; thread-safe."""
+    """The trusted side's handle of a worker process; thread-safe."""
 
     def __init__(self, role: Role) -> None:
         self.role = role
@@ -213,7 +213,6 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        """Whether the process runs."""
         return self._process is not None and self._process.alive
 
     @property
@@ -222,10 +221,10 @@ class Worker:
         return self._process.pid if self._process else None
 
     def start(self) -> None:
-        """Start the process, unless it runs, and wait until it has imported its framework.
+        """Start the process if necessary, and wait until it has imported its framework.
 
         Raises:
-            BrokenError: it could not be started, reports that the framework is missing, hangs each time, or is closed.
+            BrokenError: the process cannot be started, lacks the framework, hangs each time, or this is closed.
         """
         with self._lock:
             if self._closed:
@@ -240,7 +239,7 @@ class Worker:
                     self._starting = False
 
     def _start(self) -> bool:
-        """Start the process and wait until it is ready; return False, and end it, if it stops or hangs."""
+        """Start the process and wait until it is ready; if it is stopped or hangs, kill it and return False."""
         self._drop()
         if sys.platform != "linux":
             raise BrokenError("Code can be run on Linux only.", fix="Use Linux, WSL or a Linux container.")
@@ -260,14 +259,14 @@ class Worker:
 
     def _await_ready(self, process: ChildProcess) -> bool:
         if self._closed:
-            process.kill()  # `close` came before there was a process to end
+            process.kill()  # `close` was called before the process existed
         process.socket.settimeout(LOOK_SECONDS)
         start = _Start(process.pid)
         data = None
         while data is None:
             try:
                 data = process.socket.recv(1 << 16)
-            except OSError:  # nothing has come yet
+            except OSError:  # no message yet
                 if start.hangs():
                     process.kill()
                     self._drop()
@@ -302,7 +301,7 @@ class Worker:
             running.is_lost = self._keeps_from_beginning
             try:
                 with self._lock:
-                    if self._process is None:  # another thread has ended it since `start`
+                    if self._process is None:  # another thread has ended the process since `start`
                         raise OSError("its process has ended")
                     socket.send_fds(self._process.socket, [messages.encode(limits)], running.far_ends)
                 return running, nonce
@@ -318,7 +317,7 @@ class Worker:
         raise AssertionError("unreachable")
 
     def _replace_stopped(self) -> bool:
-        """End the process if a signal has stopped it, so that the next job starts a new one; return whether it was."""
+        """Kill the process if a signal has stopped it, so that the next job starts a new one; return whether it was."""
         process = self._process
         if process is None or not stopped(process.pid):
             return False
@@ -329,9 +328,9 @@ class Worker:
         return True
 
     def _keeps_from_beginning(self, begun: bool) -> bool:
-        """End supervisors that a signal has stopped, and the process itself if a job has not begun.
+        """Kill supervisors that a signal has stopped, and the worker itself if a job has not begun.
 
-        Returns whether such a job never will begin. Jobs of an ended supervisor are lost, and their owners see it.
+        Return whether such a job never will begin. Jobs of a killed supervisor are lost, and their callers notice.
         """
         process = self._process
         for supervisor in children(process.pid) if process is not None else ():
@@ -340,33 +339,33 @@ class Worker:
         return not begun and self._replace_stopped()
 
     def await_leaving(self) -> None:
-        """Wait until a process that takes no more jobs has ended: it would lose those that it is sent meanwhile.
+        """Wait for the end of a process that takes no more jobs, because it would lose jobs sent in the meantime.
 
-        A process that only failed to start one job goes on, and the wait ends after `LEAVING_SECONDS`.
+        A process that only failed to start one job runs on, and the wait ends after `LEAVING_SECONDS`.
         """
         process, end = self._process, time.monotonic() + LEAVING_SECONDS
         while process is not None and process.alive and time.monotonic() < end:
             time.sleep(0.002)
 
     def kill(self) -> None:
-        """End the process at once; the next job starts a new one."""
+        """Kill the process; the next job starts a new one."""
         with self._lock:
             self._drop()
 
     def close(self) -> None:
         """End the process for good; later jobs and starts raise BrokenError.
 
-        The process exits when its socket closes; it is killed if it still imports its framework.
+        The process exits when its socket closes; it is killed if it is still importing its framework.
         """
         self._closed = True
         process = self._process
         if process is not None and self._starting:
-            process.kill()  # a start that waits for it holds the lock until the process ends
+            process.kill()  # a thread in `start` holds the lock until the process ends
         self.kill()
 
     def _drop(self) -> None:
         if self._process is not None:
-            self._process.socket.close()  # it leaves when it reads the end
+            self._process.socket.close()  # the process exits when it reads the end of the socket
             self._process.end(EXIT_SECONDS)
             self._process.close()
             self._process = None
@@ -376,9 +375,9 @@ class Worker:
 
 
 class Frameworks:
-    """The worker that runs answers and the worker that runs references; thread-safe.
+    """The worker for answers and the worker for references; thread-safe.
 
-    `reference` is a reference worker that belongs to another object, which closes it; without one, a new one is made.
+    `reference` is a reference worker owned by another object, which closes it; by default a new one is made.
     """
 
     def __init__(self, roles: Roles, *, reference: Worker | None = None) -> None:
@@ -392,7 +391,7 @@ class Frameworks:
 
     @property
     def state(self) -> GraderState:
-        """What the workers are doing."""
+        """State of the workers."""
         return self._state
 
     @property
@@ -402,12 +401,12 @@ class Frameworks:
 
     @property
     def isolation(self) -> tuple[str, ...]:
-        """Layers that confine an answer; empty before the start."""
+        """Layers of the sandbox that confine an answer; empty before the start."""
         return self.answer.ready.isolation if self.answer.ready else ()
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Layers that this machine lacks; empty before the start."""
+        """Layers of the sandbox that this machine lacks; empty before the start."""
         return self.answer.ready.missing if self.answer.ready else ()
 
     @property
@@ -416,7 +415,7 @@ class Frameworks:
         return self.answer.ready is not None and self.answer.ready.safe_for_untrusted
 
     def find_gpus(self) -> tuple[int, str]:
-        """Return the number of GPUs that both frameworks can use, and why there is none."""
+        """Return the number of GPUs that both frameworks can use, and if it is 0 the reason."""
         for worker in self.workers:
             if worker.ready is None:
                 return 0, f"{worker.role.framework} has not started."
@@ -431,7 +430,7 @@ class Frameworks:
         return len(found), ""
 
     def gpus_for(self, device: Device) -> int:
-        """Return the number of GPUs that a device setting means.
+        """Return the number of GPUs for a device setting.
 
         Raises:
             BrokenError: GPUs are required, but there is none that both frameworks can use.
@@ -454,9 +453,9 @@ class Frameworks:
         raise BrokenError(f"No worker runs {framework}.")
 
     def of_learner(self, framework: FrameworkName) -> Worker:
-        """Return a worker that confines code of a learner, as the answer worker does.
+        """Return a worker that confines learners' code as the answer worker does.
 
-        The reference worker may be unconfined, so its framework gets a worker of its own at the first use.
+        The reference worker may be unconfined, so its framework gets another worker at the first use.
 
         Raises:
             BrokenError: no worker has imported the framework.
