@@ -12,15 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from benchmarks.learners import ERRORS, Result, known_bank, learner, one_test, seeded, sit
+from benchmarks.learners import ERRORS, GROUPS, Result, known_bank, learner, one_test, seeded, sit
 from mxtutor.assessment.model import Belief, Item, belief_after
 from mxtutor.assessment.planning import begin
 from mxtutor.assessment.records import Blueprint
 from mxtutor.assessment.session import Assessment
 from mxtutor.assessment.shares import members_of, total_spread
 
-LEARNERS = 1000
-COMPARED = 500
+LEARNERS = 200
+COMPARED = 100
 """Learners of the comparison with fixed tests."""
 LENGTHS = tuple(range(12, 79, 6))
 """Lengths of fixed tests."""
@@ -71,9 +71,9 @@ def measure() -> Iterator[str]:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         yield f"{LEARNERS} learners for each row, tests of 20 minutes, intervals of 90 %."
         yield ""
-        yield "| difficulties | topics covered | width | all exercises covered | project covered | width | items |"
+        yield "| learners | topics covered | width | all exercises covered | project covered | width | items |"
         yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
-        for error, words in ERRORS.items():
+        for error, words in {**ERRORS, **GROUPS}.items():
             yield coverage_row(words, list(pool.map(partial(one_test, error), range(LEARNERS), chunksize=25)))
         yield ""
         yield from _comparison(pool)

@@ -17,20 +17,31 @@ from mxtutor.content.loader import load_course
 from mxtutor.paths import content_root
 
 GENERAL_SD, TOPIC_SD = 1.7, 1.2
-"""Spread of the simulated learners in logits; the model assumes 2.0 and 1.5."""
+"""Spread of the simulated learners in logits; the model assumes more."""
 PACE_SD = 0.4
 """Spread of the logarithm of the time that an item takes."""
 SITES = 300
 """Call sites of a simulated project."""
 
 ERRORS: dict[str, str] = {
-    "none": "right",
-    "normal": "wrong by a normal error of 1 logit each",
-    "sign": "wrong by 1 logit each, up or down",
+    "none": "difficulties right",
+    "normal": "difficulties wrong by a normal error of 1 logit each",
+    "sign": "difficulties wrong by 1 logit each, up or down",
     "easier": "all items 1 logit easier than thought",
     "harder": "all items 1 logit harder than thought",
     "topics": "all items of a topic 1 logit easier or harder than thought",
 }
+
+GROUPS: dict[str, str] = {
+    "half": "know a random half of the exercises of each topic",
+    "three topics": "know three topics of six, and nothing of the others",
+    "one topic": "know one topic, and nothing of the others",
+    "code": "write all code, and answer no quiz",
+    "quizzes": "answer all quizzes, and write no code",
+    "all": "know everything",
+    "nothing": "know nothing",
+}
+"""Learners who know an exercise or do not, whatever its difficulty is; options are guessed."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +78,10 @@ def bank() -> tuple[dict[str, Item], Blueprint]:
 
 
 def learner(items: Mapping[str, Item], error: str, rng: random.Random) -> Learner:
-    """Return a learner; `error` is a key of `ERRORS`: how the items differ from what the model thinks of them."""
+    """Return a learner of a group, or one whose items differ from what the model thinks, by a key of `ERRORS`."""
+    if error in GROUPS:
+        known = _known(items, error, rng)
+        return Learner({one: float(one in known) for one in items})
     general = rng.gauss(0.0, GENERAL_SD)
     topics = {item.topic for item in items.values()}
     ability = {topic: general + rng.gauss(0.0, TOPIC_SD) for topic in sorted(topics)}
@@ -83,6 +97,18 @@ def learner(items: Mapping[str, Item], error: str, rng: random.Random) -> Learne
     return Learner(
         {one: logistic(ability[item.topic] - item.difficulty - made[error](item)) for one, item in items.items()}
     )
+
+
+def _known(items: Mapping[str, Item], group: str, rng: random.Random) -> set[str]:
+    """Return what a learner of a group knows."""
+    topics: dict[str, list[str]] = {}
+    for one, item in items.items():
+        topics.setdefault(item.topic, []).append(one)
+    if group == "half":
+        return {one for own in topics.values() for one in rng.sample(own, len(own) // 2)}
+    if group.endswith(("topic", "topics")):
+        return {one for topic in rng.sample(sorted(topics), 3 if group[0] == "t" else 1) for one in topics[topic]}
+    return {one for one, item in items.items() if group in ("all", "quizzes" if item.quiz else "code")}
 
 
 def sit(items: Mapping[str, Item], plan: Blueprint, who: Learner, rng: random.Random) -> Assessment:

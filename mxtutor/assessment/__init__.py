@@ -1,1 +1,1 @@
-"""The adaptive self-assessment: model, selection of items, sessions, reports. docs/assess.md describes it."""
+"""The adaptive self-assessment: model, selection of items, sessions, reports. docs/migration.md describes it."""

@@ -10,14 +10,15 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import mul
 
-STEP = 0.5
+STEP = 0.75
 """Distance of two points of the ability scale, in logits."""
-POINTS = tuple(round(STEP * i - 14.0, 1) for i in range(57))
+POINTS = tuple(STEP * i - 21.0 for i in range(57))
 """Abilities on which posteriors are computed, in logits."""
 DIFFICULTY_STEP = 0.1
-"""Difficulties are rounded to this, so that items share curves; 1/100 of the variance of their own error."""
-ERROR_SD = 1.0
-"""Standard deviation of the error of an item's difficulty, in logits: the difficulties are estimates from content."""
+"""Difficulties are rounded to this, so that items share curves; much less than their own error."""
+ERROR_SD = 3.0
+"""Standard deviation of the error of an item's difficulty, in logits: the difficulties are estimates from content, and
+people know some exercises of a topic and others not, whatever their difficulty is."""
 _ERROR_POINTS = tuple(0.5 * i for i in range(-10, 11))
 """Errors over which curves are integrated, in standard deviations: -5 to 5. A sum over equidistant points is exact to
 six digits here, because the normal density nearly vanishes at both ends."""
@@ -79,23 +80,28 @@ def moments(difficulty: float, error_sd: float = ERROR_SD) -> tuple[Curve, Curve
     )
 
 
-def quantile(weights: Sequence[float], means: Sequence[float], sds: Sequence[float], level: float) -> float:
-    """Return the quantile of a mixture of normal distributions, limited to 0 to 1; the weights sum to 1."""
-    parts = [(w, m, max(s, 1e-6) * math.sqrt(2.0)) for w, m, s in zip(weights, means, sds, strict=True) if w > 1e-9]
-    low, high = 0.0, 1.0
-    for _ in range(22):
-        middle = (low + high) / 2
-        if sum(w * 0.5 * (1.0 + math.erf((middle - m) / s)) for w, m, s in parts) < level:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
+LIMITS = tuple(k / 100 for k in range(101))
+"""Shares between which an interval is chosen: reports round to whole percents."""
+
+
+def shortest(
+    weights: Sequence[float], means: Sequence[float], sds: Sequence[float], level: float
+) -> tuple[float, float]:
+    """Return the shortest interval of shares that holds `level` of a mixture of normal distributions.
+
+    What a distribution has below 0 or above 1 counts as 0 or 1, so that an interval may begin or end there.
+    """
+    held = [0.0, *(1.0 - above(weights, means, sds, limit) for limit in LIMITS[1:-1]), 1.0]
+    ends = [next((j for j in range(i, len(held)) if held[j] - held[i] >= level), None) for i in range(len(held))]
+    _, _, low, high = min((j - i, held[i] - held[j], i, j) for i, j in enumerate(ends) if j is not None)
+    return LIMITS[low], LIMITS[high]
 
 
 def above(weights: Sequence[float], means: Sequence[float], sds: Sequence[float], limit: float) -> float:
-    """Return the probability of a mixture of normal distributions above a limit."""
+    """Return the probability of a mixture of normal distributions above a limit; the weights sum to 1."""
     root = math.sqrt(2.0)
     return sum(
         w * 0.5 * (1.0 - math.erf((limit - m) / (max(s, 1e-6) * root)))
         for w, m, s in zip(weights, means, sds, strict=True)
+        if w > 1e-9
     )

@@ -2,7 +2,7 @@
 
 ability in a skill = general ability + what is particular to the skill; both parts are normal. A topic has two skills,
 its code and its quizzes. Given the general ability, the skills are independent, so two nested sums over one grid give
-the exact posterior (Gibbons and Hedeker 1992 integrate the same way). docs/assess.md names all sources.
+the exact posterior (Gibbons and Hedeker 1992 integrate the same way). docs/migration.md names all sources.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from mxtutor.assessment.grid import POINTS, Curve, dot, moments, normal_weights,
 
 GENERAL_SD = 2.0
 """Standard deviation of the general ability among learners, in logits."""
-TOPIC_SD = 3.0
+TOPIC_SD = 4.0
 """Standard deviation of the own part of a skill, in logits: wide, because many people know some topics alone."""
 
 _GENERAL = normal_weights(0.0, GENERAL_SD)
@@ -154,12 +154,6 @@ class Belief:
     def given_general(self, topic: str, point: int) -> Curve:
         """Return the posterior of the ability in a topic for one general ability, `POINTS[point]`."""
         return normalised(a * b for a, b in zip(_GIVEN[point], self._likelihoods[topic], strict=True))
-
-
-def mean_and_sd(weights: Curve) -> tuple[float, float]:
-    """Return mean and standard deviation of an ability, in logits: the estimate (EAP) and its standard error."""
-    mean = dot(weights, POINTS)
-    return mean, max(dot(weights, [(x - mean) ** 2 for x in POINTS]), 0.0) ** 0.5
 
 
 def belief_after(topics: Iterable[str], items: Mapping[str, Item], responses: Mapping[str, bool]) -> Belief:

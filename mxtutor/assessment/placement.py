@@ -8,14 +8,16 @@ from mxtutor.assessment.session import Assessment
 from mxtutor.assessment.shares import members_of, total_spread
 
 KNOWN_SHARE = 0.5
-"""A lesson is known if the learner can do at least this share of its exercises with 95 % probability."""
+"""A lesson is known if the learner can do at least this share of its exercises ..."""
+SURE = 0.85
+"""... with at least this probability."""
 
 
 def proven(assessment: Assessment, lessons: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return the exercises that the responses prove to be known; `lessons` has the exercises of each lesson.
 
-    A lesson is proven if one of its topic's items was answered right, none of its own was not, and the lower limit of
-    the share of its exercises is at least `KNOWN_SHARE`. An item that was answered right and cannot be guessed is
+    A lesson is proven if one of its topic's items was answered right, none of its own was not, and the learner can do
+    `KNOWN_SHARE` of its exercises with the probability `SURE`. An item that was answered right and cannot be guessed is
     proven by itself.
     """
     responses, items = assessment.responses, assessment.items
@@ -40,7 +42,7 @@ def _is_proven(assessment: Assessment, exercises: Sequence[str], seen: set[str])
         return False
     for weights in by_topic.values():
         members = members_of(assessment.items, weights, assessment.responses)
-        if total_spread(assessment.belief, members).interval().low < KNOWN_SHARE:
+        if total_spread(assessment.belief, members).above(KNOWN_SHARE) < SURE:
             return False
     return True
 

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timezone
 
+import msgspec
+
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.records import VERSION, Blueprint, SavedSession, Sites
 from mxtutor.content.outline import Course
@@ -63,9 +65,7 @@ def placement_plan(course: Course, items: Mapping[str, Item], *, most_items: int
     """Return the plan of the tutor's placement: a few items over all topics."""
     weights = {one: 1.0 for one in course.exercises if one in items}
     plan = _plan(course, items, weights, "placement", PLACEMENT_MINUTES)
-    return Blueprint(
-        plan.title, plan.weights, plan.pool, plan.topics, plan.minutes, most_items=most_items, least=1, seed=plan.seed
-    )
+    return msgspec.structs.replace(plan, most_items=most_items, least=1)
 
 
 def begin(plan: Blueprint, learner: str = "") -> SavedSession:

@@ -41,6 +41,8 @@ class Response(msgspec.Struct, frozen=True):
     """Time in ISO 8601 (UTC)."""
     answer: str = ""
     """What the learner handed in."""
+    fast: bool = False
+    """Whether the answer came before its question can be read."""
 
 
 class Sites(msgspec.Struct, frozen=True):
@@ -78,8 +80,6 @@ class Blueprint(msgspec.Struct, frozen=True):
     seed: Seed = 0
     """Seed of the choice among equally good items."""
     sites: Sites | None = None
-    by_time: bool = True
-    """Whether items are weighed by the minutes that they take."""
 
 
 class Interval(msgspec.Struct, frozen=True):
@@ -105,10 +105,8 @@ class TopicResult(msgspec.Struct, frozen=True):
     ready: Share
     """Probability that this share is at least `READY_SHARE`."""
     standing: Standing
-    ability: float = 0.0
-    """Estimate in logits."""
-    error: float = 0.0
-    """Its standard error in logits."""
+    fast: Count = 0
+    """Answers that came before their question can be read."""
 
 
 class Study(msgspec.Struct, frozen=True):

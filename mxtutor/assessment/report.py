@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 
-from mxtutor.assessment.model import mean_and_sd
 from mxtutor.assessment.records import (
     KIND,
     VERSION,
@@ -30,7 +29,7 @@ READY_SHARE = 0.7
 SURE = 0.8
 """Probability above which `ready` is said, and below whose complement `not ready`."""
 LEAST_ASKED, LEAST_READY = 2, 3
-"""Items about a topic before it may be called not ready, and before it may be called ready."""
+"""Items about a topic before it may be called not ready, and, without fast answers, before it may be called ready."""
 FEW = 4
 """Fewer items than this say little about a topic."""
 
@@ -79,8 +78,8 @@ def _topic(assessment: Assessment, topic: str, title: str) -> TopicResult:
     spread = total_spread(assessment.belief, members)
     given = [r for r in assessment.saved.responses if r.exercise in assessment.items and r.outcome != "failed"]
     here = [response for response in given if assessment.items[response.exercise].topic == topic]
+    fast = sum(response.fast for response in here)
     ready = min(max(spread.above(READY_SHARE), 0.0), 1.0)
-    ability, error = mean_and_sd(assessment.belief.topic(topic))
     return TopicResult(
         topic,
         title,
@@ -90,16 +89,15 @@ def _topic(assessment: Assessment, topic: str, title: str) -> TopicResult:
         sum(response.outcome == "skipped" for response in here),
         _interval(spread.interval()),
         round(ready, 4),
-        _standing(ready, len(here)),
-        round(ability, 2),
-        round(error, 2),
+        _standing(ready, len(here), fast),
+        fast,
     )
 
 
-def _standing(ready: float, asked: int) -> Standing:
+def _standing(ready: float, asked: int, fast: int) -> Standing:
     if asked < LEAST_ASKED:
         return "not-clear" if asked else "not-asked"
-    if ready >= SURE and asked >= LEAST_READY:
+    if ready >= SURE and asked - fast >= LEAST_READY:
         return "ready"
     return "not-ready" if ready <= 1 - SURE else "not-clear"
 
@@ -151,7 +149,7 @@ def _cannot_tell(assessment: Assessment, course: Course, topics: tuple[TopicResu
 
 STANDING_LIMITS = (
     "The difficulty of each item is an estimate from the content, not measured on learners; the intervals allow for an "
-    "error of one logit.",
+    "error of three logits.",
     "Each answer was short and written without help. Large code, debugging, speed and design of a port were not asked.",
     "Nobody watched: it cannot tell who answered, or with which help.",
     "An exercise that was practised before shows memory as well as skill.",

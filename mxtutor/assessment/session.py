@@ -109,8 +109,10 @@ class Assessment:
         self._keep(self.saved)
         return item
 
-    def respond(self, outcome: Outcome, *, verdict: str = "", seed: int = 0, answer: str = "") -> None:
-        """Store the response to the present item.
+    def respond(
+        self, outcome: Outcome, *, verdict: str = "", seed: int = 0, answer: str = "", reading: float = 0.0
+    ) -> None:
+        """Store the response to the present item, which takes `reading` seconds to read.
 
         Raises:
             ValueError: there is no present item.
@@ -118,9 +120,8 @@ class Assessment:
         identity = self.saved.current
         if not identity or self.ended is not None:
             raise ValueError("there is no item to respond to")
-        response = Response(
-            identity, outcome, verdict, round(self.saved.current_seconds, 1), seed, self._time(), answer
-        )  # fmt: skip
+        seconds = round(self.saved.current_seconds, 1)
+        response = Response(identity, outcome, verdict, seconds, seed, self._time(), answer, seconds < reading)
         self.saved.responses.append(response)
         self.saved.current, self.saved.draft, self.saved.current_seconds = "", None, 0.0
         if outcome != "failed":
@@ -208,7 +209,7 @@ class Assessment:
             )
             turn = [item for item in found if more == 0 or item.quiz == (more < 0)] or found
             for item, gain in self._gains(topic, turn):
-                gains.append((gain * topics[topic] / (item.minutes if plan.by_time else 1.0), item))
+                gains.append((gain * topics[topic] / item.minutes, item))
         gains.sort(key=lambda one: (-one[0], one[1].id))
         best = [item for gain, item in gains[:BEST] if gain >= NEAR * gains[0][0]]
         return random.Random(f"{plan.seed}:{len(self.responses)}:{len(self._closed)}").choice(best)  # noqa: S311

@@ -55,6 +55,8 @@ class Person(msgspec.Struct, frozen=True):
     study_minutes: float
     project: Interval | None = None
     """Share of the project's call sites that practice prepares for."""
+    fast: Count = 0
+    """Answers that came before their question can be read."""
 
 
 class Team(msgspec.Struct, frozen=True):
@@ -172,7 +174,7 @@ def _person(name: str, path: Path, report: Report) -> Person:
     project = report.project.share if report.project is not None else None
     return Person(
         name, path.name, report.title, report.finished, report.minutes, sum(topic.asked for topic in report.topics),
-        report.overall, report.study_minutes, project,
+        report.overall, report.study_minutes, project, sum(topic.fast for topic in report.topics),
     )  # fmt: skip
 
 

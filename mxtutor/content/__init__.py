@@ -1,1 +1,1 @@
-"""The course as plain data."""
+"""The course as plain data, read from lessons, exercises and tables."""

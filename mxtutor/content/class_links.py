@@ -1,4 +1,4 @@
-"""Addresses of class servers, and links with a learner's token: `http://10.0.0.5:8000/#TOKEN`."""
+"""URLs of class servers, with or without a learner's token: `http://10.0.0.5:8000/#TOKEN`."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 MAX_LINK = 500
-"""Characters of the longest link."""
+"""Longest link, in characters."""
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class ClassLink(NamedTuple):
-    """Where a class server is, and who asks."""
+    """The URL of a class server, and the learner's token."""
 
     url: str
-    """`http://host:port` or `https://host/path`, without a slash at the end."""
+    """`http://host:port` or `https://host/path`, without a trailing slash."""
     token: str = ""
     """Empty if the link has none."""
 
     @property
     def is_plain(self) -> bool:
-        """Whether others on the network can read what is sent: no TLS, and another machine."""
+        """Whether the connection is unencrypted on a network: no TLS, and not this machine."""
         parts = urlsplit(self.url)
         return parts.scheme == "http" and (parts.hostname or "") not in LOOPBACK
 
 
 def read_link(text: str) -> ClassLink:
-    """Return the server and the token that a link names; without a scheme it is http.
+    """Return the server's URL and the token of a link; without a scheme it is http.
 
-    The token is the link's fragment, which programs never send, so that it stands in no log of a server.
+    The token is the link's fragment, which HTTP clients never send, so that it appears in no server log.
 
     Raises:
-        ValueError: it is no such link; the message is a sentence for people.
+        ValueError: the link is invalid; the message is a sentence for people.
     """
     link = text.strip()
     if len(link) > MAX_LINK or not link.isprintable() or " " in link:

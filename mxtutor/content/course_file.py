@@ -1,4 +1,4 @@
-"""The course from `course.yaml`; each error is one line with file and key."""
+"""Reads the course from `course.yaml`; each error is one line with file and key."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _LessonLine(Record, frozen=True):
     title: Text
     exercises: tuple[Id, ...] = ()
     bank: tuple[Id, ...] = ()
-    """Exercises that the course does not show; a learner meets them in drills, placements, workshops and search."""
+    """Exercises that are not in the course's map, but in drills, placements, workshops and search."""
     needs: tuple[Id, ...] = ()
     teaches: tuple[Text, ...] = ()
 
@@ -41,9 +41,9 @@ class _PartLine(Record, frozen=True):
 
     title: Text
     items: tuple[Id, ...]
-    """Exercises, and lessons for all their exercises that the course shows."""
+    """Ids of exercises, and of lessons, which mean all their exercises that the course shows."""
     source: str = ""
-    """The document that the part comes from, and its step; empty if it comes from several."""
+    """The document and its step that the part covers; empty if it covers several."""
 
 
 class _PathLine(Record, frozen=True):
@@ -54,7 +54,7 @@ class _PathLine(Record, frozen=True):
     summary: Text
     parts: tuple[_PartLine, ...]
     why: str = ""
-    """Why a learner comes whom it is for; the first start asks for that."""
+    """The learner's reason for this path, which the first start offers as a choice."""
     begins: str = ""
     """Id of another path, whose exercises are the first part of this one."""
 
@@ -88,7 +88,7 @@ def load_course(root: Path) -> Course:
 
 
 def check_version(data: Mapping[str, Any], path: Path) -> None:
-    """Check the `format_version` of a file, before its other keys: another format may have others.
+    """Check the `format_version` of a file, before its other keys, which depend on it.
 
     Raises:
         ContentError: this release does not read that version.
@@ -115,7 +115,7 @@ def _topic(root: Path, topic: _TopicLine) -> Topic:
 
 
 def _path(line: _PathLine, shown: Mapping[str, tuple[str, ...]], begins: _PathLine | None) -> CoursePath:
-    """Return a path of `course.yaml`; an item that is a lesson stands for its exercises that the course shows."""
+    """Return a path of `course.yaml`; a lesson is replaced by its exercises that the course shows."""
 
     def exercises(part: _PartLine) -> list[str]:
         return [one for item in part.items for one in shown.get(item, (item,))]

@@ -1,4 +1,4 @@
-"""A YAML or JSON file from outside the course as plain data, with the line of each key for messages."""
+"""Reads a YAML or JSON file that is not part of the course, with the lines of keys for error messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mxtutor.content.yaml_files import MAX_NODES, line_numbers, parse_yaml
 from mxtutor.errors import ContentError
 
 MAX_BYTES = 4 << 20
-"""Size of the largest file that is read; 10,000 exercises take half of it."""
+"""Largest file that is read, in bytes; 10,000 exercises take half of it."""
 VERSION = 1
 """The only `version` of a learning path or a workshop that this release reads."""
 
@@ -25,12 +25,12 @@ T = TypeVar("T", bound=Record)
 
 @dataclass(slots=True)
 class Document:
-    """The content of one file."""
+    """The contents of one file."""
 
     path: Path
     text: str
     data: dict[str, Any]
-    """Plain data; dates and times are texts in ISO 8601."""
+    """Plain data; dates and times are strings in ISO 8601."""
     _lines: dict[str, int] | None = field(default=None, repr=False)
 
     def line_of(self, key: str) -> int | None:
@@ -40,24 +40,24 @@ class Document:
         return self._lines.get(key)
 
     def place(self, key: str = "") -> str:
-        """Return the file's name for messages, with the line of a key if there is one."""
+        """Return the file's name for messages, with the line of a key if it is known."""
         line = self.line_of(key)
         return f"{self.path}:{line}" if line else str(self.path)
 
     def decode(self, kind: type[T]) -> T:
-        """Return the file's content as a record, after a check of its `version`.
+        """Check the `version`, and return the contents as a record.
 
         Raises:
-            ContentError: another version, or a key is unknown, missing or of the wrong type; one line with the place.
+            ContentError: the version is another one, or a key is unknown, missing or of the wrong type.
         """
         self.check_version()
         return decode(self.data, kind, str(self.path), line_of=self.line_of)
 
     def mended(self, kind: type[T], faults: list[Fault]) -> T | None:
-        """Return the record without what is refused, after a check of the `version`; see `records.mended`.
+        """Check the `version`, and return the record without invalid parts; see `records.mended`.
 
         Raises:
-            ContentError: another version, or it is nested too deeply.
+            ContentError: the version is another one, or the data is nested too deeply.
         """
         self.check_version()
         return mended(self.data, kind, faults, str(self.path))
@@ -66,7 +66,7 @@ class Document:
         """Check that this release reads the file.
 
         Raises:
-            ContentError: it has another `version`, or none.
+            ContentError: the file has another `version`, or none.
         """
         found = self.data.get("version")
         if found is None:
@@ -88,7 +88,7 @@ def read_document(path: Path) -> Document:
 
 def _read_text(path: Path) -> str:
     try:
-        if not path.is_file():  # a device or a pipe could be read without end
+        if not path.is_file():  # reading a device or a pipe might never end
             raise ContentError(f"There is no file {path}.", fix="Give the path of a YAML or JSON file.")
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -97,7 +97,7 @@ def _read_text(path: Path) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ContentError(f"{path} is not text in UTF-8.", fix="Save it in UTF-8.") from error
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise ContentError(f"{path} cannot be read: {reason}.") from error
 
@@ -123,7 +123,7 @@ def _parse_json(text: str, path: Path) -> dict[str, Any]:
 
 
 def _plain(data: Mapping[Any, Any], path: Path) -> dict[str, Any]:
-    """Return a copy with dates and times as texts.
+    """Return a copy with dates and times as strings.
 
     Raises:
         ContentError: there are more than `MAX_NODES` values, or they are nested too deeply.

@@ -1,4 +1,4 @@
-"""A lesson as blocks: prose, pairs of torch and mxnet code that agree, and traps with the error they raise."""
+"""A lesson as blocks: prose, pairs of equivalent torch and mxnet code, and traps with their errors."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from mxtutor.content.yaml_files import parse_yaml
 from mxtutor.errors import ContentError
 
 MOST_HEAD_LINES = 20
-"""Lines of a file in which its summary is looked for."""
+"""Number of first lines of a file in which the summary must be."""
 FRAMEWORKS = ("torch", "mxnet")
-"""First words of the code blocks that run. The names that they may use without an import are in `prelude` of
-`grading.answer.adapter_*`. Other code blocks are prose."""
+"""Languages of code blocks that can be run; other code blocks are prose. The names that they may use without an
+import are in `prelude` of `grading.answer.adapter_*`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Markdown between code blocks that run."""
+    """Markdown between runnable code blocks."""
 
     markdown: str
 
 
 @dataclass(frozen=True, slots=True)
 class CodePair:
-    """The same code in both frameworks; the result of a block is the value of its last expression."""
+    """Equivalent code in both frameworks; the result of a block is the value of its last expression."""
 
     torch: str
     mxnet: str
     agree: str = "values"
     """`values`: equal shape and values. `differs`: they must differ, and the prose explains why."""
     rtol: float = 1e-4
-    """Allowed relative error between the two results."""
+    """Relative tolerance between the two results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,11 @@ class Trap:
     framework: str
     source: str
     raises: str = ""
-    """Text inside the error's last line ("AttributeError: ..."); empty for a block that runs."""
+    """Part of the error's last line ("AttributeError: ..."); empty for a block without an error."""
 
     @property
     def error(self) -> str:
-        """The error for people: where `raises` does not begin with the error's type, dots show that it is a part."""
+        """The error for people; begins with dots if `raises` does not begin with the error's type."""
         whole = not self.raises or re.match(r"[A-Za-z.]+(Error|Warning|Exception)\b", self.raises)
         return self.raises if whole else f"... {self.raises}"
 
@@ -63,7 +63,7 @@ class Lesson:
 
     title: str
     summary: str
-    """One sentence: what a learner can do after the lesson."""
+    """One sentence on what a learner can do after the lesson."""
     blocks: tuple[Block, ...]
 
 
@@ -102,7 +102,7 @@ def parse_lesson(text: str, name: str) -> Lesson:
 
 
 def _blocks(body: str, name: str) -> list[Block]:
-    from markdown_it import MarkdownIt  # 40 ms; in the tutor, Textual has imported it already
+    from markdown_it import MarkdownIt  # the import takes 40 ms; in the tutor, Textual has done it already
 
     lines = body.splitlines()
     for line in lines:
@@ -138,7 +138,7 @@ def _blocks(body: str, name: str) -> list[Block]:
 
 
 def _options(info: str, name: str, *, in_pair: bool) -> tuple[str, dict[str, str]]:
-    """Split `mxnet raises="..."` into the framework and its options; the second block of a pair has other options."""
+    """Split `mxnet raises="..."` into framework and options; the second block of a pair has other options."""
     try:
         framework, *words = shlex.split(info)
     except ValueError as error:
@@ -155,7 +155,7 @@ def _options(info: str, name: str, *, in_pair: bool) -> tuple[str, dict[str, str
 
 
 def summary_of(path: Path) -> str:
-    """Return what a learner can do after a lesson, from the head of its file; empty if it cannot be read."""
+    """Return a lesson's summary from the head of its file; empty if it cannot be read."""
     try:
         with path.open(encoding="utf-8") as file:
             lines = [line for _, line in zip(range(MOST_HEAD_LINES), file, strict=False)]

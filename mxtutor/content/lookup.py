@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import sqrt
+from pathlib import Path
 
 import msgspec
 
 from mxtutor.content.form_names import mxnet_names, shown
+from mxtutor.content.mxnet_index import mxnet_index
 from mxtutor.content.names import Asked, asked
 from mxtutor.content.roots import MODULES
+from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_index import CALLED, TOLD, Found, Index, Known, Place, keys, last, stem, stems, tokens_of
 from mxtutor.content.truth_rows import Truth
 
@@ -21,15 +25,21 @@ LONGEST = 2000
 _LINK = re.compile(r"^https?://\S*?[/#]((?:torch|torchvision|torchmetrics|mxnet|mx)\.[\w.]+?)(?:\.html)?$")
 _PROMPT = re.compile(r"^\s*(?:>>>|\.\.\.(?= )|In ?\[\d*\]:|%timeit|%%time)[ \t]?", re.MULTILINE)
 
-_ERROR = re.compile(r"^[>E\s]*(?:[A-Za-z_]\w*\.)*\w*(?:Error|Exception|Warning)\s*:\s*(.*)")
+_ERROR = re.compile(r"^[>E\s]*(?:[A-Za-z_]\w*\.)*(\w*(?:Error|Exception|Warning))\s*:\s*(.*)")
 """A line that begins with the type of an error, as Python, pytest and IPython print it."""
-_ATTRIBUTE = re.compile(r"(?<![\w.])([\w.]{1,80})'? object has no attribute '(\w+)'")
+_ATTRIBUTE = re.compile(r"(?<![\w.])([\w.]{1,80})'? object has no attribute '(\w+)[^']*'")
 _MODULE = re.compile(r"module '([\w.]+)' has no attribute '(\w+)'|cannot import name '(\w+)' from '([\w.]+)'")
 _NO_MODULE = re.compile(r"No module named '([\w.]+)'")
+_INSTANCE = re.compile(r"(?<=[a-z])\d+(?:_fwd)?\b")
+"""What MXNet adds to the name of an operator in a message: `concat0`, `dense0_fwd`."""
+_OPERATOR = re.compile(r"Error in operator (?:\w*\d_)?([a-z_]+?)\d*(?:_fwd)?:")
+_OWN = re.compile(r"(Parameter )['`]\w+['`] ")
+"""The name of somebody's own parameter in a message."""
 _LISTED = ", Possible Arguments"
 """What stands in MXNet's errors before a long list of arguments."""
 _CALL = re.compile(
-    r"(?:(\w+)\.)?(\w+)\(\)(?: got an unexpected keyword argument '(\w+)'|: argument | received an invalid| missing \d)"
+    r"(?:(\w+)\.)?(\w+)\(\)(?: got an unexpected keyword argument '(\w+)'|: argument | received an invalid| takes \d"
+    r"| missing \d+ required \w+(?: \w+)? arguments?: '(\w+)')"
 )
 _OWNERS = (
     (r".*Trainer|.*Optimizer|SGD|Adam\w*|RMSprop|RMSProp", "optimizer"),
@@ -55,6 +65,7 @@ def meant(query: str) -> tuple[str, ...]:
     """
     plain = unicodedata.normalize("NFKC", query[:LONGEST])
     text = "".join(letter for letter in plain if letter.isprintable() or letter in "\n\t").strip()
+    text = _OWN.sub(r"\1", text)
     if found := _LINK.match(text):
         return (found[1],)
     return tuple(_in_error(text)) or (_PROMPT.sub("", text),)
@@ -68,12 +79,17 @@ def _in_error(query: str) -> Iterator[str]:
     lines = query.splitlines()
     start = next((n for n in reversed(range(len(lines))) if _ERROR.match(lines[n])), None)
     found = _ERROR.match(lines[start]) if start is not None else None
-    text = "\n".join([found[1], *lines[start + 1 :]]) if found and start is not None else query
+    text = "\n".join([found[2], *lines[start + 1 :]]) if found and start is not None else query
+    kind = "" if found is None or hasattr(builtins, found[1]) or found[1] == "MXNetError" else f"{found[1]} "
     text = text.partition(_LISTED)[0]
     if name := _name_in(text):
         yield name
+    if lacking := _ATTRIBUTE.search(text):
+        yield f"{lacking[1]} {lacking[2]}"
     if (name or found) and not _NO_MODULE.search(text):
-        yield " ".join(re.sub(r"[^\w\s']+", " ", text).split())
+        yield kind + " ".join(_INSTANCE.sub("", re.sub(r"[^\w\s']+", " ", text)).split())
+    if operator := _OPERATOR.search(text):
+        yield f"nd.{operator[1]}"
 
 
 def _name_in(text: str) -> str:
@@ -88,8 +104,10 @@ def _name_in(text: str) -> str:
     if found := _NO_MODULE.search(text):
         return found[1]
     if found := _CALL.search(text):
-        called = found[2] if found[2] != "__init__" else found[1] or found[3]
-        return str(called)
+        argument = found[3] or found[4]
+        return str(
+            found[2] if found[2] != "__init__" else found[1] or (argument and f"keyword argument {argument}") or ""
+        )
     return ""
 
 
@@ -112,6 +130,7 @@ K1 = 4.0
 _NAME = re.compile(r"(?<!\w)(?=\w*[a-zA-Z])(?=\w*(?:[A-Z_]|\d))\w{3,}(?!\w)")
 """A word that is a name: it has a capital letter, a digit or an underscore."""
 _DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+)+")
+_OF_MXNET = re.compile(r"(mx|nd|np|npx|gluon|sym)\.\w+(\.\w+)*$")
 _METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
 
 
@@ -133,13 +152,6 @@ class Lookup:
     def over(cls, rows: Iterable[Truth]) -> Lookup:
         """Return a search in these rows."""
         return cls(Index(rows))
-
-    @classmethod
-    def built(cls, rows: Iterable[Truth]) -> Lookup:
-        """Return a search in these rows with its whole index made: for a screen, which calls this in a thread."""
-        made = cls.over(rows)
-        made.index.build()
-        return made
 
     @property
     def known(self) -> tuple[Known, ...]:
@@ -183,6 +195,7 @@ class Lookup:
             yield partial(self._mxnet, wanted, place, exact=False)
             if place == "main" and not strict:
                 yield lambda: self._loose(wanted)
+                yield lambda: self._alike_in_torch(wanted.mxnet)
         if wanted.method:
             yield partial(self._method, wanted.method)
         if not strict:
@@ -213,7 +226,9 @@ class Lookup:
 
     def _loose(self, wanted: Asked) -> list[Match]:
         """Return rows whose names differ only in case, underscores, or `1d` to `3d` or `Loss` at the end."""
-        bare = wanted.bare or (re.sub(r"[ -]", "", wanted.words) if not (wanted.torch or wanted.mxnet) else "")
+        bare = wanted.bare or (
+            re.sub(r"[ -]", "", wanted.words) if not (wanted.torch or wanted.mxnet or "." in wanted.words) else ""
+        )
         names = [bare] if len(bare) > 1 else [] if bare else [*wanted.torch, *([wanted.tail] if wanted.tail else [])]
         names += [last(wanted.tail)] if wanted.tail.startswith("self.") else []  # `self.lstm(x)`
         for name in names:
@@ -224,6 +239,13 @@ class Lookup:
                 found.sort(key=lambda pair: self.index.place[id(pair[0])])
                 return [Match(row, found_name) for row, found_name in found]
         return []
+
+    def _alike_in_torch(self, names: Iterable[str]) -> list[Match]:
+        """Return the rows of torch that are called like an operator of MXNet: `torch.split` for `nd.split`."""
+        known = [last(name) for name in names if name.startswith("nd.") and mxnet_index().at(name)]
+        return [
+            m for end in known for m in _matches(self.index.lasts, end) if m.name in (f"torch.{end}", f"Tensor.{end}")
+        ]
 
     def _module(self, wanted: Asked) -> list[Match]:
         """Return the rows of a module that the query names."""
@@ -239,7 +261,7 @@ class Lookup:
         exact = [
             Match(row, word) for row in self.index.rows for word in row.words if word.casefold() == text.casefold()
         ]
-        found = exact or _matches(self.index.phrases, stems(text))
+        found = exact or ([] if _OF_MXNET.match(text) else _matches(self.index.phrases, stems(text)))
         order = [stem(word) for word in text.casefold().split()]
         places = [[order.index(w) for w in map(stem, m.name.casefold().split()) if w in order] for m in found]
         return [match for _, match in sorted(zip(places, found, strict=True), key=lambda one: one[0] != sorted(one[0]))]
@@ -255,29 +277,50 @@ class Lookup:
         words that is all in the query counts once more, and twice if it is there as it is written.
         """
         text = " ".join(query.casefold().split())
-        words = self.index.parted(tokens_of(text)) - COMMON
+        words = self.index.parted(query) - COMMON
         if not words:
             return []
         ranked: list[tuple[float, Truth]] = []
         weights = {word: self.index.weight(word) for word in words}
         total = sum(weights.values())
-        names = _NAME.findall(query) if len(query.split()) <= FEW else []
-        called = {id(match.row) for name in names for match in _matches(self.index.lasts, name)}
-        if len(query.split()) <= FEW:
-            dotted = (name for name in _DOTTED.findall(query) if name != query)
-            called |= {id(match.row) for name in dotted for match in self._meant(name)[:2]}
+        called = self._named(query)
         for row, counts in self.index.words:
             known = words & counts.keys()
             held = self._held(row, text, words, weights) if known else 0.0
             named = any(counts[word] == CALLED for word in known)
             told = all(counts[word] == TOLD for word in known)  # in the note alone
             share = 0.0 if told and len(words) == 1 else sum(weights[word] for word in known) / total
-            if held or share >= (LITTLE if named else ENOUGH):
+            if held or share >= (LITTLE if named else ENOUGH) or id(row) in called:
                 score = sum(weights[word] * counts[word] * (K1 + 1) / (counts[word] + K1) for word in known)
-                ranked.append(((score * sqrt(share) + held) * (1 + 2 * (id(row) in called)), row))
+                ranked.append(
+                    ((score * sqrt(share) + held) * (1 + called.get(id(row), 0)) + called.get(id(row), 0), row)
+                )
         best = max((score for score, _ in ranked), default=0.0)
         ranked.sort(key=lambda pair: -pair[0])
         return [Match(row, text) for score, row in ranked if score >= NEARLY * best][:MOST_WORDED]
+
+    def _named(self, query: str) -> Mapping[int, int]:
+        """Return the rows that a short query names, `LayerNorm eps`, `x.sum axis`, `maxpool`, by their identities.
+
+        The value is 2 for the first name in the query, which it is about, and 1 for the others.
+        """
+        parts = query.split()
+        if not 1 < len(parts) <= FEW:
+            return {}
+        found: dict[int, int] = {}
+        for place, part in enumerate(parts):
+            plain = part.strip("`'\".,:;()")
+            argued = not place and any(map(_NAME.search, parts[1:])) and plain in self.index.lasts
+            if _DOTTED.fullmatch(plain):
+                rows = self._meant(plain)[:2]
+            elif argued or _NAME.fullmatch(plain) or (len(plain) > FEW and self.index.is_name(plain)):
+                known = [match for match in self._meant(plain)[:2] if match.name.casefold() != plain.casefold()]
+                rows = [*_matches(self.index.lasts, plain), *known]
+            else:
+                continue
+            value = 1 if found else 2
+            found = {**{id(match.row): value for match in rows}, **found}
+        return found
 
     def _held(self, row: Truth, text: str, words: frozenset[str], weights: Mapping[str, float]) -> float:
         """Return the weight of the search word of a row that is all in a query; twice if it has it as it is written."""
@@ -285,7 +328,7 @@ class Lookup:
             (
                 (1 + (phrase in text)) * sum(weights.get(word, 0.0) for word in parts)
                 for phrase, parts in self.index.phrase_words[id(row)]
-                if len(parts) > 1 and parts - COMMON <= words
+                if len(parts) > 1 and parts - COMMON <= words and _directed(phrase, text)
             ),
             default=0.0,
         )
@@ -324,6 +367,15 @@ class Lookup:
         return [row for row, own in self.index.words if words and all(any(word in t for t in own) for word in words)]
 
 
+def _directed(phrase: str, text: str) -> bool:
+    """Return whether a text goes the same way as a phrase of the kind `numpy to tensor`; true for other phrases."""
+    (source, _, goal), (start, _, end) = phrase.partition(" to "), text.partition(" to ")
+    if not goal or not end:
+        return True
+    meant = tokens_of(goal) - COMMON
+    return bool(meant & tokens_of(end) if meant else tokens_of(source) & tokens_of(start))
+
+
 def _has_word(name: str, part: str) -> bool:
     """Return whether a part of a name begins with a text, or the name holds a text of three or more letters."""
     return (len(part) > 2 and part in name) or any(word.startswith(part) for word in re.split(r"[._]", name))
@@ -343,3 +395,15 @@ def _alike(name: str, wanted: Sequence[str]) -> bool:
         "np": ("np.ndarray.",),
     }
     return any(f"{start}{own}" in wanted for start in arrays.get(root, ()))
+
+
+@lru_cache(maxsize=1)
+def whole_lookup(root: Path) -> Lookup:
+    """Return the search in the truth table of the pack at `root`, with its whole index; call it from a thread.
+
+    Raises:
+        ContentError: the table is missing, damaged or of another format version.
+    """
+    made = Lookup.over(load_truth(root))
+    made.index.build()
+    return made

@@ -1,8 +1,8 @@
-"""How long exercises and lessons take, estimated from their files.
+"""Estimates from their files how long exercises and lessons take.
 
-The estimate is a sum of steps; no time of a learner was measured. Its two fixed points: a first exercise of one line,
-with 30 words of task, was read, typed and checked in about a minute by somebody in a hurry, and takes twice that here;
-and adults read 238 words of non-fiction a minute (Brysbaert 2019, a mean of 190 studies), of which two thirds are left
+The estimate is a sum of steps; no learner's time was measured. It is based on two facts: a hurried reader read, typed
+and checked a first exercise with one line and a task of 30 words in about a minute, which counts twice here; and
+adults read 238 words of non-fiction per minute (Brysbaert 2019, a mean of 190 studies), of which two thirds are assumed
 for a technical text in a second language.
 """
 
@@ -11,26 +11,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mxtutor.content.outline import Course
 
+if TYPE_CHECKING:
+    from mxtutor.content.model import Exercise
+
 WORDS_PER_MINUTE = 160
-"""Speed of reading text."""
+"""Reading speed of text."""
 LINES_PER_MINUTE = 12
-"""Speed of reading lines of code."""
+"""Reading speed of code."""
 CHECK_MINUTES = 0.75
-"""Opening an exercise, checking an answer and reading the verdict; for a question, also deciding."""
+"""Minutes to open an exercise, check an answer and read the verdict; for a question, also to decide."""
 LINE_MINUTES = 0.5
-"""Thinking of one line of the solution, looking a name up and typing it; imports and the line of `def` cost nothing."""
+"""Minutes to think of one line of the solution, look up a name and type it; imports and `def` lines are free."""
 CHANGE_MINUTES = 1.5
-"""Finding and fixing one wrong line of the starter."""
+"""Minutes to find and fix one wrong line of the starter."""
+MOST_WORDS, MOST_LINES = 400, 60
+"""Words and lines of code a minute that hardly anybody exceeds: of Brysbaert's readers nearly all read below 320."""
 
 
 def exercise_minutes(folder: Path) -> int:
-    """Return the minutes that an exercise is estimated to take, at least 1.
+    """Return the estimated minutes of an exercise, at least 1.
 
-    Its task and its code are read; then the lines of the solution are written, or those that the starter has wrong are
-    changed.
+    The learner reads task and code, then writes the lines of the solution or changes the wrong lines of the starter.
     """
     starter, solution = _lines(folder / "starter.py"), _lines(folder / "solution.py")
     code = [*_lines(folder / "reference.py"), *_lines(folder / "snippet.py"), *starter]
@@ -40,8 +45,16 @@ def exercise_minutes(folder: Path) -> int:
     return max(1, round(CHECK_MINUTES + reading + work))
 
 
+def reading_seconds(exercise: Exercise) -> float:
+    """Return the seconds in which a fast reader has read a question once: its task, and its options or its code."""
+    texts = [exercise.title, exercise.prompt, *(option.text for option in exercise.options)]
+    code = "" if exercise.kind == "choice" else exercise.snippet if exercise.kind == "predict" else exercise.reference
+    lines = sum(bool(line.strip()) for line in code.splitlines())
+    return 60 * (sum(len(text.split()) for text in texts) / MOST_WORDS + lines / MOST_LINES)
+
+
 def _prompt_words(folder: Path) -> int:
-    """Return the number of words of the task, which is the key `prompt`; 0 if the file cannot be read."""
+    """Return the number of words in the key `prompt`; 0 if the file cannot be read."""
     words, inside = 0, False
     for line in _text(folder / "exercise.yaml").splitlines():
         inside = line.startswith("prompt:") or (inside and not line[:1].strip())
@@ -50,7 +63,7 @@ def _prompt_words(folder: Path) -> int:
 
 
 def _lines(path: Path) -> list[str]:
-    """Return the lines of code of a file without imports and lines of `def`; none if it cannot be read."""
+    """Return the lines of code in a file without imports and `def` lines; none if it cannot be read."""
     lines = _text(path).splitlines()
     return [line.strip() for line in lines if line.strip() and not line.startswith(("import ", "from ", "def "))]
 
@@ -63,7 +76,7 @@ def _text(path: Path) -> str:
 
 
 def lesson_minutes(path: Path) -> int:
-    """Return the minutes that reading a lesson is estimated to take, at least 1."""
+    """Return the estimated minutes for reading a lesson, at least 1."""
     words = lines = 0
     in_code = False
     for line in _text(path).splitlines():
@@ -78,7 +91,7 @@ def lesson_minutes(path: Path) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CourseMinutes:
-    """The minutes of everything in a course."""
+    """The estimated minutes of all exercises and lessons of a course."""
 
     exercises: Mapping[str, int]
     """Minutes of each exercise, without its lesson."""
@@ -88,14 +101,14 @@ class CourseMinutes:
     """The lesson of each exercise."""
 
     def of(self, exercises: Iterable[str]) -> int:
-        """Return the minutes of exercises and of the lessons that they belong to; each lesson is read once."""
+        """Return the minutes of exercises with their lessons; each lesson counts once."""
         wanted = set(exercises)
         lessons = {self.lesson_of[exercise] for exercise in wanted}
         return sum(self.lessons[lesson] for lesson in lessons) + sum(self.exercises[exercise] for exercise in wanted)
 
 
 def course_minutes(course: Course) -> CourseMinutes:
-    """Read how long everything in a course takes."""
+    """Estimate the minutes of a course from its files."""
     return CourseMinutes(
         {exercise: exercise_minutes(course.folder(exercise)) for exercise in course.exercises},
         {lesson.id: lesson_minutes(lesson.path) for lesson in course.lessons},

@@ -1,4 +1,4 @@
-"""The content of a workshop that has exercises of its own and of mxtutor: a folder with copies of both."""
+"""Combines a workshop's own exercises with mxtutor's, in a folder with copies of both."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from mxtutor.paths import cache, content_root
 
 COURSE = Path("lessons/course.yaml")
 UNUSED_DAYS = 60
-"""Days after its last use when such a folder is removed; `regrade` then needs `--workshop`, which makes it again."""
+"""Days after its last use when such a folder is removed; `regrade` then needs `--workshop` to make it again."""
 _MADE_OF = "made-of.json"
-"""File in such a folder: the folder of the own content, and the exercises of mxtutor."""
+"""File in such a folder that names the own content's folder, and the exercises of mxtutor."""
 
 
 def content_with(own: Path, wanted: Sequence[str]) -> Path:
-    """Return the folder of a workshop's own content; with those exercises of mxtutor that it lacks, a folder of both.
+    """Return the folder of a workshop's own content; if exercises of mxtutor are missing there, a folder with both.
 
     Raises:
         ContentError: a course cannot be read.
@@ -44,7 +44,7 @@ def content_with(own: Path, wanted: Sequence[str]) -> Path:
         kept = {*files, COURSE}
         for path in [*folder.glob("lessons/**/*"), *folder.glob("exercises/**/*")]:
             if path.is_file() and path.name[0] != "." and path.relative_to(folder) not in kept:
-                path.unlink(missing_ok=True)  # an observer that is gone would still judge
+                path.unlink(missing_ok=True)  # otherwise a deleted observer would still judge answers
         _write(folder / COURSE, json.dumps(_course(own, more)))
         _write(folder / _MADE_OF, made_of)
         os.utime(folder / _MADE_OF)
@@ -56,14 +56,14 @@ def content_with(own: Path, wanted: Sequence[str]) -> Path:
 
 
 def _remove_unused(mixed: Path) -> None:
-    """Remove the folders whose workshop was not used for long; the time of `_MADE_OF` is that of the last use."""
+    """Remove folders that were not used for `UNUSED_DAYS`; the time of `_MADE_OF` is that of the last use."""
     for made in mixed.glob(f"*/{_MADE_OF}"):
         if made.stat().st_mtime < time.time() - UNUSED_DAYS * 24 * 3600:
             shutil.rmtree(made.parent, ignore_errors=True)
 
 
 def as_it_is_now(root: Path) -> Path:
-    """Return a folder of content; one that `content_with` made follows what it was made of.
+    """Return a content folder; one made by `content_with` is updated first.
 
     Raises:
         ContentError: a course cannot be read.
@@ -78,7 +78,7 @@ def as_it_is_now(root: Path) -> Path:
 
 
 def _files(own: Path, shipped: Course, more: Sequence[str]) -> Iterator[tuple[Path, Path]]:
-    """Yield each file with its place in the folder of both; the own one comes last and counts."""
+    """Yield (file, path in the combined folder); the own files come last, to replace others."""
     lessons = [lesson.path for lesson in shipped.lessons if {*more} & {*lesson.exercises}]
     found = [*lessons, *(path for one in more for path in shipped.folder(one).rglob("*"))]
     yield from ((path, path.relative_to(shipped.root)) for path in found)
@@ -87,7 +87,7 @@ def _files(own: Path, shipped: Course, more: Sequence[str]) -> Iterator[tuple[Pa
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a file, unless its copy is as new."""
+    """Copy a file, unless the copy is up to date."""
     if not source.is_file() or "__pycache__" in source.parts:
         return
     now, made = source.stat(), target.stat() if target.exists() else None
@@ -106,7 +106,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _course(own: Path, more: Sequence[str]) -> dict[str, Any]:
-    """Return the own `course.yaml` with the lessons of mxtutor's exercises, each with those exercises alone."""
+    """Return the own `course.yaml` with the lessons of mxtutor's exercises added, each with only these exercises."""
     mine: dict[str, Any] = read_yaml(own / COURSE)
     topics: list[dict[str, Any]] = list(mine["topics"])
     for topic in read_yaml(content_root() / COURSE)["topics"]:

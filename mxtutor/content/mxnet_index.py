@@ -1,6 +1,6 @@
-"""The prepared index of MXNet 1.9.1: names, signatures and docstrings, read by name from a file.
+"""The index of MXNet 1.9.1: names, signatures and docstrings, read by name from a file.
 
-`mxtutor dev index` makes the file. Nothing of it stays in memory but a few pages of SQLite.
+`python -m tests.mxnet_index.make` makes the file. Only a few pages of SQLite stay in memory.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ class Entry(msgspec.Struct, frozen=True):
     """One public name of MXNet."""
 
     owner: str
-    """The module or class that has it: `mx`, `nd`, `gluon.nn`, `NDArray`."""
+    """The module or class that contains it: `mx`, `nd`, `gluon.nn`, `NDArray`."""
     name: str
     kind: str
-    """`function` (a method, too), `class`, `module`, `property` or `value`."""
+    """`function` (also a method), `class`, `module`, `property` or `value`."""
     signature: str
-    """Its parameters in parentheses, without `self`; empty if it is not called or they are unknown."""
+    """The parameters in parentheses, without `self`; empty if it is not callable or they are unknown."""
     line: str
-    """The first sentence of its docstring."""
+    """The first sentence of the docstring."""
     members: str
-    """The owner of its own names, for modules and classes; empty if they are not listed."""
+    """For a module or class, the owner name of its members; empty if they are not listed."""
 
     @property
     def path(self) -> str:
-        """Its full name: `nd.clip`."""
+        """The full name: `nd.clip`."""
         return f"{self.owner}.{self.name}"
 
 
@@ -67,7 +67,7 @@ class MxnetIndex:
         return Entry(*row) if row else None
 
     def at(self, path: str) -> Entry | None:
-        """Return the entry of a full name such as `nd.clip` or `gluon.nn.Dense`; `mx.` may stand in front."""
+        """Return the entry of a full name such as `nd.clip` or `gluon.nn.Dense`, with or without `mx.`."""
         for full in (path, path.removeprefix("mx."), f"mx.{path}"):
             owner, _, name = full.rpartition(".")
             if entry := self.entry(owner, name):
@@ -75,12 +75,12 @@ class MxnetIndex:
         return None
 
     def members(self, owner: str) -> list[Entry]:
-        """Return all names of a module or class, in the order of the alphabet."""
+        """Return all names of a module or class, sorted."""
         found = self._database.execute(_SELECT + "owner = ?", (owner,))
         return [Entry(*row) for row in found]
 
     def matches(self, owner: str, typed: str) -> list[Entry]:
-        """Return the names of an owner that a typed text may begin: equal ones, then by prefix, then by a word inside.
+        """Return the names of an owner that match a typed text: equal ones, then by prefix, then by a word inside.
 
         Case matters only for the order.
         """
@@ -90,7 +90,7 @@ class MxnetIndex:
         return [entry for _, entry in sorted(ranked, key=lambda pair: (pair[0], pair[1].name.casefold()))]
 
     def named(self, name: str, most: int = 12) -> list[Entry]:
-        """Return the entries with this name, of any owner; arrays and their modules come first."""
+        """Return at most `most` entries with this name, of any owner; arrays and their modules come first."""
         found = self._database.execute(_SELECT + "name = ? COLLATE NOCASE", (name,))
         entries = sorted((Entry(*row) for row in found), key=lambda e: (e.owner.startswith("sym"), len(e.owner)))
         return entries[:most]
@@ -103,7 +103,7 @@ class MxnetIndex:
 
 
 def rank_of(name: str, typed: str) -> tuple[int, int] | None:
-    """Return how well a typed text fits a name, less is better; None if it does not fit.
+    """Return how well a typed text matches a name (smaller is better); None if it does not match.
 
     0 is the name itself, 1 its beginning, 2 the beginning of a word inside it; the second number prefers equal case
     and short names.

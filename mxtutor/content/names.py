@@ -10,7 +10,7 @@ from textwrap import dedent
 import msgspec
 
 from mxtutor.content.code_names import Target, chain, targets
-from mxtutor.content.roots import MXNET, NET, NOT_SYMBOLIC, RECEIVERS, TORCH
+from mxtutor.content.roots import HOMES, MXNET, NET, NOT_SYMBOLIC, RECEIVERS, TORCH
 
 _IMPORT = re.compile(r"^import\s+([\w.]+)(?:\s+as\s+\w+)?$")
 _FROM = re.compile(r"^from\s+([\w.]+)\s+import\s+([\w\s,()]+)$")
@@ -25,6 +25,13 @@ DEEPEST = 12
 """Greatest number of dots in a name."""
 _CALLED = r"(?:model|net|module|network)"
 """Variables that are nets where they are called."""
+_GIVES_NET = frozenset({"to", "cuda", "cpu", "train", "eval", "half", "double", "float"})
+"""Methods of a net that return it."""
+_CALLED_NET = ("torch.nn.Module.__call__",)
+_ARGUMENT = re.compile(r"^([A-Za-z_][\w.]*) -\d+$")
+"""A name with a negative argument, `expand -1`, and no subtraction."""
+_TOLD = re.compile(r"\)\s+[a-z]+\s+\w+")
+"""Words behind a call: `x.backward() gives None`."""
 _SIGNS = re.compile(r"^[@/%*+\-<>=!&|~]+$")
 _WORDS = re.compile(r"^[A-Za-z]+(?:-[A-Za-z]+)+$")
 
@@ -67,7 +74,7 @@ def asked(query: str) -> tuple[Asked, ...]:
         text = "~x" if text == "~" else f"x {text} y"
     elif text.endswith("=") and not text.endswith(("==", "!=", ">=", "<=")):
         text = f"{text} 0"
-    text = text.strip(" .")
+    text = _ARGUMENT.sub(r"\1", text.strip(" ."))
     return _used([] if _WORDS.match(text) else _parsed(text), text)
 
 
@@ -96,7 +103,8 @@ def _used(body: list[ast.stmt], text: str) -> tuple[Asked, ...]:
         return () if body and (_is_code(body[0]) or not _PROSE.match(text)) else (Asked(words=text),)
     if len(used) == 1:
         return (_asked(used[0], text),)
-    return tuple(dict.fromkeys(msgspec.structs.replace(_asked(target), strict=True) for target in used))
+    found = dict.fromkeys(msgspec.structs.replace(_asked(target, text), strict=True) for target in used)
+    return tuple(sorted(found, key=lambda one: one.torch == _CALLED_NET))  # a net that is called says least
 
 
 def _is_code(statement: ast.stmt) -> bool:
@@ -136,7 +144,7 @@ def _parsed(text: str) -> list[ast.stmt]:
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
     cut = text.partition("(")[0].strip()
-    return _parsed(cut) if cut and cut != text else []
+    return _parsed(cut) if cut and cut != text and not _TOLD.search(text) else []
 
 
 def _resolved(node: ast.expr, text: str) -> Asked:
@@ -145,7 +153,7 @@ def _resolved(node: ast.expr, text: str) -> Asked:
         return Asked()
     if not parts:
         called = re.search(rf"\b{_CALLED}\(", text) and re.fullmatch(_CALLED, root)
-        return Asked(torch=("torch.nn.Module.__call__",)) if called else Asked(bare=root, words=text)
+        return Asked(torch=_CALLED_NET) if called else Asked(bare=root, words=text)
     if root not in TORCH and root not in MXNET and root.lower() in ("torch", "nn", "mx", "nd", "npx", "gluon"):
         root = root.lower()
     rest, last = ".".join(parts), parts[-1]
@@ -217,7 +225,10 @@ def _mxnet(root: str, rest: str) -> Iterator[str]:
             yield rest
         return
     name = f"{MXNET[root]}.{rest}"
-    yield re.sub(r"^nd\.NDArray\.", "NDArray.", re.sub(r"^gluon\.Block\.", "gluon.HybridBlock.", name))
+    yield name
+    for pattern, home in HOMES:
+        if (moved := re.sub(pattern, home, name)) != name:
+            yield moved
 
 
 def _receiver(root: str, parts: list[str], node: ast.expr) -> tuple[str, str] | None:
@@ -244,16 +255,7 @@ def _object(node: ast.expr) -> tuple[str, str] | None:
     if not isinstance(node, ast.Call):
         return None
     root, parts = chain(node.func)
-    if root in ("model", "net") and parts in (
-        ["to"],
-        ["cuda"],
-        ["cpu"],
-        ["train"],
-        ["eval"],
-        ["half"],
-        ["double"],
-        ["float"],
-    ):
+    if root in ("model", "net") and len(parts) == 1 and parts[0] in _GIVES_NET:
         return "torch.nn.Module", "gluon.HybridBlock"
     if root in ("nn", "models") and parts:
         return "torch.nn.Module", "gluon.HybridBlock"

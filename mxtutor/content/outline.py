@@ -12,22 +12,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LessonEntry:
-    """A lesson's place in the course; its text is read by `content.lessons`."""
+    """A lesson in the course, without its text, which `content.lessons` reads."""
 
     id: str
     """`topic/slug` of `lessons/<topic>/<slug>.md`."""
     title: str
     path: Path
     exercises: tuple[str, ...]
-    """Those that the course shows, then those of the bank."""
+    """Ids of its exercises: those that the course shows, then those of the bank."""
     bank: tuple[str, ...] = ()
-    """Those of its exercises that the course does not show: drills, placements, workshops and search have them."""
+    """Ids of its exercises that the course does not show, but drills, placements, workshops and search do."""
     continued: bool = False
-    """Whether an earlier entry is the same lesson; only a learning path has such entries."""
+    """Whether this entry continues a lesson of an earlier entry; only in learning paths."""
     needs: tuple[str, ...] = ()
-    """Ids of the lessons that a learner should know before this one; their own needs are not repeated."""
+    """Ids of the direct prerequisites: lessons that a learner should know before this one."""
     teaches: tuple[str, ...] = ()
-    """Names of MXNet that this lesson explains first: `Trainer`, `split_and_load`."""
+    """MXNet names that this lesson introduces: `Trainer`, `split_and_load`."""
 
     @property
     def topic(self) -> str:
@@ -61,21 +61,18 @@ class Course:
 
     @property
     def lessons(self) -> tuple[LessonEntry, ...]:
-        """All lessons in order."""
         return tuple(lesson for topic in self.topics for lesson in topic.lessons)
 
     @property
     def exercises(self) -> tuple[str, ...]:
-        """All exercise ids in order."""
         return tuple(i for topic in self.topics for i in topic.exercises)
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Ids of the exercises that the course shows, in order: all but those of the bank."""
+        """Ids of the exercises that the course shows, in order, without those of the bank."""
         return tuple(i for lesson in self.lessons for i in lesson.exercises if i not in lesson.bank)
 
     def folder(self, exercise_id: str) -> Path:
-        """Return the folder of an exercise, which is its id."""
         return self.root / "exercises" / exercise_id
 
     def lesson_of(self, exercise_id: str) -> LessonEntry:

@@ -1,7 +1,7 @@
-"""A plan: exercises in an order of their own, in named parts with minutes.
+"""A plan: exercises in a chosen order, in named parts with minutes.
 
-The paths of the course and a workshop are plans, a scan of a project and an assessment write one, and `mxtutor --path
-FILE` opens the tutor on one.
+Paths of the course and workshops are plans, a scan of a project and an assessment write plans, and `mxtutor --path
+FILE` runs the tutor on a plan.
 """
 
 from __future__ import annotations
@@ -22,39 +22,39 @@ from mxtutor.errors import ContentError
 from mxtutor.suggest import did_you_mean, nearest
 
 MOST_TITLE = 120
-"""Greatest number of characters of a title."""
+"""Longest title, in characters."""
 MOST_SUGGESTIONS = 50
-"""Greatest number of unknown ids that get suggestions; each takes a millisecond."""
+"""Most unknown ids for which similar ones are suggested; each takes a millisecond."""
 Minutes = Annotated[float, Meta(gt=0, le=100_000, description="a number of minutes above 0")]
 
 
 class PlanPart(Record, frozen=True):
-    """One part of a path: exercises that are done together."""
+    """One part of a plan: exercises that belong together."""
 
     title: Text
     exercises: tuple[Id, ...]
     minutes: Minutes | None = None
-    """Time that is planned for the part; None for no timer."""
+    """Planned minutes of the part; None for no timer."""
 
 
 Count = Annotated[int, Meta(ge=0, le=1 << 50, description="a whole number from 0")]
 
 
 class PlanSites(Record, frozen=True):
-    """The call sites of the project that a scan made a path for."""
+    """The call sites of the scanned project for which a plan was made."""
 
     all: Count
     needed: Count
-    """Sites that need practice: all but those that are the same in MXNet."""
+    """Number of sites that need practice: all but those that are the same in MXNet."""
     exercises: Mapping[Id, Count]
-    """The sites that each exercise practises, also of exercises that are not on the path."""
+    """Number of sites that each exercise practises, also for exercises outside the plan."""
 
     def practised(self, is_done: Callable[[str], bool]) -> int:
-        """Return the number of sites that need practice and whose exercises are done."""
+        """Return the number of sites whose exercises are done."""
         return min(sum(count for exercise, count in self.exercises.items() if is_done(exercise)), self.needed)
 
     def words(self, is_done: Callable[[str], bool]) -> str:
-        """Return what is practised: "41 of 120 call sites practised (34 %)"."""
+        """Return the practised sites in words: "41 of 120 call sites practised (34 %)"."""
         if not self.needed:
             return "no call site needs practice"
         practised = self.practised(is_done)
@@ -81,17 +81,17 @@ class CoursePath(Plan, frozen=True, kw_only=True):
 
     id: Text
     summary: Text
-    """For whom the path is, and what a learner can do at its end."""
+    """Who the path is for, and what a learner can do at its end."""
     why: str = ""
-    """Why a learner comes whom it is for: "I must read or fix MXNet code now"; empty if the first start omits it."""
+    """The learner's reason for it: "I must read or fix MXNet code now"; empty if the first start does not offer it."""
     begins: str = ""
-    """Id of the path whose exercises are the first part of this one; empty if it begins by itself."""
+    """Id of the path whose exercises are the first part of this one; empty if there is none."""
     sources: Mapping[str, str] = {}
-    """The document, and its step, that a part of this title comes from; parts that come from several have no entry."""
+    """Maps titles of parts to the document and step that they cover; parts that cover several have no entry."""
 
 
 def load_plan(file: Path) -> Plan:
-    """Return the path that a JSON or YAML file holds; ids of exercises are checked by `course_of`.
+    """Return the plan in a JSON or YAML file; `course_of` checks the ids of exercises.
 
     Raises:
         ContentError: the file cannot be read, or is damaged; one line with the place.
@@ -113,9 +113,9 @@ def refuse_first(document: Document, faults: Sequence[Fault]) -> None:
 
 
 def plan_faults(path: Plan, key: str = "parts") -> list[Fault]:
-    """Return the faults that a path shows without the course: no parts, parts without exercises, repeated ids.
+    """Return faults that can be found without the course: no parts, parts without exercises, repeated ids.
 
-    `key` is where the parts are in the file.
+    `key` is the key of the parts in the file.
     """
     faults = _title_faults(path.title, "title")
     if not path.parts:
@@ -139,7 +139,7 @@ def plan_faults(path: Plan, key: str = "parts") -> list[Fault]:
 
 
 def _title_faults(title: str, key: str) -> list[Fault]:
-    """Return a fault for a title that does not fit on a line; control characters could change the terminal."""
+    """Return faults of a title: too long, or with control characters, which could change the terminal."""
     if not title.isprintable():
         return [Fault(key, "it has a line break or a control character.", "Write it on one line.")]
     if len(title) > MOST_TITLE:
@@ -167,9 +167,9 @@ def _meant(exercise: str, course: Course) -> str:
 
 
 def course_of(path: Plan, course: Course, file: Path) -> Course:
-    """Return the course that a path makes of another one: its parts as topics, its exercises in its order.
+    """Return a course in the order of a plan: its parts as topics, with only its exercises.
 
-    `file` is where the path was read from, for messages.
+    `file` is the plan's file, for messages.
 
     A lesson comes before the first of its exercises. If others come between its exercises, the later ones belong to an
     entry of the same id that is marked as `continued`.
@@ -198,7 +198,7 @@ def course_of(path: Plan, course: Course, file: Path) -> Course:
 
 
 def arranged(course: Course, path: CoursePath) -> Course:
-    """Return the course in the order of one of its paths: the parts of the path, then by topic what it leaves out.
+    """Return the course in the order of one of its paths: the parts of the path, then the rest by topic.
 
     Raises:
         ContentError: the course lacks an exercise of the path.
@@ -223,7 +223,7 @@ def arranged(course: Course, path: CoursePath) -> Course:
 
 
 def reasons(paths: Sequence[CoursePath]) -> dict[str, list[CoursePath]]:
-    """Return why learners come, each with the paths that are for that."""
+    """Return the learners' reasons, each with its paths."""
     found: dict[str, list[CoursePath]] = {}
     for path in paths:
         if path.why:
@@ -232,7 +232,7 @@ def reasons(paths: Sequence[CoursePath]) -> dict[str, list[CoursePath]]:
 
 
 def without_lessons(course: Course) -> Course:
-    """Return a course that shows its exercises and no lessons: each lesson counts as one that was shown before."""
+    """Return a course with all lessons marked as `continued`, so that only exercises are shown."""
     return replace(
         course,
         topics=tuple(

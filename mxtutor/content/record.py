@@ -6,4 +6,4 @@ import msgspec
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One mapping of a content file; the fields are its keys, their types define the allowed values."""
+    """One mapping in a content file; the fields are its keys, and their types define the allowed values."""

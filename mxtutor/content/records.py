@@ -1,4 +1,4 @@
-"""Records of content files: plain data becomes typed values; data that does not fit gives an error of one line."""
+"""Converts plain data of content files to typed records; invalid data gives an error of one line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mxtutor.suggest import did_you_mean, nearest
 
 Text = Annotated[str, Meta(pattern=r"\S", description="a text that is not empty")]
 Texts = str | tuple[str, ...]
-"""One text or a list of texts; `texts` makes both a tuple."""
+"""One text or a list of texts; `texts` converts both to a tuple."""
 Positive = Annotated[float, Meta(gt=0, le=1e9, description="a number above 0")]
 Share = Annotated[float, Meta(ge=0, lt=1, description="a number from 0 to below 1")]
 Id = Annotated[str, Meta(pattern=r"\A[a-z0-9-]+/[a-z0-9-]+\Z", description="topic/slug in a-z, 0-9 and dashes")]
@@ -32,45 +32,44 @@ _WORDS: dict[Any, str] = {
     Mapping: "a mapping",
 }
 _SHOWN = 60
-"""Greatest number of characters of a refused value that a message shows."""
+"""Most characters of an invalid value in a message."""
 _FREE = frozenset({"params", "cases", "given", "variants"})
-"""Keys whose mappings have free names; empty values in them have a meaning and are kept."""
+"""Keys whose mappings have arbitrary names; empty values in them have a meaning and are kept."""
 
 
 T = TypeVar("T", bound=Record)
 _LEFT_OUT = object()
-"""In place of a value that is refused and need not be there."""
+"""Replaces an invalid value of an optional key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something in a content file that cannot be right."""
+    """An error in a content file."""
 
     key: str
-    """Where it is in the file: `parts[1].exercises[0]`."""
+    """Key in the file: `parts[1].exercises[0]`."""
     message: str
-    """One sentence."""
+    """The error in one sentence."""
     fix: str = ""
     named: bool = False
     """Whether the message names the key."""
 
     @property
     def line(self) -> str:
-        """The key and the message."""
         return self.message if self.named else f"{self.key}: {self.message}"
 
 
 def decode(
     data: object, kind: type[T], place: str, key: str = "", *, line_of: Callable[[str], int | None] | None = None
 ) -> T:
-    """Return the record that plain data of a YAML file describes. A key without a value counts as left out.
+    """Convert plain data of a YAML file to a record. A key without a value counts as missing.
 
     Args:
-        data: the data that the YAML contains.
-        kind: the record to make.
+        data: the plain data.
+        kind: the class of the record.
         place: name of the file in error messages.
         key: the key of `data` in the file, `compare.statistical`; empty for the whole file.
-        line_of: gives the line of a key, counted from 1, so that messages name it; None where it is not known.
+        line_of: returns the line of a key, from 1, for messages; None if it is not known.
 
     Raises:
         ContentError: a key is unknown, missing or has a value that is not allowed; one line with file and key for the
@@ -88,12 +87,12 @@ def decode(
 
 
 def mended(data: object, kind: type[T], faults: list[Fault], place: str, key: str = "") -> T | None:
-    """Return the record that plain data describes, without what is refused in it, and add why to `faults`.
+    """Convert plain data to a record without the invalid parts, and add these to `faults`.
 
-    Return None if nothing is left that makes a record. The arguments are those of `decode`.
+    Return None if the rest is no record. The other arguments are as in `decode`.
 
     Raises:
-        ContentError: the data are nested too deeply.
+        ContentError: the data is nested too deeply.
     """
     try:
         plain = _without_blanks(data)
@@ -127,12 +126,12 @@ def _fits(value: object, kind: Any) -> bool:
 
 
 def _mended(value: Any, kind: Any, key: str, faults: list[Fault]) -> Any:
-    """Return what is left of a value that does not fit a type, and add why the rest is refused to `faults`."""
+    """Return the valid part of a value that does not fit a type, and add the errors to `faults`."""
     origin, parts = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Record) and isinstance(value, dict):
         return _mended_record(value, kind, key, faults)
     if origin in (Union, UnionType):
-        for part in parts:  # the alternative with the form of the value is probably meant
+        for part in parts:  # probably the alternative with the same structure is meant
             if _has_form(value, part):
                 return _mended(value, part, key, faults)
     elif isinstance(value, dict) and _has_form(value, kind):
@@ -178,14 +177,14 @@ def _mended_record(value: dict[Any, Any], kind: type[Record], key: str, faults: 
     if len(faults) == before:
         try:
             convert(value, kind)
-        except msgspec.ValidationError as error:  # a rule of this record about several keys
+        except msgspec.ValidationError as error:  # a rule of this record about several keys is violated
             text = str(error.__cause__)
             faults.append(Fault(key, f"{key}: {text}" if key else text, named=True))
     return kept if _fits(kept, kind) else _LEFT_OUT
 
 
 def _stand_in(kind: Any, faults: list[Fault]) -> Any:
-    """Return a value that fits a type, in place of one that is refused; each text is another one."""
+    """Return a valid value of a type to replace an invalid one; each text is different."""
     origin = get_origin(kind)
     if origin is Annotated:
         return _stand_in(get_args(kind)[0], faults)
@@ -197,7 +196,7 @@ def _stand_in(kind: Any, faults: list[Fault]) -> Any:
 
 
 def _has_form(value: object, kind: Any) -> bool:
-    """Return whether a value is a mapping or list as the type needs; a fault is then inside of it."""
+    """Return whether a value is a mapping or list as the type requires, so that its error must be inside."""
     origin, parts = get_origin(kind), get_args(kind)
     if isinstance(value, dict):
         return origin is Mapping or (isinstance(kind, type) and issubclass(kind, Record))

@@ -1,4 +1,4 @@
-"""The meaning of the first part of a dotted name: a module, a class, or a usual name of a variable."""
+"""Tables of the first parts of dotted names: modules, classes, and common names of variables."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ TORCH = {
     "Module": "torch.nn.Module",
     "Optimizer": "torch.optim.Optimizer",
 }
-"""The module or class that the first part of a dotted name means in torch."""
+"""Maps the first part of a dotted name to its module or class in torch."""
 
 MXNET = {
     "mx": "",
@@ -113,14 +113,25 @@ MXNET = {
     "Trainer": "gluon.Trainer",
     "Parameter": "gluon.Parameter",
 }
-"""The module or class that the first part of a dotted name means in MXNet, without `mx.`."""
+"""Maps the first part of a dotted name to its module or class in MXNet, without `mx.`."""
 
 NOT_SYMBOLIC = frozenset(
-    """NDArray array concatenate contrib.isfinite contrib.isinf contrib.isnan divide empty from_dlpack load logical_and
-    logical_or logical_xor modulo moveaxis multiply onehot_encode save sparse.csr_matrix subtract true_divide
-    waitall""".split()  # noqa: SIM905 - a long list
+    """NDArray array concatenate contrib.isfinite contrib.isinf contrib.isnan divide empty from_dlpack from_numpy load
+    logical_and logical_or logical_xor modulo moveaxis multiply onehot_encode save sparse.csr_matrix subtract
+    true_divide waitall""".split()  # noqa: SIM905 - a long list
 )
-"""Names of `mx.nd` in the forms that are no operators: `mx.sym` does not have them, or has something else."""
+"""Names of `mx.nd` in the forms that are no operators: `mx.sym` lacks them, or has something else."""
+
+HOMES = (
+    (r"^nd\.NDArray\.", "NDArray."),
+    (r"^gluon\.(nn\.)?((Hybrid)?Sequential|Block|SymbolBlock)\.", "gluon.HybridBlock."),
+    (r"^gluon\.(parameter|block|trainer|nn)\.(?=[A-Z]\w*(Block|Parameter|ParameterDict|Constant|Trainer)\b)", "gluon."),
+    (r"^gluon\.data\.(sampler|dataset|dataloader)\.", "gluon.data."),
+    (r"^gluon\.data\.vision\.datasets\.", "gluon.data.vision."),
+    (r"^nd\.linalg\.", "nd.linalg_"),
+    (r"^sym\.Symbol\.", "sym."),
+)
+"""Names of MXNet that are the same under another path: regular expressions, and what stands in the table."""
 
 _SCHEDULER = "torch.optim.lr_scheduler.LRScheduler"
 RECEIVERS: tuple[tuple[str, str, str], ...] = (
@@ -145,7 +156,7 @@ RECEIVERS: tuple[tuple[str, str, str], ...] = (
     (r"(.*_)?(sym|symbol)", "", "sym.Symbol"),
     (r"exe|executor", "", "executor.Executor"),
 )
-"""Usual names of variables (regular expressions), and the class that each means in torch and in MXNet."""
+"""(regular expression of variable names, their class in torch, their class in MXNet)."""
 
 NET = 7
 """Index of nets in `RECEIVERS`: a part of a net is a net, too."""
@@ -165,4 +176,4 @@ MODULES = {
     "distributions": "torch.distributions",
     "cuda": "torch.cuda",
 }
-"""Modules that are often named without their path."""
+"""Modules that are often written without their path."""

@@ -1,4 +1,4 @@
-"""The right answers of an exercise besides the solution, each with a name that a learner can read."""
+"""The right answers of an exercise besides the solution, each with a readable name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHORT = {
 }
 """Names of styles whose files have short names."""
 WORDS = {"np": "mx.np", "nd": "mx.nd", "npx": "npx", "numpy": "NumPy", "cpu": "CPU", "gpu": "GPU"}
-"""Words of files' names that are written in another way."""
+"""Words in files' names with another spelling."""
 PREFIX = "right_"
 
 
@@ -29,14 +29,14 @@ class Style:
     """A right answer in another style than the solution."""
 
     name: str
-    """The first line of its docstring without the full stop, or a name made from the file's name."""
+    """The first line of the docstring without the full stop, or a name made from the file's name."""
     source: str
     """The module without its docstring."""
     file: str = ""
 
 
 def styles_of(exercise: Exercise) -> tuple[Style, ...]:
-    """Return the other right answers of an exercise in the order of their files, without unreadable ones."""
+    """Return the other right answers of an exercise, sorted by file, without unreadable ones."""
     if exercise.kind not in ("code", "fix"):
         return ()
     found = (_read(path) for path in sorted(exercise.folder.glob(f"{PREFIX}*.py")))
@@ -57,7 +57,7 @@ def _read(path: Path) -> Style | None:
 
 
 def _name(stem: str, tree: ast.Module) -> str:
-    """Return the name of a style: the function that it calls, or the words of its file's name."""
+    """Return the name of a style: the function that it calls, or the words in the file's name."""
     if stem in SHORT:
         return SHORT[stem]
     for node in ast.walk(tree):

@@ -12,7 +12,7 @@ from mxtutor.paths import content_root
 
 TRUTH_FILE = "truth.yaml"
 TRUTH_FOLDER = "truth"
-"""Folder beside it, whose files hold more rows, one area each."""
+"""Folder with further files of rows, one for each area."""
 
 
 @lru_cache(maxsize=4)
@@ -27,7 +27,7 @@ def load_truth(root: Path) -> tuple[Truth, ...]:
 
 
 def truth_files_of(root: Path) -> list[Path]:
-    """Return the files of the truth table for the pack at `root`: its own, or else the tutor's."""
+    """Return the files of the truth table for the pack at `root`: its own, else the tutor's."""
     folder = root / "lessons"
     return truth_files(folder if (folder / TRUTH_FILE).is_file() else content_root() / "lessons")
 
@@ -43,6 +43,6 @@ def read_truth(paths: Sequence[Path]) -> tuple[Truth, ...]:
     Raises:
         ContentError: a file is missing, damaged or of another format version.
     """
-    from mxtutor.content.truth_reading import read_rows  # not needed where the table is in the cache
+    from mxtutor.content.truth_reading import read_rows  # not needed if the table is cached
 
     return tuple(row for path in paths for row in read_rows(path))

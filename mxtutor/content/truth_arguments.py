@@ -1,4 +1,4 @@
-"""What MXNet calls the arguments of torch, as the rows of the truth table list them."""
+"""The names of torch's arguments in MXNet, according to the rows of the truth table."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ ARRAYS = {"NDArray": "nd", "mx.np.ndarray": "np"}
 
 @dataclass(slots=True)
 class ArgumentNames:
-    """The names of arguments in MXNet, by their names in torch or in MXNet's other kind of arrays."""
+    """The names of arguments in MXNet, by their names in torch or for MXNet's other kind of arrays."""
 
     everywhere: dict[str, Counter[str]] = field(default_factory=dict)
-    """Names in MXNet, with the number of rows that use each."""
+    """Maps names in torch to names in MXNet, with the number of rows that use each."""
     of_function: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     """Names in MXNet by the last part of the callable's name and the name in torch."""
     advice: dict[str, str] = field(default_factory=dict)
-    """What to do about an argument that MXNet does not have."""
+    """Advice on arguments that MXNet does not have."""
     advice_of: dict[tuple[str, str], str] = field(default_factory=dict)
-    """The same by the last part of the callable's name and the name in torch."""
+    """The same advice by the last part of the callable's name and the name in torch."""
 
     def ways(self, function: str, argument: str) -> tuple[str, ...]:
-        """Return MXNet's names of an argument: those of this function first, then the most usual ones."""
+        """Return MXNet's names of an argument: those of this function first, then the most common ones."""
         own = self.of_function.get((function, argument), ())
         usual = (name for name, _ in self.everywhere.get(argument, Counter()).most_common())
         return tuple(dict.fromkeys((*own, *usual)))
 
     def instead(self, function: str, argument: str) -> str:
-        """Return what to do about an argument that this function does not have; empty if nothing is known."""
+        """Return the advice on an argument that this function does not have; empty if there is none."""
         if (function, argument) in self.of_function:
             return ""
-        if argument in self.everywhere:  # other functions have it, so advice about another one does not fit
+        if argument in self.everywhere:  # other functions have the argument, so their advice does not apply
             return self.advice_of.get((function, argument), "")
         return self.advice_of.get((function, argument)) or self.advice.get(argument, "")
 
@@ -50,7 +50,7 @@ def argument_names(rows: Iterable[Truth]) -> ArgumentNames:
             names = tuple(dict.fromkeys(name for name in (argument.nd, argument.np) if name))
             for name in names:
                 known.everywhere.setdefault(argument.torch, Counter())[name] += 1
-            if len(names) == 2:  # the name of one kind of arrays is an error with the other kind
+            if len(names) == 2:  # the name for one kind of arrays is an error with the other kind
                 for name, other in (names, names[::-1]):
                     known.everywhere.setdefault(name, Counter())[other] += 1
             for function in functions:
@@ -64,7 +64,7 @@ def argument_names(rows: Iterable[Truth]) -> ArgumentNames:
 
 
 def callables(row: Truth) -> Mapping[str, str]:
-    """Return the callable that has the arguments of a row, by side (`nd`, `np`); a side without one is left out."""
+    """Return the callables with the arguments of a row, by side (`nd`, `np`)."""
     found = {
         "nd": row.takes.get("nd") or _first(row.mxnet_nd, "NDArray"),
         "np": row.takes.get("np") or _first(row.mxnet_np, "np.ndarray"),

@@ -1,4 +1,4 @@
-"""Keeps the decoded truth table of a pack, because reading YAML takes longer than a look-up may take."""
+"""Caches the decoded truth table of a pack, because reading YAML is too slow for a look-up."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from mxtutor.paths import cache
 
 Rows = TypeVar("Rows")
 CODE = ("truth_rows.py", "truth_reading.py", "torch_names.py")
-"""Modules whose change makes the kept rows invalid."""
+"""Modules whose changes invalidate the cache."""
 
 
 def cached(paths: Sequence[Path], read: Callable[[], Rows], kind: type[Rows], *, name: str = "truth") -> Rows:
-    """Return the rows of a table: the kept ones if its files and the code are unchanged, else those that `read` gives.
+    """Return the rows of a table, from the cache if its files and the code are unchanged, else from `read`.
 
     A missing, damaged or unwritable cache is not an error.
 
     Args:
         paths: the files of the table; each table has one file in the cache, named after the first path.
-        read: decodes the table; its rows are kept for the next process.
+        read: decodes the table; its rows are cached for the next process.
         kind: the type of the rows.
         name: the beginning of the cache file's name.
     """
@@ -43,14 +43,14 @@ def cached(paths: Sequence[Path], read: Callable[[], Rows], kind: type[Rows], *,
 
 
 def _place(paths: Sequence[Path], name: str) -> tuple[Path, bytes]:
-    """Return the cache file of a table, and how it begins while files and code are unchanged."""
+    """Return the cache file of a table, and its first bytes if it is valid."""
     own = Path(__file__).parent
     state = repr([_state(path) for path in (*(own / code for code in CODE), *paths)]).encode()
     return cache() / f"{name}-{zlib.crc32(str(paths[0]).encode()):08x}.msgpack", state
 
 
 def _state(path: Path) -> tuple[object, ...]:
-    """Return what changes when a file is written or replaced."""
+    """Return a value that changes when a file is written or replaced."""
     try:
         status = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""Names and words by which the rows of the truth table can be found."""
+"""The search index of the truth table: names and words of its rows."""
 
 from __future__ import annotations
 
@@ -17,44 +17,34 @@ from mxtutor.content.truth_rows import Truth
 
 _CODE = re.compile(r"`([^`]+)`")
 _TOKEN = re.compile(r"[a-z0-9_]+")
+_WORD = re.compile(r"\w+")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-"""A word inside of a name: `Cosine` and `LR` of `CosineAnnealingLR`, `is` and `available` of `is_available`."""
+"""A word in a name: `Cosine` and `LR` in `CosineAnnealingLR`, `is` and `available` in `is_available`."""
 _PATH = re.compile(r"^[A-Za-z_]\w*(?:\.\w+)+$")
 """A name with its path."""
 CALLED, NAMED, TOLD = 8, 3, 1
-"""How much a word counts as the last part of a name, in names and search words, and in the note and arguments."""
+"""Weights of a word: as the last part of a name, in names and search words, and in the note and arguments."""
 STOP = frozenset(
     """a across along also am an and any are as at be been but by can could did do does during for from get give had
-    has have how i if in instead into is it its like made make many me much must my need none of on or other our please
-    should so some such than that the their them then there these they this those to too use used using want was way we
-    were what when where which while who why will with whole would you your""".split()  # noqa: SIM905 - a long list
+    has have how i if in instead into is it its like made make many me much must my need none of on or other our
+    please should so generate compute create build show some such than that the their them then there these they
+    this those to too use used using want was way we were what when where which while who why will with whole
+    would you your""".split()  # noqa: SIM905 - a long list
 )
 """Words of a question that the search ignores."""
-ENDINGS = (
-    "ization",
-    "isation",
-    "izer",
-    "iser",
-    "izing",
-    "ising",
-    "ation",
-    "ating",
-    "ized",
-    "ised",
-    "ated",
-    "ing",
-    "ize",
-    "ise",
-    "ate",
-    "ion",
-    "er",
-    "ed",
-)
-"""English endings of words that have the same stem, the longest first."""
+ENDINGS = "ization isation izer iser izing ising ation ating ized ised ated ing ize ise ate ion er ed".split()  # noqa: SIM905
+"""English suffixes that are removed for stems, longest first."""
+
+
+ALIKE = {
+    "model": "net", "network": "net", "ndarray": "array", "pictur": "imag", "concatenat": "join", "concat": "join",
+    "merg": "join", "combin": "join", "restor": "load", "delet": "remov", "pick": "select", "choos": "select",
+}  # fmt: skip
+"""Stems of words that mean the same here."""
 
 
 class Known(msgspec.Struct, frozen=True):
-    """A row with the names by which it can be found."""
+    """A row with its MXNet names for the search."""
 
     row: Truth
     main: tuple[str, ...]
@@ -64,26 +54,25 @@ class Known(msgspec.Struct, frozen=True):
 
     @property
     def noted(self) -> tuple[str, ...]:
-        """Names in the code of its note, including names that do not exist."""
+        """Names in the code of the note, including names that do not exist."""
         found = [name for code in _CODE.findall(self.row.note) for name in (mxnet_names(code) or [_bare(code)]) if name]
         return tuple(dict.fromkeys(found))
 
 
 Place = Literal["main", "other", "noted"]
-"""Where a row has a name of MXNet, as in `Known`."""
+"""The place of an MXNet name in a row: a field of `Known`."""
 Found = Mapping[str, tuple[tuple[Truth, str], ...]]
-"""Rows by a key, each with the name or the words that have the key."""
+"""Rows by a search key, each with the name or the words for that key."""
 
 
 class Index:
-    """The rows by everything that finds them. Each part is made when it is first asked for."""
+    """The search index; each part is computed when it is first used."""
 
     def __init__(self, rows: Iterable[Truth]) -> None:
         self.rows = tuple(rows)
-        """The rows in their order."""
 
     def build(self) -> None:
-        """Make all parts, which takes a tenth of a second, so that no later query waits for one."""
+        """Compute all parts (0.1 s), so that no later query has to wait."""
         for name, part in vars(Index).items():
             if isinstance(part, cached_property):
                 getattr(self, name)
@@ -95,64 +84,74 @@ class Index:
 
     @cached_property
     def words(self) -> tuple[tuple[Truth, Mapping[str, float]], ...]:
-        """Each row with its words, and how much each counts: more in a name or a search word than in the note."""
+        """Each row with the weights of its words: higher in a name or a search word than in the note."""
         return tuple((row, _counted(row)) for row in self.rows)
 
     @cached_property
     def _held(self) -> Counter[str]:
-        """How many rows have a word."""
+        """Number of rows with each word."""
         return Counter(word for _, counts in self.words for word in counts)
 
     def weight(self, word: str) -> float:
-        """Return how much a word says: more if fewer rows have it, most if none has it."""
+        """Return the weight of a word: higher if fewer rows have it."""
         return log(1 + len(self.rows) / (self._held[word] + 0.5))
 
-    def parted(self, words: Iterable[str]) -> frozenset[str]:
-        """Return words, with the parts of each that no row has: `padding` and `mode` of `padding_mode`."""
-        return frozenset(
-            part for word in words for part in ([word] if self._held[word] else [stem(p) for p in word.split("_") if p])
-        )
+    def is_name(self, word: str) -> bool:
+        """Return whether a word is no word of any row, and the spelling of a name without `2d` and the like."""
+        return not self._held[stem(word.casefold())] and any(key in self.loose for key in keys(word))
+
+    def parted(self, query: str) -> frozenset[str]:
+        """Return the stems of the words of a query, with the parts of a word that no row has.
+
+        Such parts are `padding` and `mode` of `padding_mode`, `deferred` and `initialization` of one with capitals.
+        """
+        found: set[str] = set()
+        for word in _WORD.findall(query):
+            whole = tokens_of(word)
+            known = any(self._held[one] for one in whole)
+            found |= whole if known else tokens_of(" ".join(_PART.findall(word))) or whole
+        return frozenset(found)
 
     @cached_property
     def place(self) -> Mapping[int, int]:
-        """The place of each row in the table, by its identity."""
+        """The index of each row in the table, by `id`."""
         return {id(row): place for place, row in enumerate(self.rows)}
 
     @cached_property
     def names(self) -> Found:
-        """By full names in torch."""
+        """Rows by full names in torch."""
         return _by((name, row, name) for row, name in self._named())
 
     @cached_property
     def lasts(self) -> Found:
-        """By the last parts of names in torch."""
+        """Rows by the last parts of names in torch."""
         return _by((last(name), row, name) for row, name in self._named())
 
     @cached_property
     def loose(self) -> Found:
-        """By spellings without case, underscores, `1d` to `3d` and `Loss`: full names and last parts."""
+        """Rows by full names and last parts, without case, underscores, `1d` to `3d` and `Loss`."""
         return _by((key, row, name) for row, name in self._named() for key in keys(name) | keys(last(name)))
 
     @cached_property
     def phrases(self) -> Found:
-        """By the stems of a phrase in `words`, in the order of the alphabet."""
+        """Rows by the sorted stems of each phrase in `words`."""
         return _by((stems(words), row, words) for row in self.rows for words in row.words)
 
     @cached_property
     def phrase_words(self) -> Mapping[int, tuple[tuple[str, frozenset[str]], ...]]:
-        """Search words of several words with their stems, by the row's identity."""
+        """Search phrases of several words with their stems, by the row's `id`."""
         return {id(row): tuple((text.casefold(), tokens_of(text)) for text in row.words) for row in self.rows}
 
     @cached_property
     def listed(self) -> Found:
-        """By the names of MXNet in `words`, such as `nd.BlockGrad`: whole, and their last parts."""
+        """Rows by the MXNet names in `words`, such as `nd.BlockGrad`, in full and by their last parts."""
         named = [(row, word) for row in self.rows for word in row.words if _PATH.match(word)]
         return _by((key, row, word) for row, word in named for key in (word, last(word)))
 
     def mxnet(self, place: Place, ends: Iterable[str]) -> list[tuple[Truth, str]]:
-        """Return the rows that have a name of MXNet with one of these last parts, each with the name.
+        """Return the rows with an MXNet name that has one of these last parts, each with the name.
 
-        Only rows whose text holds one of the words are taken apart: it is many times faster than all.
+        Only rows whose text contains one of the words are parsed, which is much faster than parsing all.
         """
         wanted = {end for end in ends if end}
         return [
@@ -179,22 +178,20 @@ def _texts(row: Truth, place: Place) -> tuple[str, ...]:
 
 
 def known_of(row: Truth) -> Known:
-    """Return a row with the names by which it can be found."""
+    """Return a row with its MXNet names."""
     main: list[str] = []
     other: list[str] = []
     for form, array in ((row.mxnet_nd, "NDArray"), (row.mxnet_np, "np.ndarray")):
         for number, name in enumerate(mxnet_names(form, array)):
             if not number and row.kind not in ("composite", "missing"):
                 main.append(name)
-            elif not name.startswith(("NDArray.", "np.ndarray.")) or mxnet_index().at(
-                name
-            ):  # not `append` of a list in the form
-                other.append(name)
+            elif not name.startswith(("NDArray.", "np.ndarray.")) or mxnet_index().at(name):
+                other.append(name)  # a method of arrays, unlike `append` of a list in the form
     return Known(row, tuple(dict.fromkeys(main)), tuple(dict.fromkeys(other)))
 
 
 def _counted(row: Truth) -> Mapping[str, float]:
-    """Return the words of a row and how much each counts."""
+    """Return the words of a row with their weights."""
     arguments = [argument.torch for argument in row.arguments]
     names = (*row.names, *known_of(row).main)
     fields = (
@@ -218,15 +215,15 @@ def _bare(code: str) -> str:
 
 
 def keys(name: str) -> set[str]:
-    """Return a name in lower case without underscores, also without `2d` or `loss` at its end."""
-    if last(name).startswith("_"):  # a private name has no similar names
+    """Return search keys of a name: in lower case without underscores, also without a final `2d` or `loss`."""
+    if last(name).startswith("_"):  # private names have no similar names
         return {name}
     plain = name.casefold().replace("_", "")
     return {plain, re.sub(r"[123]d$", "", plain), re.sub(r"loss$", "", plain) or plain}
 
 
 def tokens_of(text: str) -> frozenset[str]:
-    """Return the stems of the words of a text, without letters, numbers, and words such as `the`."""
+    """Return the stems of the words in a text, without single letters, numbers, and words such as `the`."""
     return frozenset(word for word in _stems(text) if len(word) > 1 and not word.isdigit())
 
 
@@ -235,17 +232,19 @@ def _stems(text: str) -> set[str]:
 
 
 def _parts_of(names: Iterable[str]) -> frozenset[str]:
-    """Return the stems of the words inside of names."""
+    """Return the stems of the words in names."""
     return tokens_of(" ".join(part for name in names for part in _PART.findall(name)))
 
 
 def stems(text: str) -> str:
-    """Return the stems of the words of a text in the order of the alphabet, as one key."""
+    """Return the sorted stems of the words in a text, as one key."""
     return " ".join(sorted(_stems(text)))
 
 
 def stem(word: str) -> str:
-    """Return a word without an English ending: `clip` of `clipping`, `evalu` of `evaluation` and `evaluate`."""
+    """Return a word without an English suffix: `clip` for `clipping`, `evalu` for `evaluation` and `evaluate`."""
+    if word.endswith("ication"):  # `multiply` and `multiplication`
+        word = f"{word[:-7]}y"
     if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
         word = word[:-1]
     for ending in ENDINGS:
@@ -254,7 +253,8 @@ def stem(word: str) -> str:
             if word[-1] == word[-2] and word[-1] not in "ls":
                 word = word[:-1]
             break
-    return word.removesuffix("e") if len(word) > 3 else word
+    word = word.removesuffix("e") if len(word) > 3 else word
+    return ALIKE.get(word, word)
 
 
 def last(name: str) -> str:

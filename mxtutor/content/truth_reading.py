@@ -1,4 +1,4 @@
-"""Decodes the files of a truth table. An error names file, row and key."""
+"""Decodes the files of a truth table; errors name file, row and key."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from mxtutor.content.yaml_files import read_yaml
 
 
 class _Head(Record, frozen=True):
-    """`truth.yaml`; each row is decoded separately, so that an error can name the row."""
+    """A file of the truth table; each row is decoded separately, so that an error can name the row."""
 
     format_version: int
     verified: Mapping[str, str]
@@ -87,7 +87,7 @@ class _AliasKeys(Record, frozen=True):
 
 
 class _ArgumentKeys(Record, frozen=True):
-    """MXNet's names of an argument, or what to do without one; a name alone is for both kinds of arrays."""
+    """MXNet's names of an argument, or advice if there is none; a single name is for both kinds of arrays."""
 
     nd: str = ""
     np: str = ""
@@ -152,11 +152,8 @@ def read_rows(path: Path) -> Iterator[Truth]:
     head = decode(data, _Head, str(path))
     for number, row in enumerate(head.rows, 1):
         keys = decode(row, _RowKeys, f"{path}: {row.get('torch') or f'row {number}'}")
-        yield _truth(keys, _versions(keys.verified or head.verified))
-
-
-def _versions(verified: Mapping[str, str]) -> str:
-    return ", ".join(f"{name} {version}" for name, version in verified.items())
+        verified = keys.verified or head.verified
+        yield _truth(keys, ", ".join(f"{name} {version}" for name, version in verified.items()))
 
 
 def _truth(row: _RowKeys, verified: str) -> Truth:
@@ -188,14 +185,14 @@ def _truth(row: _RowKeys, verified: str) -> Truth:
 
 
 def _gradient(data: Gradient | Mapping[Literal["nd", "np"], Gradient], nd: str, np: str) -> dict[str, Gradient]:
-    """Return the gradients by side; one for both is that of each form."""
+    """Return the gradients by side; a single one applies to each form."""
     if isinstance(data, Mapping):
         return {side: kind for side, kind in data.items()}  # noqa: C416 - the keys become any text
     return {side: data for side, form in (("nd", nd), ("np", np)) if form}
 
 
 def _gradient_texts(gradient: Mapping[str, Gradient], nd: str, np: str) -> Iterator[str]:
-    """Yield what a note says first: one sentence for all forms, or one for a form."""
+    """Yield the first sentences of a note: one for all forms, or one for each form."""
     forms = [side for side, form in (("nd", nd), ("np", np)) if form]
     said = {side: GRADIENTS[kind] for side, kind in gradient.items()}
     if len(set(said.values())) == 1 and list(said) == forms:
@@ -217,7 +214,7 @@ def _demo(keys: _DemoKeys) -> Demo:
 
 
 def _alias(data: str | _AliasKeys, torch: Code) -> Alias:
-    """Return another name of a row; parts that its code leaves out are taken from the row's torch code."""
+    """Return another name of a row; missing parts of its code are taken from the row's torch code."""
     if isinstance(data, str):
         return Alias(data)
     proof = None

@@ -11,7 +11,7 @@ import msgspec
 from mxtutor.content.record import Record
 
 TruthClass = Literal["same", "renamed", "args", "behaviour", "composite", "missing", "removed"]
-"""How MXNet differs for a name of torch.
+"""The class of a row: how MXNet differs for a torch name.
 
 `same`: equal name and arguments. `renamed`: only the name differs. `args`: the arguments differ, and maybe the name.
 `behaviour`: equal code does something else. `composite`: several operators are needed. `missing`: MXNet has nothing.
@@ -30,21 +30,21 @@ CLASS_WORDS: Mapping[TruthClass, str] = {
 """The classes in words."""
 
 Side = Literal["torch", "nd", "np"]
-"""Where code of a proof runs: in PyTorch, or in MXNet with `NDArray`s (`nd`) or NumPy-style arrays (`np`)."""
+"""Where code of a proof runs: PyTorch, or MXNet with `NDArray`s (`nd`) or NumPy-style arrays (`np`)."""
 
 
 Gradient = Literal["none", "wrong", "raises", "differs"]
-"""The gradient of a form that is not torch's.
+"""How the gradient of a form differs from torch's.
 
-`none`: zero, or no graph. `wrong`: another value. `raises`: the form is an error inside of `record()`. `differs`:
-another value, for a reason that the note gives.
+`none`: zero, or no graph. `wrong`: another value. `raises`: the form is an error inside `record()`. `differs`: another
+value, for a reason in the note.
 """
 
 Expects = Literal["raises", "differs", "agrees", "holds"]
 """`raises`: an error. `differs`: another value than torch's. `agrees`: torch's value. `holds`: true."""
 
 _ASKED = re.compile(r"^(callable\((?P<called>.+)\)|isinstance\(.+\))\Z", re.MULTILINE)
-"""The last line of code that only asks whether a name exists."""
+"""A last line of code that only tests whether a name exists."""
 
 
 class Code(Record, frozen=True):
@@ -72,20 +72,20 @@ class Proof(msgspec.Struct, frozen=True, array_like=True):
 
     torch: Code
     given: Mapping[str, Any] = msgspec.field(default_factory=dict)
-    """Maps names to arrays (a nested list, or a mapping with values or shape) or plain values."""
+    """Maps variables to arrays (a nested list, or a mapping with values or shape) or plain values."""
     nd: Code | None = None
-    """The row's `mxnet_nd` with the code around it; None without such a form."""
+    """The form `mxnet_nd` with the code around it; None without such a form."""
     np: Code | None = None
-    """The same for `mxnet_np`."""
+    """The form `mxnet_np` with the code around it; None without such a form."""
     absent: tuple[str, ...] = ()
     """MXNet expressions that must raise AttributeError."""
     gone: tuple[str, ...] = ()
-    """torch expressions that must raise an error."""
+    """Torch expressions that must raise an error."""
     traps: tuple[TruthTrap, ...] = ()
     rtol: float = 1e-4
-    """Allowed relative error between the values of torch and of the forms."""
+    """Relative tolerance between the values of torch and of the forms."""
     alone: bool = False
-    """Whether its code changes the process or takes seconds, so that each piece runs in a separate process."""
+    """Whether each piece of code runs in a separate process, because it changes the process or takes seconds."""
 
 
 class Alias(msgspec.Struct, frozen=True, array_like=True):
@@ -95,20 +95,20 @@ class Alias(msgspec.Struct, frozen=True, array_like=True):
     proof: Code | None = None
     """Torch code that uses this name; None to use the torch code of the row with this name."""
     not_run: str = ""
-    """Why the name is not run; empty if it is run."""
+    """Reason why the name is not run; empty if it is run."""
 
 
 class Argument(msgspec.Struct, frozen=True, array_like=True):
-    """An argument of a torch name, and what MXNet calls it."""
+    """An argument of a torch name, with its names in MXNet."""
 
     torch: str
-    """Its name in torch."""
+    """Name in torch."""
     nd: str = ""
-    """Its name in the form with `NDArray`s; empty for none."""
+    """Name in the form with `NDArray`s; empty if there is none."""
     np: str = ""
-    """Its name in the form with `mx.np` arrays; empty for none."""
+    """Name in the form with `mx.np` arrays; empty if there is none."""
     instead: str = ""
-    """What to do where MXNet has no such argument."""
+    """Advice if MXNet has no such argument."""
 
     def __str__(self) -> str:
         if self.nd == self.np:
@@ -118,24 +118,24 @@ class Argument(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Demo(msgspec.Struct, frozen=True, array_like=True):
-    """A difference in two lines that run without anything before them: one of torch, one of MXNet."""
+    """A demonstration of a difference in two independent lines: one of torch, one of MXNet."""
 
     torch: str
     torch_gives: str
-    """What the line gives: the value as text, or `error: ` and a part of the message."""
+    """Result of the line: the value as text, or `error: ` and a part of the message."""
     side: Side
     """`nd` or `np`: the kind of arrays of MXNet's line."""
     mxnet: str
     mxnet_gives: str
-    """As `torch_gives`."""
+    """Result of MXNet's line, as in `torch_gives`."""
 
 
 class Truth(msgspec.Struct, frozen=True, array_like=True):
     """One name of torch, its forms in MXNet, and the proof."""
 
     torch: str
-    """As PyTorch's documentation writes it: `torch.acos`, `Tensor.view`, `torch.nn.Linear`. Or a name of MXNet, with
-    `mx.`, where PyTorch has something else.
+    """Name as in PyTorch's documentation: `torch.acos`, `Tensor.view`, `torch.nn.Linear`. Or an MXNet name with `mx.`,
+    if PyTorch has something else.
     """
     kind: TruthClass
     note: str
@@ -150,7 +150,7 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
     words: tuple[str, ...] = ()
     """Search words for the task: arguments, keywords, names of MXNet that are in no form."""
     not_run: str = ""
-    """Why other code is run instead of torch's name; empty if the name is run."""
+    """Reason why other code is run instead of torch's name; empty if the name is run."""
     rows: tuple[str, ...] = ()
     """Rows of the documents about this name; empty if there are none."""
     mxnet_nd: str = ""
@@ -158,25 +158,25 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
     mxnet_np: str = ""
     """The right form with `mx.np` arrays, after `npx.set_np()`; empty for none."""
     arguments: tuple[Argument, ...] = ()
-    """The arguments that MXNet calls otherwise or does not have."""
+    """The arguments with another name in MXNet, or none."""
     takes: Mapping[str, str] = msgspec.field(default_factory=dict)
-    """The callable of MXNet, `nd` and `np`, that has these arguments; a side that is left out has the form's first."""
+    """The MXNet callables, for `nd` and `np`, with these arguments; by default the first callable of the form."""
     demos: tuple[Demo, ...] = ()
-    """Differences in behaviour that can be run."""
+    """Demonstrations of differences in behaviour."""
     short: str = ""
-    """The form in a few words for messages, where the form in the table belongs to its proof; empty for the form."""
+    """A short form for messages, if the form in the table is only for the proof; empty to use the form."""
     instead: str = ""
-    """What to do where MXNet has no such name."""
+    """Advice if MXNet has no such name."""
     cost: str = ""
-    """What that costs: lines of code, time, memory, or accuracy."""
+    """Cost of following `instead`: lines of code, time, memory, or accuracy."""
     found: tuple[str, ...] = ()
-    """Last parts of names that MXNet spells alike and that are something else there."""
+    """Last parts of MXNet names with the same spelling and another meaning."""
     gradient: Mapping[str, Gradient] = msgspec.field(default_factory=dict)
-    """The forms, `nd` and `np`, whose gradient is not torch's; the note begins with it."""
+    """The forms, `nd` and `np`, whose gradient differs from torch's; the note begins with that."""
 
     @property
     def is_mxnet(self) -> bool:
-        """Whether the row is about a name of MXNet that PyTorch has something else for: `mx.mod.Module`."""
+        """Whether the row is about an MXNet name for which PyTorch has something else: `mx.mod.Module`."""
         return self.torch.startswith("mx.")
 
     @property
@@ -186,24 +186,23 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names in torch."""
         return (self.torch, *self.also)
 
     @property
     def proven_names(self) -> tuple[str, ...]:
-        """The names that the proof runs in torch; each gives the value of the MXNet forms, if there are any."""
+        """The torch names that the proof runs; each gives the same value as the MXNet forms, if there are any."""
         own = () if self.not_run else (self.torch,)
         return own + tuple(alias.name for alias in self.aliases if not (alias.not_run or self.not_run))
 
     @property
     def in_place(self) -> tuple[Alias, ...]:
-        """The other names that write into the array, where the forms make a new one: `Tensor.add_`."""
+        """The other names that change the array in place, while the forms make a new one: `Tensor.add_`."""
         own = self.torch.endswith("_")
         return tuple(a for a in self.aliases if not own and re.fullmatch(r"Tensor\.\w*[^_]_", a.name))
 
     @property
     def advice(self) -> tuple[str, ...]:
-        """What to do without such a name, what that costs, the arguments, and the names in place; one text each."""
+        """Texts on the replacement, its cost, the arguments, and the in-place names."""
         told = [f"Instead: {self.instead}" * bool(self.instead), f"Cost: {self.cost}" * bool(self.cost)]
         named = "; ".join(str(argument) for argument in self.arguments if argument.nd or argument.np)
         told.append(f"Arguments: {named}." * bool(named))
@@ -215,7 +214,7 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def torch_form(self) -> str:
-        """The PyTorch code; the name alone if the proof runs other code instead, or only asks what the name is."""
+        """The PyTorch code; only the name if the proof runs other code, or only tests that the name exists."""
         code = self.proof.torch.do
         asked = _ASKED.search(code)
         if asked:
@@ -230,14 +229,14 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def forms(self) -> tuple[tuple[str, str], ...]:
-        """The forms in MXNet, each with its family: "nd" and "np", or "mxnet" where they are alike."""
+        """The forms in MXNet, each with its family: "nd" and "np", or "mxnet" if both are equal."""
         if self.mxnet_nd == self.mxnet_np:
             return (("mxnet", self.mxnet_nd),)
         return (("nd", self.mxnet_nd), ("np", self.mxnet_np))
 
     @property
     def proof_summary(self) -> str:
-        """One sentence: what was run, or searched for, and what was not run."""
+        """A sentence on what the proof ran or searched for, and what was not run."""
         if self.kind == "missing" and self.proven_names and not (self.mxnet_nd or self.mxnet_np):
             return f"not in MXNet: all its modules were searched for the name, on {self.verified}"
         reasons = [(name, self.not_run or why) for name, why in self._left_out()]
@@ -258,7 +257,7 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
         return [(name, whys.get(name, "")) for name in self.names if name not in self.proven_names]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the row as the contract's JSON object."""
+        """Return the row as plain data for JSON."""
         return {
             "torch": self.torch,
             "mxnet_nd": self.mxnet_nd,

@@ -23,14 +23,14 @@ _OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 Value = int | float | str
 """A value of a name in a variant."""
 RENDERED = ("prompt", "hints", "mistakes", "explain")
-"""Keys of `exercise.yaml` whose texts may contain places such as {{a * b}}, besides `snippet.py`."""
+"""Keys of `exercise.yaml` whose texts may contain placeholders such as {{a * b}}, as `snippet.py` may."""
 
 
 def check_variants(path: Path, data: Any) -> None:
-    """Check the list `variants`; all variants must define the same names, because texts use these.
+    """Check the list `variants`: all variants must define the same names, because the texts use them.
 
     Raises:
-        ContentError: it is not a list of mappings, or one of them lacks a name that another has.
+        ContentError: it is no list of mappings, or one of them lacks a name of another one.
     """
     if not isinstance(data, list) or not all(isinstance(v, dict) and v for v in data):
         raise ContentError(f"{path}: variants must be a list of mappings from a name to a number or a text.")
@@ -46,17 +46,17 @@ def check_variants(path: Path, data: Any) -> None:
 
 
 def render(text: str, values: Mapping[str, Any], where: str) -> str:
-    """Return a text with each place such as {{a}} or {{a * (b + 1)}} filled in.
+    """Return a text with placeholders such as {{a}} or {{a * (b + 1)}} filled in.
 
     Raises:
-        ContentError: a place names something that `values` lacks, or is not arithmetic.
+        ContentError: a placeholder contains a name that `values` lacks, or is not arithmetic.
     """
 
     def fill(match: re.Match[str]) -> str:
         inner = match.group(1).strip()
         try:
             value = arithmetic(ast.parse(inner, mode="eval").body, values)
-        except (SyntaxError, KeyError, TypeError, ZeroDivisionError) as error:
+        except (SyntaxError, LookupError, TypeError, ZeroDivisionError) as error:
             raise ContentError(f"{where}: {match.group()} cannot be filled in: {error}.") from error
         return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
@@ -64,7 +64,7 @@ def render(text: str, values: Mapping[str, Any], where: str) -> str:
 
 
 def render_all(data: Any, values: Mapping[str, Any], where: str) -> Any:
-    """Return plain data of a YAML file with the places in all of its texts filled in."""
+    """Return plain data of a YAML file with the placeholders in all texts filled in."""
     if isinstance(data, str):
         return render(data, values, where)
     if isinstance(data, list):
@@ -78,7 +78,7 @@ def arithmetic(node: ast.expr, values: Mapping[str, Any]) -> Any:
     """Return the value of an expression of numbers and names.
 
     Raises:
-        KeyError: `values` lacks a name.
+        LookupError: `values` lacks a name, or a list lacks the item.
         TypeError: it is no arithmetic.
         ZeroDivisionError: it divides by 0.
     """
@@ -90,4 +90,6 @@ def arithmetic(node: ast.expr, values: Mapping[str, Any]) -> Any:
         return -arithmetic(node.operand, values)
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
         return _OPERATORS[type(node.op)](arithmetic(node.left, values), arithmetic(node.right, values))
-    raise TypeError("only names, numbers and + - * / // % are known")
+    if isinstance(node, ast.Subscript):
+        return arithmetic(node.value, values)[arithmetic(node.slice, values)]
+    raise TypeError("only names, numbers, items of lists and + - * / // % are known")

@@ -1,4 +1,4 @@
-"""A workshop: a learning path with times, points and what is held back, in one YAML file."""
+"""A workshop: a learning path with times, points and rules for help, in one YAML file."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from mxtutor.typed_paths import expanded
 Points = Annotated[float, Meta(ge=0, le=1_000_000, description="a number of points, 0 or more")]
 Percent = Annotated[float, Meta(ge=0, le=100, description="a number from 0 to 100")]
 EACH = "default"
-"""Key of `points` for all exercises without a key of their own."""
+"""Key of `points` for all exercises without an own key."""
 YEARS = range(1970, 2200)
-"""Years of dates that a workshop may name; others are mistyped."""
+"""Valid years in a workshop; others are typing errors."""
 
 Hold = datetime | Literal["open", "never"]
-"""What is done with hints or solutions: open now, open from a time on, or never open."""
+"""When hints or solutions are open: now, from a time on, or never."""
 _HOLDS: dict[str, Literal["open", "never"]] = {"open": "open", "never": "never"}
 
 
 class LateRule(Record, frozen=True):
-    """What an answer loses that is handed in after the due time."""
+    """The deduction for an answer that is handed in after the due time."""
 
     percent: Percent
-    """Share of the points that each started period costs."""
+    """Percentage of the points that each started period costs."""
     per: Literal["hour", "day"] = "day"
     at_most: Percent = 100.0
-    """Greatest share that is lost."""
+    """Largest deduction, in percent of the points."""
     grace_minutes: Annotated[float, Meta(ge=0, le=100_000, description="a number of minutes, 0 or more")] = 0.0
-    """Time after the due time that costs nothing."""
+    """Minutes after the due time without a deduction."""
 
 
 Late = Literal["accepted", "refused"] | LateRule
@@ -49,16 +49,16 @@ Late = Literal["accepted", "refused"] | LateRule
 
 
 Credit = Literal["all", "cases", "parts"]
-"""What an answer that is not right earns: nothing, or the share of its cases, or of its parts, that are right."""
+"""Partial credit of an answer that is not right: none, or by the share of right cases, or of right parts."""
 
 
 class ClassKeys(Record, frozen=True):
-    """The class that learners of a workshop join."""
+    """The key `class`: the class that learners of a workshop join."""
 
     url: Text
     """Address of the class server."""
     code: str = ""
-    """With it a learner joins by a name alone; empty if each learner has a token."""
+    """Class code, with which learners join by name; empty if each learner has a token."""
 
 
 class WorkshopFile(Record, frozen=True):
@@ -85,43 +85,42 @@ class WorkshopFile(Record, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """Everything that the tutor and `grade` need to know of a workshop."""
+    """The data of a workshop for the tutor and `grade`."""
 
     path: Plan
     file: Path
-    """Where it was read from."""
+    """The workshop's file."""
     greeting: str = ""
-    """Shown at the first start."""
+    """Text that is shown at the first start."""
     content: Path | None = None
-    """Folder of its own content, which has the form of a pack; None for mxtutor's."""
+    """Folder of the workshop's own content, in the form of a pack; None for mxtutor's."""
     start: datetime | None = None
-    """When it begins. Aware, as all times are."""
+    """When the workshop begins (aware, as all times)."""
     due: datetime | None = None
     """When answers must be handed in; None for no limit."""
     late: Late = "accepted"
     points: Mapping[str, float] = field(default_factory=dict)
-    """Points of each exercise, in the order of the path; empty if there are none, as for `mxtutor --path`."""
+    """Points of each exercise, in the order of the path; empty for a workshop without points and for a path."""
     hints: Hold = "open"
     solutions: Hold = "open"
     sealed: bool = False
-    """Whether it is an examination: no help, each part ends with its time, and a report comes at the end."""
+    """Whether it is an examination: no help, time limits for parts, and a report at the end."""
     class_url: str = ""
     """Address of the class server that learners join; empty for none."""
     class_code: str = ""
-    """With it a learner joins by a name alone."""
+    """Class code, with which learners join by name."""
     share_code: bool = False
-    """Whether the class server gets the code of answers; without it, each learner decides."""
+    """Whether the class server gets the code of answers; if not, each learner decides."""
     credit: Credit = "all"
 
     @property
     def title(self) -> str:
-        """Its name."""
         return self.path.title
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A workshop as it was read, with everything that cannot be right."""
+    """A workshop as it was read, with all its errors."""
 
     document: Document
     workshop: Workshop
@@ -129,7 +128,7 @@ class Checked:
 
 
 def is_held(hold: Hold, now: datetime) -> bool:
-    """Return whether something is still held back at a time."""
+    """Return whether hints or solutions with this setting are closed at a time."""
     return hold == "never" or (isinstance(hold, datetime) and now < hold)
 
 
@@ -143,7 +142,7 @@ def workshop_on(path_file: Path) -> Workshop:
 
 
 def load_workshop(file: Path) -> Workshop:
-    """Return the workshop that a file holds; ids of exercises are checked against the course by `course_of`.
+    """Return the workshop in a file; `course_of` checks the ids of exercises against the course.
 
     Raises:
         ContentError: the file cannot be read, or is damaged; one line with the place.
@@ -154,10 +153,10 @@ def load_workshop(file: Path) -> Workshop:
 
 
 def check_workshop(file: Path) -> Checked:
-    """Return a workshop with all faults that need no course to be seen; what has a fault of form is left out of it.
+    """Return a workshop with all faults that can be found without the course; invalid values are left out.
 
     Raises:
-        ContentError: the file cannot be read, or nothing is left that makes a workshop.
+        ContentError: the file cannot be read, or the valid part is no workshop.
     """
     document = read_document(file)
     refused: list[Fault] = []
@@ -187,12 +186,12 @@ def check_workshop(file: Path) -> Checked:
 
 
 def course_faults(checked: Checked, course: Course) -> list[Fault]:
-    """Return the faults that show only beside the course: unknown exercises."""
+    """Return the faults that can only be found with the course: unknown exercises."""
     return [fault for fault in unknown_ids(checked.workshop.path, course) if not _hides(checked.faults, fault)]
 
 
 def _hides(refused: Sequence[Fault], fault: Fault) -> bool:
-    """Return whether a fault may only show because a value that it is about, or within, is refused and left out."""
+    """Return whether a fault may only be a consequence of an invalid value that was left out."""
     key = {"late": "due", "share_code": "class"}.get(fault.key, fault.key)
     return any(one.named and f"{one.key}.".startswith((f"{key}.", f"{key}[")) for one in refused)
 
@@ -237,10 +236,10 @@ def _class_url(raw: WorkshopFile, faults: list[Fault]) -> str:
 
 
 def _beside(file: Path, name: str) -> Path:
-    """Return a path that a workshop names, relative to its file."""
+    """Return a path in a workshop, relative to the workshop's file."""
     try:
         return (file.resolve().parent / expanded(Path(name))).resolve()
-    except (OSError, ValueError, RuntimeError, UsageError) as error:  # a NUL, a loop of links, an unknown user
+    except (OSError, ValueError, RuntimeError, UsageError) as error:  # a NUL, a loop of links, or an unknown user
         raise ContentError(f"{file}: {name!r} is not a path: {error}.") from error
 
 
@@ -262,7 +261,7 @@ def _hold(raw: WorkshopFile, key: Literal["hints", "solutions"], faults: list[Fa
 
 
 def _sealed_faults(raw: WorkshopFile, path: Plan) -> list[Fault]:
-    """Return what contradicts `sealed: true`: open hints or solutions, parts without an end, nothing that counts."""
+    """Return what contradicts `sealed: true`: open hints or solutions, parts without minutes, no points."""
     faults = []
     for key, text in (("hints", raw.hints), ("solutions", raw.solutions)):
         if text not in ("", "never"):
@@ -285,7 +284,7 @@ def _time(raw: WorkshopFile, key: Literal["start", "due"], faults: list[Fault]) 
 
 
 def _moment(key: str, text: str, faults: list[Fault], also: str) -> datetime | None:
-    """Return an aware time, or note why the text is none."""
+    """Return an aware time; None if the text is invalid, which is added to `faults`."""
     example = "2026-12-01 18:00+01:00"
     try:
         found = datetime.fromisoformat(text[:-1] + "+00:00" if text[-1:] in "Zz" else text)

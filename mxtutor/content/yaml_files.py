@@ -1,4 +1,4 @@
-"""YAML files as plain data. A key that a mapping contains twice is an error, because it is nearly always a mistake."""
+"""Reads YAML files as plain data. A repeated key in a mapping is an error, because it is nearly always a mistake."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from typing import Any
 from mxtutor.errors import ContentError
 
 _CONVERSION_ERRORS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
-"""Errors that PyYAML raises for a scalar that does not fit its tag (`!!int x`, the 45th of May) or for deep nesting."""
+"""Errors of PyYAML for scalars that do not fit their tag (`!!int x`, the 45th of May) and for deep nesting."""
 _FLOAT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)[eE][-+]?\d+\Z")
-"""Numbers such as 1e-5: they are numbers in YAML 1.2, but texts in PyYAML (YAML 1.1)."""
+"""Numbers such as 1e-5, which are numbers in YAML 1.2 but strings in PyYAML (YAML 1.1)."""
 
 MAX_CHARACTERS = 4 << 20
-"""Length of the longest text that is parsed; the largest file of the course has a tenth of it."""
+"""Longest text that is parsed, in characters; the largest file of the course has a tenth of it."""
 MAX_NODES = 200_000
-"""Keys, values, lists and mappings of one text, each alias counted as what it repeats."""
+"""Most keys, values, lists and mappings of one text; each alias counts as much as its target."""
 MAX_DEPTH = 100
-"""Lists and mappings inside each other; PyYAML recurses in C, where too many end the process."""
+"""Deepest nesting of lists and mappings; PyYAML recurses in C, where a stack overflow kills the process."""
 _SMALL = 20_000
-"""Characters below which a text without anchors, and with few brackets, keeps all limits: it is not read twice."""
+"""Characters below which a text without anchors and with few brackets is within all limits and is not checked."""
 _CHAIN = re.compile(r"(?:[-?] ){50}")
-"""Lists or keys inside each other on one line."""
+"""Deeply nested lists or keys on one line."""
 
 
 def read_yaml(path: Path) -> dict[str, Any]:
-    """Return the mapping that a YAML file holds.
+    """Return the mapping in a YAML file.
 
     Raises:
         ContentError: the file is missing, not UTF-8, not YAML or not a mapping.
@@ -42,12 +42,12 @@ def read_yaml(path: Path) -> dict[str, Any]:
 
 
 def parse_yaml(text: str, place: str) -> dict[str, Any]:
-    """Return the mapping that YAML text holds; `place` is its name in error messages.
+    """Return the mapping in YAML text; `place` is its name in error messages.
 
     Raises:
-        ContentError: the text is not YAML, holds a key twice or is not a mapping.
+        ContentError: the text is not YAML, repeats a key or is not a mapping.
     """
-    import yaml  # takes 20 ms; commands that load no content do without it
+    import yaml  # takes 20 ms, which commands without content need not spend
 
     try:
         check_limits(text)
@@ -76,7 +76,7 @@ class TooMuchError(ValueError):
 
 
 def check_limits(text: str) -> None:
-    """Check the size of what YAML text describes, in time and memory that grow with the text alone.
+    """Check the size of the data in YAML text, in time and memory proportional to the text.
 
     Raises:
         TooMuchError: it exceeds a limit; the message names it.
@@ -88,11 +88,11 @@ def check_limits(text: str) -> None:
     if "&" not in text and len(text) < _SMALL and brackets < MAX_DEPTH and not _CHAIN.search(text):
         return
     sizes = [0]
-    """Nodes of each list or mapping that is open, around those of the whole text."""
+    """Number of nodes in each open list or mapping; the first entry is for the whole text."""
     names: list[str | None] = []
-    """Their anchors."""
+    """Anchors of the open lists and mappings."""
     repeated: dict[str, int] = {}
-    """Nodes that an alias stands for."""
+    """Number of nodes of each anchor."""
     parser = _loader()(text)
     try:
         while parser.check_event():
@@ -102,7 +102,7 @@ def check_limits(text: str) -> None:
 
 
 def _count(event: Any, sizes: list[int], names: list[str | None], repeated: dict[str, int]) -> None:
-    """Count one event of a text; the arguments are those of `check_limits`."""
+    """Count one event of a text; the arguments are the variables of `check_limits`."""
     import yaml
 
     if isinstance(event, yaml.ScalarEvent):
@@ -128,9 +128,9 @@ def _count(event: Any, sizes: list[int], names: list[str | None], repeated: dict
 
 
 def line_numbers(text: str) -> dict[str, int]:
-    """Return the line of each key and list item of YAML or JSON text, by its place: `parts[1].exercises[0]`.
+    """Return the lines of keys and list items in YAML or JSON text, by key: `parts[1].exercises[0]`.
 
-    Lines count from 1. What an alias repeats has no line, and a text that is not YAML has none at all.
+    Lines count from 1. Nodes repeated by an alias have no line, and a text that is not YAML has none at all.
     """
     import yaml
 
@@ -165,7 +165,7 @@ def _line(error: object) -> str:
 
 @lru_cache(maxsize=1)
 def _loader() -> Any:
-    """Return PyYAML's safe loader, in C where libyaml is installed (ten times faster), with a check for equal keys."""
+    """Return PyYAML's safe loader, in C if libyaml is installed (ten times faster), with a check for repeated keys."""
     import yaml
 
     base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

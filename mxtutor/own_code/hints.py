@@ -286,14 +286,9 @@ def _documented_shape(name: str, doc: str, sizes: dict[str, int]) -> list[int] |
     about = _about(name, doc)
     for text in re.findall(r"[(\[]\s*((?:[\w*+/-]+\s*(?:,|x)\s*)+[\w*+/-]*|[A-Z]\w{0,2})\s*[)\]]", about):
         words = [w for w in re.split(r"[,\s]+|(?<=\w)\s*x\s*(?=\w)", text) if w]
-        if all(re.fullmatch(r"\d+|[A-Za-z]\w*(?:[*/+-]\w+)?", w) for w in words) and not {
-            "optional",
-            "Tensor",
-            "torch",
-        } & {*words}:
-            shape = _sized(words, sizes)
-            if shape:
-                return shape
+        sized = all(re.fullmatch(r"\d+|[A-Za-z]\w*(?:[*/+-]\w+)?", w) for w in words)
+        if sized and not {"optional", "Tensor", "torch"} & {*words} and (shape := _sized(words, sizes)):
+            return shape
     match = re.search(r"\b([A-Z]\w{0,2}(?:\s+x\s+[\w]+)+)", about)
     return _sized(re.split(r"\s+x\s+", match[1]), sizes) if match else None
 

@@ -1,4 +1,4 @@
-"""Reports of assessments, of one person or of a team, as pages (HTML or Markdown), and of a team as CSV."""
+"""Reports of assessments of a person or a team as HTML or Markdown, and of a team as CSV."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from mxtutor.assessment.records import Interval, ProjectShare, Report, Standing
 from mxtutor.assessment.team import Member, Team
 from mxtutor.reporting.assess_words import (
     NOTHING_TO_STUDY,
-    OUTCOME_WORDS,
     STANDING_WORDS,
     basis,
     headline,
     interval_text,
     meaning,
+    outcome_text,
     percent,
     project_lines,
     topic_text,
@@ -24,11 +24,11 @@ from mxtutor.reporting.durations import duration
 from mxtutor.reporting.gradebook.tables import inert
 
 MOST_NAMED = 20
-"""Exercises that the sentence about what a team lacks names; the JSON has them all."""
+"""Most exercises in the sentence about what a team lacks; the JSON has all of them."""
 
 
 def report_page(report: Report) -> Document:
-    """Return the report of one person."""
+    """Return the report of a person as a document."""
     whose = f": {report.learner}" if report.learner else ""
     topics = [
         (
@@ -39,9 +39,7 @@ def report_page(report: Report) -> Document:
         )
         for one in report.topics
     ]
-    items = [
-        (Code(one.exercise), OUTCOME_WORDS[one.outcome], f"{one.seconds:.0f}", str(one.seed)) for one in report.items
-    ]
+    items = [(Code(one.exercise), outcome_text(one), f"{one.seconds:.0f}", str(one.seed)) for one in report.items]
     columns = ("item", "result", "seconds", "seed")
     versions = ", ".join(f"{name} {version}" for name, version in report.versions.items())
     blocks: list[Block] = [
@@ -76,7 +74,7 @@ def _study(report: Report) -> list[Block]:
 
 
 def team_page(team: Team) -> Document:
-    """Return the report of a team."""
+    """Return the report of a team as a document."""
     names = [person.name for person in team.people]
     topics: list[list[Line]] = []
     for topic in team.topics:
@@ -92,7 +90,7 @@ def team_page(team: Team) -> Document:
             one.title,
             interval_text(one.overall),
             interval_text(one.project) if one.project else "",
-            f"{one.asked} in {duration(one.minutes)}",
+            f"{one.asked} in {duration(one.minutes)}{f', {one.fast} too fast' if one.fast else ''}",
             duration(one.study_minutes),
         )
         for one in team.people
@@ -116,7 +114,7 @@ def _bar(share: Interval, standing: Standing, text: str = "") -> Bar:
 
 
 def lacking_text(team: Team) -> str:
-    """Return what the team lacks, in one or two sentences."""
+    """Return one or two sentences on the topics and exercises that nobody in the team knows."""
     if not team.lacking and not team.lacking_exercises:
         return "For each topic somebody is ready."
     parts = []
@@ -133,7 +131,7 @@ CSV_COLUMNS = ("name", "topic", "asked", "share", "low", "high", "ready_probabil
 
 
 def team_csv(team: Team) -> str:
-    """Return the table; shares are numbers from 0 to 1."""
+    """Return the table of a team as CSV; shares are numbers from 0 to 1."""
     people = {person.name: person for person in team.people}
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

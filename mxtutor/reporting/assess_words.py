@@ -1,13 +1,22 @@
-"""The sentences of an assessment's report; text, Markdown, HTML and the tutor's last screen use them."""
+"""The sentences of an assessment's report, for text, Markdown, HTML and the tutor's last screen."""
 
 from __future__ import annotations
 
-from mxtutor.assessment.records import Ending, Interval, Outcome, ProjectShare, Report, Standing, TopicResult
+from mxtutor.assessment.records import (
+    Ending,
+    Interval,
+    Outcome,
+    ProjectShare,
+    Report,
+    Response,
+    Standing,
+    TopicResult,
+)
 from mxtutor.counts import count as count
 from mxtutor.reporting.durations import duration
 
 NEXT = 10
-"""Exercises that the short forms of a report list."""
+"""Most exercises in the short forms of a report."""
 STANDING_WORDS: dict[Standing, str] = {
     "ready": "ready",
     "not-ready": "not ready",
@@ -50,17 +59,22 @@ def headline(report: Report) -> str:
 
 
 def basis(report: Report) -> str:
-    """Return what the result rests on, in one sentence."""
-    asked = sum(topic.asked for topic in report.topics)
-    right = sum(topic.right for topic in report.topics)
-    return (
-        f"{count(asked, 'item')} in {duration(report.minutes)}, {right} of them right; it ended because "
-        f"{ENDING_WORDS[report.ended]}."
-    )
+    """Return what the result rests on, in one or two sentences."""
+    asked, right, fast = (sum(getattr(topic, what) for topic in report.topics) for what in ("asked", "right", "fast"))
+    ended = f"{count(asked, 'item')} in {duration(report.minutes)}, {right} of them right; it ended because "
+    ended += f"{ENDING_WORDS[report.ended]}."
+    if not fast:
+        return ended
+    return f"{ended} {count(fast, 'answer')} came before the question can be read: the result is worth less for it."
+
+
+def outcome_text(response: Response) -> str:
+    """Return what became of an item: "right, too fast to have been read"."""
+    return f"{OUTCOME_WORDS[response.outcome]}{', too fast to have been read' if response.fast else ''}"
 
 
 def meaning(report: Report) -> str:
-    """Return what an interval means, in one sentence."""
+    """Return a sentence that explains the interval."""
     return (
         f"The intervals in parentheses contain the truth with {percent(report.level)} probability; "
         "few items make them wide."
@@ -68,13 +82,14 @@ def meaning(report: Report) -> str:
 
 
 def topic_text(topic: TopicResult) -> str:
-    """Return what was asked about a topic: "3 asked, 2 right, 1 not known"."""
+    """Return what was asked about a topic: "3 asked, 2 right, 1 not known, 1 too fast"."""
     skipped = f", {topic.skipped} not known" if topic.skipped else ""
-    return f"{topic.asked} asked, {topic.right} right{skipped}"
+    fast = f", {topic.fast} too fast" if topic.fast else ""
+    return f"{topic.asked} asked, {topic.right} right{skipped}{fast}"
 
 
 def project_lines(project: ProjectShare) -> list[str]:
-    """Return what the report says about the call sites of a project."""
+    """Return lines about the call sites of a scanned project."""
     names = ", ".join(project.projects)
     if project.share is None:
         lines = [f"No exercise teaches a call site of {names} that needs a change."]
@@ -91,7 +106,7 @@ def project_lines(project: ProjectShare) -> list[str]:
 
 
 def study_lines(report: Report) -> list[str]:
-    """Return what to study next, and for how long."""
+    """Return lines on what to study next, and for how long."""
     if not report.study:
         return [NOTHING_TO_STUDY]
     first = report.study[:NEXT]
@@ -108,7 +123,7 @@ def study_lines(report: Report) -> list[str]:
 
 
 def summary(report: Report) -> list[str]:
-    """Return the report as lines; those that are tables or lists begin with two spaces."""
+    """Return the report as lines; lines of tables and lists begin with two spaces."""
     lines = [headline(report), basis(report), ""]
     for topic in report.topics:
         lines.append(
@@ -124,7 +139,7 @@ def summary(report: Report) -> list[str]:
 
 
 def bar(found: Interval, width: int, *, inside: str = "=", outside: str = ".", middle: str = "#") -> str:
-    """Return an interval as `width` characters for shares from 0 to 1; `middle` marks the estimate."""
+    """Draw an interval as `width` characters that stand for shares from 0 to 1; `middle` marks the estimate."""
     low, mean, high = (min(int(share * width), width - 1) for share in (found.low, found.mean, found.high))
     cells = [inside if low <= cell <= high else outside for cell in range(width)]
     cells[mean] = middle

@@ -68,7 +68,6 @@ def is_module(reader: Reader, cls: Class) -> bool:
 
 
 def attribute(reader: Reader, value: Value, name: str) -> Value:
-    """Return an attribute of a value."""
     if len(value) == 1:
         return _attribute(reader, value[0], name)
     found = join(*(_attribute(reader, atom, name) for atom in value)) if value else ()

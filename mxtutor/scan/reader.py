@@ -45,22 +45,7 @@ GROWING = frozenset({"append", "add", "insert", "extend", "update", "appendleft"
 """Methods that put something into a container."""
 REGISTERING = frozenset({"register_buffer", "register_parameter", "add_module", "register_module"})
 NOT_TENSOR = frozenset(
-    [
-        "items",
-        "keys",
-        "append",
-        "extend",
-        "get",
-        "pop",
-        "insert",
-        "update",
-        "startswith",
-        "endswith",
-        "format",
-        "read",
-        "write",
-        "step",
-    ]
+    "items keys append extend get pop insert update startswith endswith format read write step".split()
 )
 """Attributes of an argument of `forward` that is no tensor."""
 MOST_INSIDE = 40

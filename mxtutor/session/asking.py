@@ -1,4 +1,4 @@
-"""An assessment or a placement as a session: what becomes of an answer to an item."""
+"""An assessment or a placement as a session: it asks one item after the other, and stores the responses."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from mxtutor.assessment.placement import missed, proven
 from mxtutor.assessment.planning import begin, placement_plan
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_exercise
+from mxtutor.content.minutes import reading_seconds
 from mxtutor.errors import ContentError
 from mxtutor.session.rules import ASSESSMENT
 from mxtutor.session.session import NOTHING, Checked, Session, Task
@@ -30,7 +31,7 @@ WRITE = "Write an answer first."
 
 
 class Asking(Session):
-    """Items one after the other; the assessment keeps its responses itself, apart from the learner's progress."""
+    """Asks the items of an assessment; responses go to the assessment, not to the learner's progress or class."""
 
     def __init__(self, assessment: Assessment, grader: Grader) -> None:
         super().__init__(grader)
@@ -38,13 +39,16 @@ class Asking(Session):
         self.failures = 0
         """How often mxtutor could not grade the present item."""
         self.damaged: list[str] = []
-        """Why items could not be read."""
+        """The errors of the items that could not be read."""
+        self.reading = 0.0
+        """Seconds that it takes to read the present item."""
 
     def item(self, course: Course, read: Callable[[Exercise], Read]) -> tuple[Exercise, Read] | None:
-        """Return the exercise to ask now, with what `read` gives; None at the end. What cannot be read is left out."""
+        """Return the exercise to ask now and the result of `read`; None at the end. Unreadable items are left out."""
         while (item := self.assessment.current()) is not None:
             try:
                 exercise = load_exercise(course.folder(item.id), item.id, self.assessment.saved.variant)
+                self.reading = reading_seconds(exercise)
                 return exercise, read(exercise)
             except ContentError as error:
                 self.damaged.append(str(error))
@@ -52,13 +56,13 @@ class Asking(Session):
         return None
 
     def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
-        """Write nothing to the learner's progress."""
+        """Do nothing: an assessment changes no progress."""
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
-        """Tell no class."""
+        """Do nothing: an assessment reports to no class."""
 
     def draft(self, task: Task, draft: Draft) -> None:
-        """Keep the text of an answer in the assessment."""
+        """Store the text of an answer in the assessment."""
         saved = self.assessment.saved
         if saved.current == task.exercise.id:
             if saved.draft is not None or draft.code != (task.exercise.starter if task.coded else ""):
@@ -84,7 +88,7 @@ class Asking(Session):
         return ""
 
     def respond(self, checked: Checked) -> Literal["taken", "failed", "no answer"]:
-        """Take an answer that was graded; the item stays open after a first failure and without one."""
+        """Take a graded answer; the item stays open if this is mxtutor's first failure on it, or if it is no answer."""
         report = checked.report
         outcome = report.verdict.outcome
         if outcome == "failed" and not self.failures:
@@ -92,18 +96,20 @@ class Asking(Session):
             return "failed"
         if not checked.counts:
             return "no answer"
-        self.assessment.respond(outcome, verdict=report.verdict.value, seed=report.seed, answer=checked.code)
+        self.assessment.respond(
+            outcome, verdict=report.verdict.value, seed=report.seed, answer=checked.code, reading=self.reading
+        )
         self.failures = 0
         return "taken"
 
     def skip(self) -> None:
-        """Leave the item; it counts as not known, or as not asked if mxtutor failed on it."""
+        """Skip the item: it counts as not known, or as not asked if mxtutor failed to grade it."""
         self.assessment.respond("failed" if self.failures else "skipped")
         self.failures = 0
 
 
 def placement(course: Course, saved: SavedSession | None, keep: Callable[[SavedSession], None]) -> Assessment:
-    """Return a placement that goes on where it was left, or a new one; it reads the files of the course."""
+    """Return the saved placement, or a new one; this reads the files of the course."""
     items, _ = items_of(course, course.exercises)
     found = Assessment(saved or begin(placement_plan(course, items)), items, keep)
     if found.items:
@@ -112,20 +118,20 @@ def placement(course: Course, saved: SavedSession | None, keep: Callable[[SavedS
 
 
 class Placed(NamedTuple):
-    """What a placement has shown."""
+    """The result of a placement."""
 
     known: tuple[str, ...]
     """Exercises that count as known."""
     lessons: tuple[str, ...]
-    """Titles of the lessons that are known as a whole."""
+    """Titles of the lessons of which every exercise is known."""
     taught: tuple[str, ...]
-    """Titles of the lessons that teach what was answered wrong."""
+    """Titles of the lessons of the exercises that were answered wrong."""
     first: str
-    """Title of what comes next; empty if there is nothing."""
+    """Title of the next entry; empty if there is none."""
 
 
 def place(session: LearnerSession, assessment: Assessment) -> Placed:
-    """Let what a placement has proven count as known, and move the learner to what comes next."""
+    """Store the exercises that a placement proved as known, and move the learner to the next entry of the course."""
     course = session.journey.whole
     known = proven(assessment, [lesson.exercises for lesson in course.lessons if not lesson.continued])
     session.prove_known(known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -10,11 +11,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mxtutor.assessment.grid import POINTS, dot, logistic, moments, normal_weights, normalised, quantile, rounded
-from mxtutor.assessment.model import GENERAL_SD, TOPIC_SD, Belief, Curves, Item, belief_after, mean_and_sd
+from mxtutor.assessment.grid import (
+    ERROR_SD,
+    POINTS,
+    dot,
+    logistic,
+    moments,
+    normal_weights,
+    normalised,
+    rounded,
+    shortest,
+)
+from mxtutor.assessment.model import GENERAL_SD, TOPIC_SD, Belief, Curves, Item, belief_after
 from mxtutor.assessment.shares import Weighted, chance, members_of, total_spread
 
 TOPICS = ("a", "b")
+
+
+def mean_and_sd(weights: Sequence[float]) -> tuple[float, float]:
+    """Return mean and standard deviation of an ability, in logits: the estimate (EAP) and its standard error."""
+    mean = dot(weights, POINTS)
+    return mean, max(dot(weights, [(x - mean) ** 2 for x in POINTS]), 0.0) ** 0.5
+
+
 ITEMS = {
     one.id: one
     for one in (
@@ -36,9 +55,9 @@ def integrated(given_responses: dict[str, bool]) -> tuple[float, float, float]:
     Plain sums over a wide grid of general ability, ability and error of the difficulty; nothing of the model is used.
     """
     g = np.linspace(-14, 14, 141)
-    x = np.linspace(-16, 16, 161)
-    e = np.linspace(-5, 5, 101)
-    density = np.exp(-0.5 * e**2)
+    x = np.linspace(-24, 24, 241)
+    e = np.linspace(-5 * ERROR_SD, 5 * ERROR_SD, 301)
+    density = np.exp(-0.5 * (e / ERROR_SD) ** 2)
     density /= density.sum()
 
     def likelihood(topic: str) -> Values:
@@ -105,10 +124,11 @@ def test_known_values() -> None:
     middle = POINTS.index(0.0)
     assert (first[middle], second[middle], third[middle]) == (0.5, 0.25, 0.125)
     fine = [0.01 * i for i in range(-800, 801)]
-    exact = dot(normal_weights(0.0, 1.0, fine), [logistic(1.0 - error) for error in fine])
-    assert moments(0.0)[0][POINTS.index(1.0)] == pytest.approx(exact, abs=1e-6)
-    assert quantile((1.0,), (0.5,), (0.1,), 0.95) == pytest.approx(0.5 + 0.1 * 1.6449, abs=1e-4)
-    assert quantile((0.5, 0.5), (0.2, 0.8), (0.0, 0.0), 0.25) == pytest.approx(0.2, abs=1e-4)
+    exact = dot(normal_weights(0.0, 1.0, fine), [logistic(1.5 - error) for error in fine])
+    assert moments(0.0, 1.0)[0][POINTS.index(1.5)] == pytest.approx(exact, abs=1e-6)
+    assert shortest((1.0,), (0.5,), (0.1,), 0.9) == pytest.approx((0.5 - 0.1645, 0.5 + 0.1645), abs=0.011)
+    assert shortest((1.0,), (1.1,), (0.2,), 0.9)[1] == 1.0
+    assert shortest((0.95, 0.05), (0.2, 0.8), (0.01, 0.01), 0.9) == pytest.approx((0.2, 0.2), abs=0.03)
 
 
 @given(responses)
@@ -153,7 +173,8 @@ def test_intervals_are_in_order_and_between_0_and_1(found: dict[str, bool]) -> N
     own = [member for member in members if member.item.topic == "a"]
     for spread in (total_spread(belief, members), total_spread(belief, own)):
         wide, narrow = spread.interval(0.9), spread.interval(0.5)
-        assert 0 <= wide.low <= narrow.low <= narrow.high <= wide.high <= 1
+        assert 0 <= wide.low < wide.high <= 1
+        assert narrow.width <= wide.width
         assert wide.low <= wide.mean <= wide.high
         assert spread.above(0.0) >= spread.above(0.5) >= spread.above(1.0)
     for member in members:

@@ -24,9 +24,9 @@ from mxtutor.errors import UsageError
 from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.store import open_store
 from mxtutor.reporting.assess_page import report_page, team_csv, team_page
-from mxtutor.reporting.assess_words import NEXT, bar, headline, project_lines, study_lines, summary
+from mxtutor.reporting.assess_words import NEXT, bar, basis, headline, project_lines, study_lines, summary
 from mxtutor.reporting.document import html_text, markdown_text
-from tests.unit.assess_course import TOPICS, answer_all, course, items, plan, session
+from tests.unit.assess_course import TOPICS, answer_all, course, items, plan, session, spend
 
 BAD_NAME = "<b>Ann|`x`</b>\x1b[2J\u202e"
 
@@ -107,7 +107,25 @@ def test_a_report_says_what_was_not_graded_not_asked_and_not_written(tmp_path: P
     assert "could not grade 1 item;" in text
     assert "nothing about io" in text
     assert "No right answer was written as code" in text
-    assert "one logit" in text
+    assert "three logits" in text
+
+
+def test_answers_that_nobody_had_time_to_read_are_marked(tmp_path: Path) -> None:
+    bank = items()
+    quick, calm = session(bank), session(bank)
+    for test, seconds in ((quick, 2.0), (calm, 40.0)):
+        while test.current() is not None:
+            spend(test, seconds)
+            test.respond("right", reading=20.0)
+    hasty, usual = (report_of(test, course(tmp_path, bank), {}) for test in (quick, calm))
+    assert all(topic.fast == topic.asked for topic in hasty.topics)
+    assert not any(topic.standing == "ready" for topic in hasty.topics)
+    assert any(topic.standing == "ready" for topic in usual.topics)
+    assert f"{len(hasty.items)} answers came before the question can be read" in basis(hasty)
+    assert "can be read" not in basis(usual)
+    assert markdown_text(report_page(hasty)).count("right, too fast to have been read") == len(hasty.items)
+    team = merge([(tmp_path / "a.json", hasty)])
+    assert f"{len(hasty.items)} too fast" in markdown_text(team_page(team))
 
 
 def test_the_share_of_a_projects_sites(tmp_path: Path) -> None:
