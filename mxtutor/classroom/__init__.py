@@ -1,1 +1,1 @@
-"""What a class needs: the answers that learners hand in, their grading, and the record of an unfinished one."""
+"""Classes: hand-ins, grading, gradebook, roster, examinations and bundles."""

@@ -1,4 +1,4 @@
-"""Hides the names of learners: stable ids instead of them, and texts without them."""
+"""Hides the names of learners: replaces them by stable ids, and removes them from texts."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ from mxtutor.errors import UsageError, file_errors
 from mxtutor.private_files import FILE_MODE
 
 HIDDEN = "[name]"
-"""What stands in place of a name."""
+"""Replaces a name in a text."""
 KEY_BYTES = 32
 _ID = 12
-"""Characters of an id; two of 10,000 learners get the same one with a probability below 1e-10."""
+"""Length of an id; the probability that two of 10,000 learners get the same id is below 1e-10."""
 _SHORT = 3
-"""Letters from which a part of a name is hidden on its own; shorter ones are usual words."""
+"""Least letters of a part of a name that is hidden by itself; shorter parts are often ordinary words."""
 _NUMBER = 5
-"""Digits from which a number in a name is hidden on its own; arrays hold shorter ones."""
+"""Least digits of a number in a name that is hidden by itself; shorter numbers occur in arrays."""
 _GENERIC = frozenset({"anon", "group", "learner", "participant", "student", "team", "user"})
 """Words in names of folders that are not part of a learner's name."""
 _INSIDE = 5
-"""Letters from which a part of a name is also hidden inside a longer word (`anastasia2`)."""
+"""Least letters of a part of a name that is also hidden inside a longer word (`anastasia2`)."""
 _WORD = re.compile(r"\w+")
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
-_ADDRESS = re.compile(r"[\w.+%'-]+@[\w-]+(?:\.[\w-]+)+")
-"""An e-mail address, which tells a person whatever the learner is called here."""
+_ADDRESS = re.compile(r"(?<![\w.+%'-])[\w.+%'-]+@[\w-]+(?:\.[\w-]+)+")
+"""An e-mail address; it is hidden even if it contains no name of the class."""
 _HOME = re.compile(r"((?:/home|/Users|[\\/]Users|/var/folders|/media)[\\/]+)([^\s\\/\"':;,<>]+)")
 """A path in somebody's home folder; its second part is a login name."""
 _SPELLINGS = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("å", "aa"), ("ø", "oe"), ("æ", "ae"), ("ñ", "ny"), ("đ", "dj"))
-"""How names are written where only ASCII is allowed, such as in login names."""
+"""ASCII spellings of letters, as login names use them."""
 _BARE = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i", "ħ": "h"})
 """Letters that have no decomposition into a letter and an accent."""
 FILE = "[file]"
-"""What stands in place of a file's name that may tell its author."""
+"""Replaces a file's name that may contain its author's name."""
 _ENDING = re.compile(r"(?:\.\w{1,5})?$")
 _NO_EXERCISE = re.compile(r"There is no exercise .*\.$", re.DOTALL)
 _OTHER_FILE = re.compile(r"^(Another file for \S+ is graded): .*$", re.DOTALL)
 STRUCTURAL = frozenset({"version", "exercise", "verdict", "kind", "aspect", "code", "device", "isolation", "type"})
-"""Keys of a report whose texts are mxtutor's own."""
+"""Keys of a report with texts by mxtutor, which are not scrubbed."""
 
 
 def read_key(path: Path) -> bytes:
-    """Return the key in a file; a new one is made if the file is missing, and only its owner can read it.
+    """Return the secret key in a file; if the file is missing, make one that only its owner can read.
 
     Raises:
-        UsageError: the file cannot be read or written, or holds something else.
+        UsageError: the file cannot be read or written, or contains no key.
     """
     if os.path.lexists(path):
         return _existing_key(path)
@@ -83,7 +83,7 @@ def learner_id(key: bytes, name: str) -> str:
 
 
 class NameScrubber:
-    """Removes names from texts: whole names, their parts, without regard to case and accents, also inside words."""
+    """Removes whole names and their parts from texts, also inside words; ignores case and accents."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._exact: set[str] = set()
@@ -104,7 +104,7 @@ class NameScrubber:
         self._inside |= {one for one in hidden if not one.isdecimal() and (len(one) >= _INSIDE or _has_no_case(one))}
 
     def scrub(self, text: str) -> str:
-        """Return a text with `[name]` in place of each word that holds a name, e-mail address or login name."""
+        """Return a text with `[name]` in place of each word that contains a name, e-mail address or login name."""
         composed = unicodedata.normalize("NFC", text) if not text.isascii() else text
         if "@" in composed:
             composed = _ADDRESS.sub(HIDDEN, composed)
@@ -119,7 +119,7 @@ class NameScrubber:
     def _word(self, found: re.Match[str]) -> str:
         word = found[0]
         if word not in self._words:
-            if len(self._words) > 200_000:  # texts that learners make on purpose must not fill the memory
+            if len(self._words) > 200_000:  # long texts that learners make on purpose must not fill the memory
                 self._words.clear()
             self._words[word] = HIDDEN if self._holds_name(word) else word
         return self._words[word]
@@ -135,7 +135,7 @@ class NameScrubber:
         return any(part in folded for part in self._inside)
 
     def scrub_json(self, value: Any, key: str = "") -> Any:
-        """Return plain data, such as a report, with every text scrubbed except for mxtutor's own words."""
+        """Return plain data, such as a report, with every text scrubbed except those under `STRUCTURAL` keys."""
         if isinstance(value, str):
             return value if key in STRUCTURAL else self.scrub(value)
         if isinstance(value, Mapping):
@@ -146,7 +146,7 @@ class NameScrubber:
 
 
 def _joined(words: Sequence[str]) -> set[str]:
-    """Return what a login name makes of a whole name: `liwu` and `wuli` of Li Wu, the given name of a CJK name."""
+    """Return login names for a whole name: `liwu` and `wuli` for Li Wu; for a CJK name also the given name."""
     folded = [_fold(word) for word in words]
     found = {"".join(folded), "".join(folded[-1:] + folded[:-1])}
     if len(words) == 1 and len(words[0]) == 3 and unicodedata.name(words[0][0], "").startswith(("CJK", "HANGUL")):
@@ -155,14 +155,14 @@ def _joined(words: Sequence[str]) -> set[str]:
 
 
 def _tells_a_person(part: str) -> bool:
-    """Return whether a part of a name is hidden on its own: arrays hold short numbers, sentences hold usual words."""
+    """Return whether a part of a name is hidden by itself; short numbers and ordinary words are not."""
     if part.isdecimal():
         return len(part) >= _NUMBER
     return (len(part) >= _SHORT or _has_no_case(part)) and part not in _GENERIC
 
 
 def _spellings(word: str) -> set[str]:
-    """Return the folded forms of a part of a name: without accents, and as login names are made of it."""
+    """Return the lower-case spellings of a part of a name: without accents, and in ASCII as in login names."""
     ascii_form = unicodedata.normalize("NFC", word).casefold()
     for letter, written in _SPELLINGS:
         ascii_form = ascii_form.replace(letter, written)
@@ -175,7 +175,7 @@ def _fold(text: str) -> str:
 
 
 def _camel_parts(word: str) -> list[str]:
-    """Return the parts of a word such as `byAna2`, which begin with capitals."""
+    """Return the capitalised parts of a word such as `byAna2`."""
     parts = [""]
     for before, letter in zip(" " + word, word, strict=False):
         if not letter.isalpha() or (letter.isupper() and not before.isupper()):
@@ -190,7 +190,7 @@ def _has_no_case(text: str) -> bool:
 
 
 class Pseudonyms:
-    """The ids of a class's learners, and its texts without their names."""
+    """Replaces the learners of a class by ids, and removes their names from its texts."""
 
     def __init__(self, key: bytes, learners: Iterable[str]) -> None:
         self._key = key
@@ -205,7 +205,7 @@ class Pseudonyms:
         return self._ids.get(learner) or learner_id(self._key, learner)
 
     def unread(self, listed: Iterable[Unread]) -> tuple[Unread, ...]:
-        """Return files that could not be read, without names; a file that belongs to no learner gets a number."""
+        """Return the entries without names; a file that belongs to no learner gets a number."""
         found = []
         for number, one in enumerate(listed, 1):
             rest = self._rest(one)
@@ -216,14 +216,14 @@ class Pseudonyms:
         return tuple(found)
 
     def _rest(self, one: Unread) -> str:
-        """Return what stands below the learner's folder; names that resemble no exercise may be anybody's login."""
+        """Return the path below the learner's folder; hide parts that resemble no exercise, as they may be logins."""
         rest = one.path.partition("/")[2]
         if one.nearest or not rest:
             return self.scrubber.scrub(rest)
         return "/".join(f"{FILE}{_ENDING.search(part)[0]}" for part in rest.split("/"))  # type: ignore[index]
 
     def _reason(self, one: Unread) -> str:
-        """Return a reason without names and without texts of the learner: names of files, titles of cells."""
+        """Return the reason without names and without the learner's texts (file names, titles of cells)."""
         reason = self.scrubber.scrub(one.reason)
         if not one.nearest:
             reason = _NO_EXERCISE.sub("There is no exercise of that name.", reason)

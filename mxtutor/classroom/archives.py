@@ -22,13 +22,13 @@ from mxtutor.classroom.naming import readable
 from mxtutor.classroom.safe_files import Refused, refusal
 
 MAX_ARCHIVE = 64 << 20
-"""Bytes of the largest archive of one learner that is read."""
+"""Largest archive of one learner, in bytes."""
 MAX_INNER = 16 << 20
-"""Bytes of the largest archive inside another one."""
+"""Largest archive inside another one, in bytes."""
 MAX_MEMBERS = 5000
-"""Files in the largest archive that is read."""
+"""Most files in one learner's archive."""
 MAX_UNPACKED = 256 << 20
-"""Bytes of all files of an archive together, unpacked."""
+"""Largest unpacked size of all files of an archive together, in bytes."""
 MAX_RATIO = 100
 """Greatest ratio of a file's size to its packed size, for files of more than `RATIO_FROM` bytes."""
 RATIO_FROM = 1 << 20
@@ -38,7 +38,7 @@ _MARK, _MARK_AT = b"ustar", 257
 _LONGEST_NAME = 4096
 _PIECE = 1 << 20
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The first time that a .zip can hold."""
+"""The earliest time that a .zip can store."""
 _MODES = {
     tarfile.SYMTYPE: stat.S_IFLNK,
     tarfile.LNKTYPE: stat.S_IFLNK,
@@ -51,27 +51,27 @@ _DAMAGED_TAR = (tarfile.TarError, zlib.error, EOFError, ValueError, OverflowErro
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large an archive may be."""
+    """Limits for an archive."""
 
     packed: int
-    """Bytes of the file."""
+    """Largest size of the archive's file, in bytes."""
     members: int
     unpacked: int
-    """Bytes of all its files together; no more than one file is unpacked at a time."""
+    """Largest unpacked size of all files together, in bytes; only one file is unpacked at a time."""
 
 
 ONE_LEARNER = Size(MAX_ARCHIVE, MAX_MEMBERS, MAX_UNPACKED)
 A_CLASS = Size(2 << 30, 100_000, 8 << 30)
-"""A learning platform's archive with the hand-ins of all learners."""
+"""Limits for a learning platform's archive with the hand-ins of all learners."""
 _DAMAGED_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, struct.error)
 _TAIL = 22 + (1 << 16) + 76
-"""Bytes at an archive's end in which its last records begin: the usual one, and before it the two of zip64."""
+"""Bytes at the end of a .zip in which the end record and the two zip64 records must begin."""
 _IN_ZIP64 = 0xFFFFFFFF
-"""A size that stands in the record of zip64."""
+"""Value in the end record that means: see the zip64 record."""
 _ENTRY = 400
-"""Bytes per file that the directory of an archive may have on average."""
+"""Largest average size of a directory entry, in bytes."""
 _TAR_HEADER = 1024
-"""Bytes that a .tar has for each file besides its content; they pack far better than content."""
+"""Bytes of a .tar per file besides the content; they compress far better than content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +80,13 @@ class Member:
 
     name: str
     refused: str
-    """Why it is not read, which completes "It is ..."; empty if it can be read."""
+    """Why the file is not read, to complete "It is ..."; empty if it can be read."""
     modified: float
-    """Seconds since 1970, 0 if unknown."""
+    """Time of the last change, in seconds since 1970; 0 if unknown."""
     archive: Archive
 
     def read(self, limit: int) -> bytes:
-        """Return at most so many bytes; never more is unpacked.
+        """Return at most `limit` bytes; no more is unpacked.
 
         Raises:
             Refused: the archive or the file in it is damaged, encrypted or missing.
@@ -95,10 +95,10 @@ class Member:
 
     @contextlib.contextmanager
     def open(self) -> Iterator[BinaryIO]:
-        """Yield the whole file in memory.
+        """Yield the whole file as a stream in memory.
 
         Raises:
-            Refused: it is larger than `MAX_INNER`, or `read` fails.
+            Refused: the file is larger than `MAX_INNER`, or `read` refuses it.
         """
         data = self.read(MAX_INNER + 1)
         if len(data) > MAX_INNER:
@@ -124,18 +124,17 @@ class Archive:
         self.require(most)
 
     def __enter__(self) -> Archive:
-        """Return itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close it; not the file that it was read from."""
+        """Close the archive, but not the file that was passed in."""
         self._zip.close()
 
     def require(self, most: Size) -> None:
-        """Refuse an archive that is larger.
+        """Check that the archive is within these limits.
 
         Raises:
-            Refused: it is.
+            Refused: the archive is larger.
         """
         members = self._zip.infolist()
         if self._packed > most.packed:
@@ -147,11 +146,10 @@ class Archive:
 
     @property
     def members(self) -> list[Member]:
-        """Its files."""
         return [Member(m.filename, _unsafe(m), _seconds(m), self) for m in self._zip.infolist() if not m.is_dir()]
 
     def read(self, name: str, limit: int) -> bytes:
-        """Return at most so many bytes of a file.
+        """Return at most `limit` bytes of a file.
 
         Raises:
             Refused: it is damaged, encrypted or missing.
@@ -180,10 +178,10 @@ def _archive(file: BinaryIO, most: Size) -> zipfile.ZipFile:
 
 
 def _of_tar(file: BinaryIO) -> BinaryIO:
-    """Return an unnamed file that holds a .zip of the files in a .tar or .tar.gz, which is always one learner's.
+    """Copy the files of a .tar or .tar.gz into a .zip in a temporary file, and return that; only for one learner's.
 
-    A link, pipe or device becomes an entry that says so, without content. Of a file of more than `MAX_INNER` bytes the
-    beginning is kept, because it is too large for anything that is read. Nothing else is written.
+    A link, pipe or device becomes an empty entry of that kind. Of a file larger than `MAX_INNER` bytes only the
+    beginning is copied, because such a file is refused anyway. Nothing else is written.
 
     Raises:
         Refused: it is damaged, or larger than the archive of one learner may be.
@@ -202,23 +200,23 @@ def _of_tar(file: BinaryIO) -> BinaryIO:
             with warnings.catch_warnings(), tarfile.open(fileobj=source, mode="r|") as archive, zipfile.ZipFile(
                 made, "w", zipfile.ZIP_DEFLATED, compresslevel=1
             ) as copy:  # fmt: skip
-                warnings.simplefilter("ignore")  # two members of one name: the later one counts, as in a .tar
-                found = (member for member in archive if not member.isdir())  # a stream cannot go back: no circles
+                warnings.simplefilter("ignore")  # of two members with one name the later one counts, as in a .tar
+                found = (member for member in archive if not member.isdir())  # links in a stream form no loops
                 for number, member in enumerate(found, 1):
                     if number > ONE_LEARNER.members:
                         raise Refused(f"an archive of more than {ONE_LEARNER.members} files")
                     _add(archive, member, copy)
         except _DAMAGED_TAR as error:
             raise Refused("not a .tar or .tar.gz that can be read") from error
-        stack.pop_all()  # the archive keeps it
+        stack.pop_all()  # the returned file stays open
     return made
 
 
 def _count(file: BinaryIO, most: int) -> int:
-    """Return how many files the directory lists, or more; `zipfile` would make an object for each of them.
+    """Return an upper bound of the number of files in a .zip, without making an object for each as `zipfile` does.
 
-    The number in the archive's last record can lie, and so can the directory's size in either of the two last records
-    (the one of zip64 counts where there is one). So the entries are counted in all that `zipfile` could read.
+    The number in the end record can be false, and so can the size of the directory in the end record or the zip64
+    record. Therefore the entries are counted in everything that `zipfile` could read as the directory.
     """
     end = file.seek(0, os.SEEK_END)
     file.seek(max(end - _TAIL, 0))
@@ -236,7 +234,7 @@ def _count(file: BinaryIO, most: int) -> int:
 
 
 def _fields(tail: bytes, mark: bytes, length: int, offset: int, form: str) -> list[int]:
-    """Return a number of each record in the tail of an archive that begins with a mark."""
+    """Return the number at `offset`, in struct format `form`, of each record in `tail` that begins with `mark`."""
     found, place = [], tail.find(mark)
     while place >= 0:
         if len(tail) - place >= length:
@@ -246,7 +244,7 @@ def _fields(tail: bytes, mark: bytes, length: int, offset: int, form: str) -> li
 
 
 def _unsafe(member: zipfile.ZipInfo) -> str:
-    """Return why a file of an archive is not read; empty if it can be read."""
+    """Return why a file of an archive is not read, to complete "It is ..."; empty if it can be read."""
     parts = member.filename.split("/")
     if member.filename.startswith("/") or "\\" in member.filename or ".." in parts or parts[0][1:2] == ":":
         return "a path that leads outside its archive"
@@ -260,7 +258,7 @@ def _unsafe(member: zipfile.ZipInfo) -> str:
 
 
 def _seconds(member: zipfile.ZipInfo) -> float:
-    """Return when a file was changed; archives hold local time without a zone."""
+    """Return when a file was changed, in seconds since 1970; archives store local time without a zone."""
     try:
         return datetime(*member.date_time).astimezone().timestamp()
     except (ValueError, OverflowError, OSError):
@@ -268,14 +266,14 @@ def _seconds(member: zipfile.ZipInfo) -> float:
 
 
 def is_tar(file: BinaryIO) -> bool:
-    """Return whether a file is a .tar or is packed with gzip, by its first bytes; its position is then the start."""
+    """Return whether a file is a .tar or .gz by its first bytes; leaves the file's position at the start."""
     head = file.read(_MARK_AT + len(_MARK))
     file.seek(0)
     return head.startswith(_GZIP) or head[_MARK_AT:] == _MARK
 
 
 class _Limited(io.BufferedIOBase):
-    """A file that can be read only forward, up to a number of bytes: those of a bomb, and of one learner."""
+    """A stream that refuses to be read beyond a number of bytes, against archive bombs."""
 
     def __init__(self, file: BinaryIO | gzip.GzipFile, bomb: int) -> None:
         self._file, self._read, self._bomb = file, 0, bomb
@@ -284,7 +282,7 @@ class _Limited(io.BufferedIOBase):
         """Return at most so many bytes.
 
         Raises:
-            Refused: the file is larger than it may be.
+            Refused: the file is larger than the limit.
         """
         data = self._file.read(min(size, _PIECE) if size and size > 0 else _PIECE)
         self._read += len(data)
@@ -314,7 +312,7 @@ def _add(archive: tarfile.TarFile, member: tarfile.TarInfo, copy: zipfile.ZipFil
 
 
 def _when(seconds: float) -> tuple[int, int, int, int, int, int]:
-    """Return a time as a .zip has it: local time from 1980 to 2107."""
+    """Return a time in the form of a .zip: local time, from 1980 to 2107."""
     try:
         found = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - archives hold local time without a zone
     except (ValueError, OverflowError, OSError):

@@ -1,4 +1,4 @@
-"""A bundle: a folder from which laptops of one kind set mxtutor up with one command, without network."""
+"""Makes a bundle: a folder from which similar laptops install mxtutor with one command, without network."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TORCH_INDEX = "https://download.pytorch.org/whl/cpu"
 _CUDA = re.compile(r"(nvidia|cuda|triton)")
 _MANYLINUX = re.compile(r"manylinux(?:_(\d+)_(\d+)|(1|2010|2014))_")
 _OLD_NAMES = {"1": (2, 5), "2010": (2, 12), "2014": (2, 17)}
-"""glibc of the platform tags without numbers."""
+"""glibc versions of the manylinux platform tags without a version."""
 
 README = """mxtutor {mxtutor}{title}
 Made on {made} for Python {python} on {system}, {machine}, glibc {glibc} or newer.
@@ -50,12 +50,12 @@ MXTUTOR_BUNDLE_HOME names another folder). Later runs start at once. Arguments a
 
 
 def make_bundle(folder: Path, workshop: Workshop | None, *, say: Callable[[str], None]) -> str:
-    """Make a bundle for machines like this one and return a line about it; `say` gets a line for each step.
+    """Make a bundle for machines like this one; return a line about it. `say` gets a line for each step.
 
-    The folder appears when everything is in it: an interruption leaves nothing half-made.
+    The folder appears only when it is complete.
 
     Raises:
-        UsageError: the folder is there already, or cannot be written.
+        UsageError: the folder exists already, or cannot be written.
         BrokenError: a wheel cannot be found or built.
     """
     folder = expanded(folder).absolute()
@@ -92,7 +92,7 @@ def make_bundle(folder: Path, workshop: Workshop | None, *, say: Callable[[str],
 
 
 def _about(wheels: Path, workshop: Workshop | None) -> dict[str, Any]:
-    """Return what `start.py` checks, and what people want to know."""
+    """Return the contents of bundle.json: the requirements that `start.py` checks, and versions for people."""
     return {
         "version": 1,
         "mxtutor": __version__,
@@ -106,7 +106,7 @@ def _about(wheels: Path, workshop: Workshop | None) -> dict[str, Any]:
 
 
 def _add_workshop(folder: Path, workshop: Workshop) -> None:
-    """Write the workshop with its path spelled out, and its own content beside it."""
+    """Write the workshop with its path resolved to exercises, and its own content beside it."""
     import yaml
 
     folder.mkdir()
@@ -126,10 +126,10 @@ def _add_workshop(folder: Path, workshop: Workshop) -> None:
 
 
 def run_pip(arguments: Sequence[str]) -> None:
-    """Run this Python's pip, and let it show its progress on a terminal.
+    """Run this Python's pip; on a terminal it shows its progress.
 
     Raises:
-        BrokenError: it failed; the message has its last error line.
+        BrokenError: pip failed; the message has its last error line.
     """
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", *arguments]
     done = subprocess.run(
@@ -147,7 +147,7 @@ def run_pip(arguments: Sequence[str]) -> None:
 
 
 def own_wheel(folder: Path) -> Path:
-    """Make the wheel of the running mxtutor in a folder: of the checkout, or of the files that are installed.
+    """Make a wheel of the running mxtutor in a folder, from the checkout or from the installed files.
 
     Raises:
         BrokenError: it cannot be built.
@@ -161,7 +161,7 @@ def own_wheel(folder: Path) -> Path:
 
 
 def pack_installed(name: str, folder: Path) -> Path:
-    """Make a wheel of an installed package that has no compiled code, from its list of files.
+    """Make a wheel of an installed pure Python package from its list of files.
 
     Raises:
         BrokenError: the package was not installed from a wheel.
@@ -190,7 +190,7 @@ def pack_installed(name: str, folder: Path) -> Path:
 
 
 def collect_wheels(folder: Path, own: Path, say: Callable[[str], None]) -> None:
-    """Add everything that a wheel needs to the folder, in the versions that are installed here, and pip itself.
+    """Add the dependencies of the wheel `own` to the folder, in the versions installed here, and pip itself.
 
     Raises:
         BrokenError: a package cannot be found or built.
@@ -220,7 +220,7 @@ def collect_wheels(folder: Path, own: Path, say: Callable[[str], None]) -> None:
 
 
 def _needs(wheel: Path) -> list[str]:
-    """Return the requirements of a wheel, without those of extras."""
+    """Return the requirements of a wheel without those of its extras."""
     with zipfile.ZipFile(wheel) as archive:
         name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         lines = archive.read(name).decode("utf-8").partition("\n\n")[0].splitlines()
@@ -229,9 +229,9 @@ def _needs(wheel: Path) -> list[str]:
 
 
 def torch_source() -> list[str]:
-    """Return the options with which pip takes torch from where set-up took it: its own index, or that of CPU builds.
+    """Return pip's options to take torch from the same index as the installation: the default, or that of CPU builds.
 
-    The torch that is installed here says which: a CPU build of PyTorch's index has `+cpu` in its version.
+    The version of the installed torch tells which: a CPU build of PyTorch's index contains `+cpu`.
     """
     try:
         found = metadata.distribution("torch")
@@ -244,7 +244,7 @@ def torch_source() -> list[str]:
 
 
 def pinned_lines(folder: Path) -> list[str]:
-    """Return a line for each wheel of a folder: `name==version --hash=sha256:...`."""
+    """Return a line of a requirements file for each wheel of a folder: `name==version --hash=sha256:...`."""
     lines = []
     for wheel in sorted(folder.glob("*.whl")):
         name, version = wheel.name.split("-")[:2]
@@ -254,13 +254,13 @@ def pinned_lines(folder: Path) -> list[str]:
 
 
 def least_glibc(folder: Path) -> tuple[int, int]:
-    """Return the oldest glibc that all wheels of a folder run with, by the tags in their names; (0, 0) for any."""
+    """Return the oldest glibc version for all wheels of a folder, by the tags in their names; (0, 0) for any."""
     needed = [(0, 0)]
     for wheel in folder.glob("*.whl"):
         tags = [_glibc(match) for match in _MANYLINUX.finditer(wheel.name)]
         if tags:
             needed.append(min(tags))
-        elif wheel.stem.rpartition("-")[2].startswith("linux_"):  # built here, so this machine's glibc is enough
+        elif wheel.stem.rpartition("-")[2].startswith("linux_"):  # built here: this machine's glibc is enough
             needed.append(_glibc_here())
     return max(needed)
 

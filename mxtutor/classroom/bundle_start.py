@@ -1,8 +1,8 @@
-"""Sets mxtutor up from this folder, without network, and starts it: `python3 start.py`.
+"""Installs mxtutor from this folder, without network, and starts it: `python3 start.py`.
 
 `mxtutor workshop bundle` copies this file into each bundle as `start.py`. The first run makes a virtual environment
-below the user's data folder (MXTUTOR_BUNDLE_HOME names another one) and installs the wheels of the folder; later runs
-start at once. Arguments are mxtutor's; they work on the workshop of the bundle.
+below the user's data folder (or in MXTUTOR_BUNDLE_HOME) and installs the wheels of the folder; later runs start at
+once. Arguments are passed to mxtutor, which runs with the workshop of the bundle.
 
 Standard library only, and syntax of Python 3.6, so that an old Python can say which one to use instead.
 """
@@ -24,7 +24,7 @@ PINS = os.path.join(HERE, "requirements.txt")
 
 
 def main(arguments: List[str]) -> None:
-    """Check the machine, set up if needed, and become mxtutor; does not return."""
+    """Check the machine, install if needed, and replace this process by mxtutor; does not return."""
     bundle = read_bundle()
     refuse_other_machines(bundle)
     use_right_python(bundle, arguments)
@@ -48,19 +48,19 @@ def main(arguments: List[str]) -> None:
 
 
 def fail(message: str, code: int = 3) -> NoReturn:
-    """End with one line on standard error."""
+    """Exit with one line on standard error."""
     sys.stderr.write("start: {}\n".format(message))
     sys.exit(code)
 
 
 def say(message: str) -> None:
-    """Print a message; standard output is for mxtutor's data."""
+    """Print a message to standard error; standard output is for mxtutor's data."""
     sys.stderr.write(message + "\n")
     sys.stderr.flush()
 
 
 def read_bundle() -> Dict[str, Any]:
-    """Return what the bundle is made for."""
+    """Return the requirements of the bundle, from bundle.json."""
     try:
         with open(os.path.join(HERE, "bundle.json"), encoding="utf-8") as file:
             bundle = dict(json.load(file))
@@ -70,7 +70,7 @@ def read_bundle() -> Dict[str, Any]:
 
 
 def refuse_other_machines(bundle: Dict[str, Any]) -> None:
-    """End when the wheels cannot run on this system, processor or C library."""
+    """Exit if the wheels cannot run on this system, processor or C library."""
     found = "{} on {}".format(platform.system(), platform.machine())
     wanted = "{} on {}".format(bundle["system"], bundle["machine"])
     if found != wanted:
@@ -85,7 +85,7 @@ def refuse_other_machines(bundle: Dict[str, Any]) -> None:
 
 
 def use_right_python(bundle: Dict[str, Any], arguments: List[str]) -> None:
-    """Return if the running Python has the bundle's version; else continue with one on PATH, or end."""
+    """Return if this Python has the bundle's version; else start again with one on PATH, or exit."""
     if "{}.{}".format(*sys.version_info[:2]) == bundle["python"]:
         return
     other = shutil.which("python{}".format(bundle["python"]))
@@ -96,7 +96,7 @@ def use_right_python(bundle: Dict[str, Any], arguments: List[str]) -> None:
 
 
 def runs_as(python: str) -> Optional[str]:
-    """Return the version of another Python, such as "3.11"; None when it does not run."""
+    """Return the version of another Python, such as "3.11"; None if it does not run."""
     script = "import sys, venv; print('{}.{}'.format(*sys.version_info[:2]))"
     try:
         out = subprocess.run([python, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=30)
@@ -106,13 +106,13 @@ def runs_as(python: str) -> Optional[str]:
 
 
 def home() -> str:
-    """Return the folder of the environments that bundles make."""
+    """Return the folder that contains the environments of all bundles."""
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
     return os.environ.get("MXTUTOR_BUNDLE_HOME") or os.path.join(data, "mxtutor-bundle")
 
 
 def digest() -> str:
-    """Return a hash of all that a set-up uses: another bundle gets another environment."""
+    """Return a hash of all files that the installation uses: another bundle gets another environment."""
     total = hashlib.sha256()
     names = [PINS, os.path.join(HERE, "bundle.json")]
     for folder, folders, files in os.walk(os.path.join(HERE, "workshop")):
@@ -128,13 +128,13 @@ def digest() -> str:
 
 
 def is_complete(place: str) -> bool:
-    """Return whether a set-up in that folder came to its end."""
+    """Return whether an installation in that folder was completed."""
     return os.path.exists(os.path.join(place, "complete"))
 
 
 @contextlib.contextmanager
 def lock(place: str) -> Iterator[None]:
-    """Let one set-up at a time work in a folder."""
+    """Let only one process at a time install into a folder."""
     import fcntl
 
     os.makedirs(place, exist_ok=True)
@@ -154,7 +154,7 @@ def set_up(place: str) -> None:
     say("Setting mxtutor up in {} (once, without network; about a minute).".format(place))
     venv = os.path.join(place, "venv")
     python = os.path.join(venv, "bin", "python")
-    # Without pip: systems that have no ensurepip (Debian without python3-venv) can make it, and the bundle has a pip.
+    # Without pip: this also works without ensurepip (Debian without python3-venv), and the bundle has a pip.
     step("Making the virtual environment", [sys.executable, "-m", "venv", "--without-pip", "--clear", venv])
     installers = glob.glob(os.path.join(WHEELS, "pip-*.whl"))
     if not installers:
@@ -172,7 +172,7 @@ def set_up(place: str) -> None:
 
 
 def refuse_damaged_wheels() -> None:
-    """End with the name of a wheel that is not what the bundle was made with; pip would not name it."""
+    """Exit with the name of a wheel whose hash is wrong; pip would not name it."""
     with open(PINS, encoding="utf-8") as file:
         pins = file.read()
     for name in sorted(glob.glob(os.path.join(WHEELS, "*.whl"))):
@@ -185,9 +185,9 @@ def refuse_damaged_wheels() -> None:
 
 
 def step(title: str, command: List[str]) -> None:
-    """Run a command; end with its last error lines when it fails."""
+    """Run a command; exit with its last error lines if it fails."""
     say("  {} ...".format(title))
-    # pip reads the machine's settings and PIP_CONFIG_FILE even with --isolated; with this name it reads none.
+    # pip reads the machine's settings and PIP_CONFIG_FILE even with --isolated; with os.devnull it reads none.
     environ = dict(os.environ, PIP_CONFIG_FILE=os.devnull)
     done = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=environ

@@ -1,4 +1,4 @@
-"""One learner's examination (a workshop with `sealed: true`): its events, what follows from them, and the report.
+"""One learner's examination (a workshop with `sealed: true`): its events, the state they lead to, and the report.
 
 `live/record.py` keeps the events in a class store.
 """
@@ -27,66 +27,64 @@ if TYPE_CHECKING:
 
 CHANGED = "The workshop was changed after the learner had begun it."
 Ending = Literal["done", "time", "learner"]
-"""Why an examination ended: every exercise is right; the time of all parts is over; the learner ended it."""
+"""Why it ended: all exercises are right ("done"), the time of all parts is over, or the learner ended it."""
 
 
 class WorkshopName(Struct, frozen=True):
-    """Which workshop it was."""
+    """The workshop of a report."""
 
     title: str
     hash: str
-    """`workshop_hash`, as it was when the learner began."""
+    """`workshop_hash` at the time when the learner began."""
 
 
 class PartTime(Struct, frozen=True):
-    """The time of one part."""
-
     title: str
     minutes: float
-    """The time that the part has."""
+    """Time limit of the part."""
     opened: datetime | None
     """When the learner first opened one of its exercises; None if never."""
     seconds: float
-    """From then until the learner's last check in the part that counts."""
+    """Seconds from `opened` to the learner's last check in this part that counts."""
     late_checks: int
-    """Checks after the end of the time; none of them counts."""
+    """Number of checks after the time limit, none of which counts."""
 
 
 class ExerciseResult(Struct, frozen=True):
-    """What became of one exercise."""
+    """The result of one exercise."""
 
     exercise: str
     part: str
     verdict: Verdict | None
-    """`right` if any check in time was right, else the verdict of the last one; None without a check."""
+    """`right` if any check in time was right, else the verdict of the last check in time; None without one."""
     attempts: int
-    """Checks in time, without those in which mxtutor failed."""
+    """Number of checks in time, without those in which mxtutor failed."""
     first_try: bool
     """Whether the first check was right."""
     seconds: float
-    """From opening the exercise for the first time to the check that counts."""
+    """Seconds from the first opening of the exercise to the check that counts."""
     seeds: tuple[int, ...]
     """Seeds of the inputs of each check in time, in order."""
     flags: tuple[str, ...]
-    """Codes of what an instructor should know of these checks (`grading/flags`)."""
+    """Codes of the flags of these checks (`grading/flags`)."""
     points: float
-    """After what lateness costs."""
+    """Points after the deduction for lateness."""
     of: float
     code: str = ""
-    """The answer of the check that counts."""
+    """Source of the answer in the check that counts."""
     at: datetime | None = None
-    """When the learner asked for that check; None without one, and in reports of release 0.4.0."""
+    """When the learner asked for the check that counts; None without one, and in reports of release 0.4.0."""
 
 
 class SealedReport(Struct, frozen=True, kw_only=True):
-    """The whole report."""
+    """The report of an examination."""
 
     version: Literal[3] = 3
     kind: Literal["mxtutor sealed report"] = "mxtutor sealed report"
     learner: str
     """Id in the roster; on the learner's own machine the name of its user."""
     name: str = ""
-    """As in the roster."""
+    """Name in the roster."""
     workshop: WorkshopName
     content: str
     """`fingerprints.content_hash` of the exercises of the workshop."""
@@ -95,25 +93,25 @@ class SealedReport(Struct, frozen=True, kw_only=True):
     started: datetime
     """When the learner opened the workshop for the first time."""
     ended: datetime | None
-    """None while it runs."""
+    """When the examination ended; None while it runs."""
     ending: Ending | None
     in_time: bool
-    """Whether no check came after the end of its part; later ones do not count in any case."""
+    """Whether all checks came within the time limits of their parts; late ones never count."""
     parts: tuple[PartTime, ...]
     exercises: tuple[ExerciseResult, ...]
     points: float
     of: float
     sealed: bool
     why: str
-    """Why it is sealed, or is not, as a sentence."""
+    """Why the report is sealed or not, as a sentence."""
 
     def file_form(self) -> bytes:
-        """Return the report as it is written to a file: JSON that people can read, in ASCII."""
+        """Return the contents of the report's file: indented JSON in ASCII."""
         return (json.dumps(msgspec.to_builtins(self), sort_keys=True, indent=1) + "\n").encode()
 
 
 def workshop_hash(workshop: Workshop) -> str:
-    """Return the SHA-256, in hexadecimal digits, of all that a workshop says; comments and layout do not count."""
+    """Return the SHA-256, as hexadecimal digits, of a workshop's data; comments and layout do not count."""
     late = msgspec.to_builtins(workshop.late) if isinstance(workshop.late, LateRule) else workshop.late
     said: dict[str, Any] = {
         "title": workshop.title,
@@ -139,7 +137,7 @@ class _Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=str.lowe
 
 
 class Begun(_Event, frozen=True):
-    """The learner opened the workshop, or opened it after it was changed."""
+    """The learner opened the workshop for the first time, or for the first time after a change of its file."""
 
     workshop: str
     """`workshop_hash`."""
@@ -159,15 +157,15 @@ class Checked(_Event, frozen=True):
     seed: int
     code: str
     counts: bool
-    """Whether it is an attempt in time."""
+    """Whether it counts: an attempt in time, in which mxtutor did not fail."""
     late: bool = False
-    """Whether it came after the end of its part."""
+    """Whether it came after the time limit of its part."""
     flags: tuple[str, ...] = ()
     """Codes of the flags of its report."""
 
 
 def checked(report: Report, code: str, asked: datetime, *, counts: bool, late: bool) -> Checked:
-    """Return the event of a report; a failure of mxtutor never counts."""
+    """Return the event for a report; a failure of mxtutor never counts."""
     sound = report.verdict is not Verdict.BROKEN
     flags = tuple(flag.code for flag in report.flags)
     return Checked(
@@ -185,14 +183,14 @@ Event = Begun | Opened | Checked | Ended
 
 
 class Sitting:
-    """What follows from the events of one learner."""
+    """The state of one learner's examination, computed from its events."""
 
     def __init__(self, workshop: Workshop, events: Iterable[Event] = ()) -> None:
         self.workshop = workshop
         self.facts: list[Event] = []
-        """Everything that happened but the checks."""
+        """All events except the checks."""
         self.hashes: list[str] = []
-        """Hashes of the workshop as it was, the one at the start first."""
+        """Hashes of all versions of the workshop that the learner opened, oldest first."""
         self.started: datetime | None = None
         self.parts: dict[str, datetime] = {}
         """When each part was opened, by title."""
@@ -206,7 +204,7 @@ class Sitting:
             self.add(event)
 
     def is_new(self, event: Event) -> bool:
-        """Return whether an event changes something: the first of its kind, before the end."""
+        """Return whether `add` would take an event: it is a check, or the first of its kind before the end."""
         match event:
             case Checked():
                 return True
@@ -219,7 +217,7 @@ class Sitting:
         return new and self.ended is None
 
     def add(self, event: Event) -> bool:
-        """Take an event; return whether it changes something."""
+        """Take an event if it is new (`is_new`); return whether it was."""
         if not self.is_new(event):
             return False
         match event:
@@ -238,7 +236,7 @@ class Sitting:
         return True
 
     def closes(self, part: PlanPart) -> datetime | None:
-        """Return when the time of a part ends; None before it was opened."""
+        """Return when the time of a part ends; None before it is opened, and without a limit."""
         opened = self.parts.get(part.title)
         return None if opened is None or part.minutes is None else opened + timedelta(minutes=part.minutes)
 
@@ -252,23 +250,23 @@ class Sitting:
         return all(self.closed(part, now) for part in self.workshop.path.parts)
 
     def last_close(self) -> datetime | None:
-        """Return the latest end of the time of a part; None if no part was opened."""
+        """Return the latest of the times at which parts end; None if no opened part has a limit."""
         return max((time for part in self.workshop.path.parts if (time := self.closes(part))), default=None)
 
     def counts(self, exercise: str, asked: datetime, grace: timedelta = timedelta()) -> bool:
-        """Return whether a check that the learner asked for at this time counts."""
+        """Return whether a check requested at `asked` is in time; `grace` is added to the time limit."""
         part = self._part_of.get(exercise)
         if part is None or (self.ended is not None and asked > self.ended):
             return False
         return part.title in self.parts and not self.closed(part, asked - grace)
 
     def report(self, *, learner: str, name: str = "", content: str, why: str, sealed: bool) -> SealedReport:
-        """Return the report; a run that has not ended gives the present state.
+        """Return the report; before the end of the examination, that of the present state.
 
         Args:
             learner: the learner's id.
             name: the learner's name.
-            content: hash of the exercises.
+            content: `hash_of_content` of the workshop.
             why: why it is sealed or not, as a sentence.
             sealed: whether a server kept the events.
 
@@ -316,7 +314,7 @@ class Sitting:
         counted = right or (checks[-1] if checks else None)
         opened = self.exercises.get(exercise)
         used = (counted.when - opened).total_seconds() if counted and opened else 0.0
-        tried = checks[: checks.index(right) + 1] if right else checks  # further practice after a right answer is none
+        tried = checks[: checks.index(right) + 1] if right else checks  # checks after a right answer are no attempts
         handed_in = HandedIn(counted.when, "attempt") if counted else None
         score = scoring.score(exercise, counted.verdict if counted else None, handed_in)
         return ExerciseResult(
@@ -336,7 +334,7 @@ class Sitting:
 
 
 def _seconds(when: datetime) -> datetime:
-    """Return a time in UTC without parts of a second."""
+    """Return a time in UTC, rounded down to seconds."""
     return when.astimezone(timezone.utc).replace(microsecond=0)
 
 
@@ -344,7 +342,7 @@ def hash_of_content(course: Course, workshop: Workshop) -> str:
     """Return the hash of the exercises of a workshop.
 
     Raises:
-        ContentError: one cannot be read.
+        ContentError: an exercise cannot be read.
     """
     try:
         return content_hash({one: exercise_hash(course.folder(one)) for one in workshop.path.exercises})

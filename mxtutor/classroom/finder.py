@@ -1,8 +1,8 @@
-"""Finds the answers that each learner handed in below a folder, and lists the files that are not graded.
+"""Finds the answers of each learner below a folder, and lists the files that are not graded.
 
-A learner has a folder, an archive, or files that a learning platform named after the learner. They hold
-`<topic>/<slug>.py` at any depth (mxtutor's own `answers/` folder has this form), `<slug>.py`, what `mxtutor export`
-wrote, or notebooks. No link is followed on any level, and nothing outside a learner's folder is opened.
+A learner has a folder, an archive, or files that a learning platform named after the learner. They contain
+`<topic>/<slug>.py` at any depth (as mxtutor's own folder `answers/`), `<slug>.py`, files of `mxtutor export`, or
+notebooks. Links are never followed, and nothing outside a learner's folder is opened.
 """
 
 from __future__ import annotations
@@ -55,58 +55,58 @@ from mxtutor.suggest import nearest
 
 MAX_DEPTH = 8
 MAX_FILES = 5000
-"""Files per learner that are read at most, those in archives included."""
+"""Most files per learner that are read, those in archives included."""
 MAX_NESTED = 1
-"""How deep an archive may be inside of another one."""
+"""How deeply archives may be nested."""
 MAX_NOTES = 100
-"""Files and cells per learner that are listed as not graded; one line counts the rest."""
+"""Most files and cells per learner that are listed as not graded; one line counts the rest."""
 _IGNORED = {"__pycache__", "__MACOSX", "Thumbs.db", "desktop.ini", EXPORT}
 _IGNORED_START = (".", "progress.db")  # hidden files, and mxtutor's own database in a copy of its folder
 _OF_TOOLS = (
     *(".git", ".hg", ".svn", ".venv", ".idea", ".vscode", ".cache", ".ipynb_checkpoints", ".mypy_cache"),
     *(".pytest_cache", ".ruff_cache", ".Trashes", ".Spotlight-V100", ".TemporaryItems", ".fseventsd", ".AppleDouble"),
 )  # fmt: skip
-"""Hidden folders that programs make; any other one can be a learner's."""
+"""Hidden folders that programs make; other hidden folders may contain answers."""
 _HIDDEN = "Its name or that of its folder begins with '.'; give it another name if it is to be graded."
 _ARCHIVES = (".zip", *TAR_ENDINGS)
 _FOREIGN = (".gz", ".xz", ".bz2", ".zst", ".7z", ".rar")
 """Archives that are not read."""
 _LOOSE = (".py", ".ipynb", ".json")
-"""Files beside the learners' folders that look like hand-ins; others (a roster, a gradebook) are the instructor's."""
+"""Suffixes of files that look like hand-ins outside the learners' folders; others (rosters) are the instructor's."""
 _PARTS = (".json", ".ipynb")
 """Files that hold several answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A file in a learner's hand-ins while it is looked at."""
+    """A file among a learner's hand-ins, while it is examined."""
 
     learner: str
     path: tuple[str, ...]
-    """Names from the class's folder down to it, also those of archives around it."""
+    """Path from the class's folder; archives around the file count as folders."""
     below: tuple[str, ...]
-    """Names below the learner's folder, which say what the file means."""
+    """Path below the learner's folder, which tells the exercise."""
     file: DiskFile | Member
     owner: Owner = NOBODY
-    """What the name that a platform gave it says; of a folder's name for what is directly in it."""
+    """The owner according to the platform's name of the file, or of the folder that directly contains it."""
     inside: int = 0
-    """Number of archives around it."""
+    """Number of archives around the file."""
 
     @property
     def name(self) -> str:
-        """Name of the file in lower case, for its ending."""
+        """Name of the file in lower case, to test its suffix."""
         return self.path[-1].lower()
 
     def part(self, key: str) -> str:
-        """Return the name of a part for people."""
+        """Return the path of a part of the file, for people."""
         own = "" if key == WHOLE else f"/cell {key}" if self.name.endswith(".ipynb") else f"/{key}"
         return readable("/".join(self.path) + own)
 
 
 class Finder:
-    """Collects the hand-ins of one class below a folder, for the exercises `ids`.
+    """Collects the hand-ins of one class, for the exercises `ids`, below a folder.
 
-    With `accept`, a file whose name only suggests an exercise counts as the answer to it.
+    With `accept`, a file whose name only resembles an exercise's counts as the answer to it.
     """
 
     def __init__(self, folder: Path, ids: Sequence[str], *, accept: bool = False) -> None:
@@ -115,23 +115,23 @@ class Finder:
         self._answers: dict[tuple[str, str], tuple[_Rank, HandIn]] = {}
         self._unread: list[Unread] = []
         self._downloads: list[str] = []
-        """Folders in the class's folder that hold what a platform packed."""
+        """Folders in the class's folder that contain the download of a platform."""
         self._files: Counter[str] = Counter()
         self._called: dict[str, set[str]] = defaultdict(set)
-        """Names of the folders and archives of each learner, as they are written."""
+        """Original names of the folders and archives of each learner."""
         self._notes: Counter[str] = Counter()
         self._inside: dict[str, set[str]] = defaultdict(set)
-        """Folders and archives that hold answers, in each folder of the class."""
+        """For each folder in the class's folder, the folders and archives in it that contain answers."""
         self._times: dict[str, dict[tuple[str, bytes], float]] = defaultdict(dict)
-        """What the exports of each learner say that were read since the last dates were entered."""
+        """Times of attempts from each learner's exports that `_enter_dates` has not used yet."""
         self._loose = False
-        """Whether an answer lies beside the learners' folders."""
+        """Whether there is an answer outside the learners' folders."""
 
     def class_inside(self) -> str:
-        """Return the name of the one folder that is probably the folder of the class; empty if there is none.
+        """Return the name of the inner folder that is probably the class's folder; empty if there is none.
 
-        That is so if nothing else holds an answer, and if a platform named the files in it, or several of its folders
-        (or archives), which are not those of topics, hold answers.
+        It must be the only one with answers, and either the download of a platform, or contain several folders or
+        archives with answers that are not named like topics.
         """
         if len(self._downloads) == 1 and not self._inside:
             return self._downloads[0]
@@ -141,12 +141,12 @@ class Finder:
         return ""
 
     def is_one_learner(self) -> bool:
-        """Return whether the folder is probably one learner's: it holds nothing but answers and folders of topics."""
+        """Return whether the folder is probably one learner's: it contains only answers and folders of topics."""
         own = all(name.lower() in self._names.own_folders for name in self._called)
         return own and bool(self._answers or (self._loose and not self._called))
 
     def read_class(self, ignored: Collection[Path] = (), only: str = "") -> None:
-        """Read the class's folder, or only one entry of it; the files `ignored` are the instructor's own.
+        """Read the class's folder, or only the entry `only`; the files `ignored` are the instructor's own.
 
         Raises:
             OSError: the folder cannot be read.
@@ -158,14 +158,14 @@ class Finder:
                 self._enter_dates()
 
     def read_learner(self, name: str, owner: Owner | None = None) -> None:
-        """Read a folder that belongs to one learner: that owner, or the one whose name it has."""
+        """Read a folder of one learner: `owner`, or the learner with the folder's name."""
         learner = owner.learner if owner else learner_name(name)
         self._called[learner].add("" if owner else name)
         self._walk(learner, name, owner or NOBODY)
         self._enter_dates()
 
     def _learner_entry(self, name: str, status: os.stat_result) -> None:
-        """Read one entry of the class's folder: a learner's folder, archive or file, or another file."""
+        """Read one entry of the class's folder: a folder, archive or file of a learner, or another file."""
         folder, file = stat.S_ISDIR(status.st_mode), DiskFile(self._folder, (name,), status)
         if name in _IGNORED or name in _OF_TOOLS or name.startswith(".Trash-"):
             return
@@ -196,19 +196,23 @@ class Finder:
             self._refuse("", (name,), "It is an archive of a kind that is not read; hand in a .zip or a .tar.gz.")
         elif name.lower().endswith(_LOOSE) or self._names.exercise((name,)):
             self._loose = self._loose or bool(self._names.exercise((name,)))
-            self._refuse("", (name,), "It is not in a learner's folder.")
+            self._refuse(
+                "",
+                (name,),
+                "It is not in a learner's folder; put each learner's files in a folder with the learner's name.",
+            )
 
     def _is_download(self, name: str) -> bool:
-        """Return whether a folder holds files of several learners, by the names that a platform gave them."""
+        """Return whether a folder contains files of several learners, according to names given by a platform."""
         try:
             found = {one: stat.S_ISDIR(mode.st_mode) for one, mode in _entries(self._folder, name)}
         except (OSError, Refused):
-            return False  # reading it says why
+            return False  # the reader reports the error
         owners = owners_of({inner: folder for inner, folder in found.items() if not _is_ignored(inner)})
         return owners is not None and len({owner.learner for owner in owners.values()}) > 1
 
     def finish(self) -> Collected:
-        """Return what was found."""
+        """Return all hand-ins that were found."""
         rank = {identity: i for i, identity in enumerate(self._ids)}
         learners = tuple(sorted(self._called, key=reading_order))
         answers = [answer for _, answer in self._answers.values()]
@@ -269,11 +273,11 @@ class Finder:
         return True
 
     def _suggested(self, parts: Sequence[str]) -> str:
-        """Return the exercise that a name suggests, if such names are accepted and it is that of an answer."""
+        """Return the exercise that an answer's name resembles, if such names are accepted; else empty."""
         return self._names.nearest(parts) if self._accept and is_answer(parts[-1]) else ""
 
     def _try(self, place: _Place, read: Callable[[_Place], None]) -> None:
-        """Read the answers in a file, or report why that is impossible."""
+        """Read a file with `read`; if it cannot be read, list it as not graded."""
         try:
             read(place)
         except Refused as error:
@@ -285,7 +289,7 @@ class Finder:
         self._take(place, exercise, WHOLE, place.file.read(MAX_SOURCE + 1), suggested=suggested)
 
     def _class_archive(self, place: _Place) -> None:
-        """Read an archive of the class's folder: a learner's, or the download of a platform with all of them."""
+        """Read an archive in the class's folder: one learner's, or a platform's download with all learners."""
         owners: dict[str, Owner] | None = {}
         try:
             with place.file.open() as file, Archive(file, A_CLASS) as archive:
@@ -315,7 +319,7 @@ class Finder:
                 return
 
     def _download(self, place: _Place, members: Sequence[Member], top: int, owners: Mapping[str, Owner]) -> None:
-        """Read the hand-ins of all learners in a platform's archive; what belongs to no learner is listed."""
+        """Read the hand-ins of all learners in a platform's archive; list files that belong to no learner."""
         for member in members:
             parts = tuple(member.name.split("/"))
             if owner := owners.get(parts[top]) if len(parts) > top else None:
@@ -339,7 +343,7 @@ class Finder:
         return self._take_file(place)
 
     def _parts(self, place: _Place) -> None:
-        """Read the answers of an export, a notebook or a typed text."""
+        """Read the answers in an export, a notebook or a typed text."""
         if place.name.endswith(".json"):
             self._note_times(place)
         parts = read_parts(place.file, place.name)
@@ -364,7 +368,7 @@ class Finder:
             self._unknown_part(place, WHOLE, Part("", ""))
 
     def _meant(self, place: _Place, part: Part) -> tuple[str, bool]:
-        """Return the exercise of a part, and whether its name only suggests that: its own, or that of its notebook."""
+        """Return the exercise of a part by its name or its notebook's, and whether the name only resembles it."""
         if part.named in self._names.ids:
             return part.named, False
         *topic, slug = part.named.split("/") if part.named else (*place.below[:-1], place.below[-1].rpartition(".")[0])
@@ -382,9 +386,9 @@ class Finder:
         self._refuse(place.learner, (place.part(key),), reason, meant=(*topic, f"{slug}.py"))
 
     def _take(self, place: _Place, exercise: str, key: str, source: bytes, *, suggested: bool = False) -> None:
-        """Keep an answer; of several for one exercise the one with the shortest path counts, plain files first."""
+        """Keep an answer; of several to one exercise, `_rank` decides which one is graded."""
         inside = self._inside[place.path[0]]
-        if len(place.path) > 2 and place.inside < len(place.path) - 1:  # the first name is that of a folder
+        if len(place.path) > 2 and place.inside < len(place.path) - 1:  # the path begins with a folder, not an archive
             inside.add(place.path[1])
         rank = _rank(place, exercise, key, suggested=suggested)
         known = self._answers.get((place.learner, exercise))
@@ -400,13 +404,13 @@ class Finder:
             self._refuse_answer(place.learner, exercise, other.place, better.place)
 
     def _note_export(self, place: _Place) -> None:
-        """Note the times of an export that stands beside its answers; it is one of the learner's files."""
+        """Count an export beside the answers as one of the learner's files, and read its times."""
         self._files[place.learner] += 1
         if self._files[place.learner] <= MAX_FILES:
             self._note_times(place)
 
     def _note_times(self, place: _Place) -> None:
-        """Note when answers were attempted, as an export of the learner says."""
+        """Read from an export when answers were attempted."""
         try:
             found = attempt_times(read_whole(place.file, MAX_ARCHIVE))
         except (OSError, Refused):
@@ -415,7 +419,7 @@ class Finder:
         times.update({key: min(when, times.get(key, when)) for key, when in found.items()})
 
     def _enter_dates(self) -> None:
-        """Enter into the answers what the exports of their learners say."""
+        """Set the times of attempts in the answers, from the exports of their learners."""
         for learner, times in self._times.items():
             wanted = {exercise for exercise, _ in times}
             for exercise in wanted:
@@ -432,7 +436,7 @@ class Finder:
         self._refuse(place.learner, place.path, reason, meant=meant)
 
     def _refuse(self, learner: str, path: Sequence[str], reason: str, *, meant: Sequence[str] = ()) -> None:
-        """List something as not graded, with the exercise that the path `meant` probably means."""
+        """List a path as not graded, with the exercise that the path `meant` probably means."""
         self._notes[learner] += 1
         if self._notes[learner] <= _most_notes(learner):
             nearest = self._names.nearest(meant) if meant else ""
@@ -444,7 +448,7 @@ def _encoded(part: Part) -> bytes:
 
 
 def _entries(folder: Path, *parts: str) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield the names in a folder in order, each with its status.
+    """Yield name and status of each entry of a folder, sorted by name.
 
     Raises:
         Refused, OSError: the folder cannot be opened.
@@ -455,7 +459,7 @@ def _entries(folder: Path, *parts: str) -> Iterator[tuple[str, os.stat_result]]:
 
 
 def _most_notes(learner: str) -> int:
-    return MAX_NOTES if learner else 10 * MAX_NOTES  # the instructor chooses what else is in the class's folder
+    return MAX_NOTES if learner else 10 * MAX_NOTES  # files of no learner come from the instructor
 
 
 def _is_ignored(name: str) -> bool:
@@ -463,16 +467,16 @@ def _is_ignored(name: str) -> bool:
 
 
 def _hides_work(name: str, *, folder: bool) -> bool:
-    """Return whether a hidden name is not one that programs make: a folder of another name, or a file of answers."""
+    """Return whether a hidden entry may contain answers: a folder that no program makes, or a file of answers."""
     if not name.startswith(".") or name.startswith(("._", ".Trash-")) or name in _OF_TOOLS:
         return False
     return folder or name.lower().endswith((*_ARCHIVES, ".py", *_PARTS))
 
 
 def _platform_owners(names: Sequence[str]) -> tuple[int, dict[str, Owner] | None]:
-    """Return how many folders are around the hand-ins in an archive, and what `owners_of` says about the names there.
+    """Return how many folders are around the hand-ins in an archive, and `owners_of` the names in there.
 
-    Some systems put all that they pack into one folder.
+    Some systems put everything into one folder of the archive.
     """
     paths = [parts for name in names if not any(map(_is_ignored, parts := name.split("/")))]
     for top in range(MAX_DEPTH):
@@ -487,7 +491,7 @@ _Rank = tuple[bool, bool, bool, int, int, str]
 
 
 def _rank(place: _Place, exercise: str, key: str, *, suggested: bool) -> _Rank:
-    """Order rivals: exact names first, then plain files, then .py, then short paths, then the highest number."""
+    """Return the sort key of answers to one exercise: exact names, plain files, .py, short paths, highest number."""
     number = int(key) if key.isdecimal() else upload_number(place.path[-1], exercise)
     depth = sum(name.count("/") + 1 for name in place.path)
     text = place.name.endswith(".txt")
@@ -500,7 +504,7 @@ def _reason(error: Exception) -> str:
 
 
 def collect_learner(folder: Path, ids: Sequence[str], *, accept: bool = False) -> Collected:
-    """Return the answers of a folder that belongs to one learner; the paths start at the folder above it.
+    """Return the answers in one learner's folder; paths are relative to the folder above it.
 
     Raises:
         OSError: the folder cannot be read.
@@ -514,13 +518,13 @@ def collect_learner(folder: Path, ids: Sequence[str], *, accept: bool = False) -
 def collect_class(
     folder: Path, ids: Sequence[str], *, ignored: Collection[Path] = (), accept: bool = False
 ) -> Collected:
-    """Return the hand-ins below a folder that holds one folder per learner, or in the .zip of a learning platform.
+    """Return the hand-ins in a folder that contains one folder per learner, or in a learning platform's .zip.
 
-    `ids` are the exercises of the course. The files `ignored` are not hand-ins. A folder around the class's folder, and
-    the folder of one learner, are read as what they are; `note` then says so.
+    `ids` are the exercises of the course. The files `ignored` are not hand-ins. A folder around the class's folder, or
+    one learner's folder, is recognised; `note` then says so.
 
     Raises:
-        UsageError: it is nothing of that, or it cannot be read.
+        UsageError: the folder or .zip is none of these, or it cannot be read.
     """
     archive = folder.name.lower().endswith(".zip") and folder.is_file()
     if not archive and not folder.is_dir():
@@ -548,9 +552,9 @@ def collect_class(
 
 
 def examined(reports: Path, title: str) -> Collected:
-    """Return the answers that count in an examination, from the reports in a server's folder.
+    """Return the answers that count in the examination `title`, from the reports in a server's folder.
 
-    What a learner typed after the time, or after a right check, is in the learner's home and counts for nothing.
+    Text that a learner typed after the time limit, or after a right check, is not in the reports.
     """
     found, spool = Collected(), Spool()
     for file in sorted(reports.glob("*.json")):
@@ -572,10 +576,10 @@ def examined(reports: Path, title: str) -> Collected:
 
 
 def _must_be_a_download(file: Path, found: Collected) -> None:
-    """Refuse an archive that would be graded as one learner.
+    """Check that an archive would not be graded as one learner's.
 
     Raises:
-        UsageError: the names in the archive are not those of a platform.
+        UsageError: the names in the archive were not given by a platform.
     """
     if not found.learners or found.learners == (learner_name(file.name[: -len(".zip")]),):
         whole = [one.reason for one in found.unread if one.path == readable(file.name)]
@@ -587,12 +591,12 @@ def _must_be_a_download(file: Path, found: Collected) -> None:
 def on_roster(
     found: Collected, roster: Roster, homes: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[Collected, dict[str, str]]:
-    """Return hand-ins under the names of a roster, and what the hand-ins of each learner were called.
+    """Return hand-ins under the names of a roster, and by that name the original name of each learner's hand-ins.
 
-    `homes` has the ids of learners by the names of their homes on a server.
+    `homes` maps the names of homes on a server to the ids of learners.
 
-    Those of nobody on the roster keep their name, and so do those of which several can be one learner's; both are
-    listed. Everybody else on the roster is a learner who handed in nothing.
+    Hand-ins of nobody on the roster keep their name, and so do several that may be the same learner's; both are
+    listed as unread. Everybody else on the roster is a learner who handed in nothing.
     """
     meant = {name: roster.meant(homes.get(name, name)) for name in found.learners}
     times = Counter(one.id for one in meant.values() if one)

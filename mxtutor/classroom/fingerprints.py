@@ -1,4 +1,4 @@
-"""What a result depends on, as hashes: the answer, the exercise, the seed and the versions that graded it."""
+"""Hashes of everything that a result depends on: the answer, the exercise, the seed and the versions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SKIPPED = ("__pycache__",)
 
 
 def versions() -> dict[str, str]:
-    """Return the versions that decide about a verdict; nothing is imported. A missing package has the version ""."""
+    """Return the versions that can change a verdict, by package ("" if missing); no package is imported."""
     found = {"mxtutor": __version__, "python": platform.python_version()}
     for name in PACKAGES:
         try:
@@ -27,12 +27,12 @@ def versions() -> dict[str, str]:
 
 
 def answer_hash(source: bytes) -> str:
-    """Return the SHA-256 of an answer's bytes, in hexadecimal digits."""
+    """Return the SHA-256 of an answer's bytes, as hexadecimal digits."""
     return hashlib.sha256(source).hexdigest()
 
 
 def exercise_hash(folder: Path) -> str:
-    """Return the SHA-256 of all files of an exercise, in hexadecimal digits.
+    """Return the SHA-256 of all files of an exercise, as hexadecimal digits.
 
     Raises:
         OSError: a file cannot be read.
@@ -47,7 +47,7 @@ def exercise_hash(folder: Path) -> str:
 
 
 def content_hash(exercises: Mapping[str, str]) -> str:
-    """Return one hash for the exercises whose hashes are given by id, in hexadecimal digits."""
+    """Return one hash of several exercises, given as id to hash, as hexadecimal digits."""
     total = hashlib.sha256()
     for identity in sorted(exercises):
         total.update(f"{identity} {exercises[identity]}\n".encode())
@@ -55,7 +55,7 @@ def content_hash(exercises: Mapping[str, str]) -> str:
 
 
 def result_key(answer: str, exercise: str, seed: int, used: Mapping[str, str]) -> str:
-    """Return the hash of everything that a result depends on: two results with the same key need not be graded twice.
+    """Return the hash of everything that a result depends on: an answer with a known key need not be graded again.
 
     Args:
         answer: hash of the answer.

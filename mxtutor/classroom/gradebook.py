@@ -1,4 +1,4 @@
-"""The results of a class: who handed in what, and what counts of it."""
+"""The results of a class, with overrides by the instructor and points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mxtutor.classroom.roster import Learner
 from mxtutor.classroom.scoring import Score, Scoring, Total
 from mxtutor.grading.protocol import Report, Verdict
 
-if TYPE_CHECKING:  # it makes gradebooks
+if TYPE_CHECKING:  # that module imports this one
     from mxtutor.classroom.results_file import ResultsFile
 
 WORKSHOP = "workshop"
@@ -23,23 +23,23 @@ WORKSHOP = "workshop"
 
 @dataclass(slots=True)
 class Gradebook:
-    """The results of a class; its run says what of the results counts."""
+    """The results of a class; its run tells which learners and exercises count."""
 
     run: Run
     reports: ResultsFile
-    """Where whole reports and answers are."""
+    """The file with the full reports and answers."""
     partial: bool = False
     """Whether the grading was interrupted, so that results are missing."""
     feedback: Mapping[str, str] = field(default_factory=dict)
-    """Address of each learner's page, from the page of the class; empty without such pages."""
+    """Link to each learner's page, relative to the page of the class; empty without such pages."""
     people: Mapping[str, Learner] = field(default_factory=dict)
-    """Learners of the roster, where one is given."""
+    """Learners of the roster by name, if a roster is given."""
     results: dict[str, dict[str, Result]] = field(default_factory=dict)
-    """Learner to exercise to result."""
+    """Results by learner and exercise."""
     learners: tuple[str, ...] = field(init=False)
-    """By their names, as people sort them."""
+    """Learners sorted by name, without regard to case and accents."""
     scoring: Scoring | None = field(init=False)
-    """Rules for points; None where the class is not scored."""
+    """Rules for points; None if the class is not scored."""
 
     def __post_init__(self) -> None:
         self.learners = tuple(sorted(self.run.learners, key=reading_order))
@@ -47,26 +47,26 @@ class Gradebook:
 
     @property
     def title(self) -> str:
-        """What was set: the title of the workshop, if there is one."""
+        """Title of the workshop; without a workshop, "mxtutor"."""
         return self.run.options.get(WORKSHOP, "mxtutor")
 
     @property
     def exercises(self) -> tuple[str, ...]:
-        """Ids that were set, in the order of the course."""
+        """Ids of the exercises that the class was set, in the order of the course."""
         return self.run.exercises
 
     @property
     def total(self) -> int:
-        """Number of exercises that were set."""
+        """Number of these exercises."""
         return len(self.run.exercises)
 
     @property
     def unread(self) -> tuple[Unread, ...]:
-        """What was handed in and could not be read; without a learner for files beside the learners' folders."""
+        """Hand-ins that could not be read; without a learner for files outside the learners' folders."""
         return self.run.unread
 
     def add(self, result: Result) -> None:
-        """Enter one result in place of an earlier one."""
+        """Add a result; it replaces an earlier one of the same answer."""
         self.results.setdefault(result.learner, {})[result.exercise] = result
 
     def of(self, learner: str) -> list[Result]:
@@ -84,14 +84,14 @@ class Gradebook:
         return sum(result.right for result in self.of(learner))
 
     def unread_by_learner(self) -> dict[str, list[Unread]]:
-        """Return what could not be read by learner; that of nobody under ""."""
+        """Return the hand-ins that could not be read, by learner; those of nobody under ""."""
         found: dict[str, list[Unread]] = defaultdict(list)
         for one in self.unread:
             found[one.learner].append(one)
         return found
 
     def score(self, result: Result) -> Score | None:
-        """Return the points of a result; None where the class or the exercise is not scored."""
+        """Return the points of a result; None if the class or the exercise is not scored."""
         if self.scoring is None or result.exercise not in self.scoring.points:
             return None
         share = result.share(self.scoring.credit)
@@ -101,19 +101,19 @@ class Gradebook:
         return replace(score, points=result.override.points, lost=0.0, undecided=False)
 
     def total_score(self, learner: str) -> Total | None:
-        """Return a learner's points; None where the class is not scored."""
+        """Return a learner's total points; None if the class is not scored."""
         if self.scoring is None:
             return None
         return self.scoring.total(score for result in self.of(learner) if (score := self.score(result)))
 
     def report(self, result: Result) -> Report:
-        """Return the whole report with the verdict that counts."""
+        """Return the full report, with the instructor's verdict if there is one."""
         if result.place < 0:
             return Report(result.exercise, result.verdict, result.headline, seed=result.seed)
         return replace(self.reports.report(result), verdict=result.verdict)
 
     def set(self, override: Overridden) -> None:
-        """Enter what the instructor set; where nothing was graded, a result without a report is made."""
+        """Add a verdict or points by the instructor; without a graded answer, add a result without a report."""
         before = self.results.get(override.learner, {}).get(override.exercise)
         if before is None:
             headline = "The instructor set this; nothing was graded."

@@ -1,8 +1,8 @@
-"""What a class handed in, and how each answer is read.
+"""The hand-ins of a class, and how each answer is read.
 
 An answer is a file, a file in an archive, a part of an export, a text that was typed into a platform's page, or a cell
-of a Jupyter notebook whose first line is the comment `# topic/slug`. What stands in code cells before the first such
-cell, usually imports, runs before each of them.
+of a Jupyter notebook whose first line is the comment `# topic/slug`. Code cells before the first such cell (usually
+imports) run before each of these answers.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from mxtutor.grading.protocol import MAX_SOURCE
 from mxtutor.suggest import did_you_mean
 
 MAX_NOTEBOOK = 16 << 20
-"""Bytes of the largest notebook that is read; plots in the output make them large."""
+"""Largest notebook that is read, in bytes; plots in the output make notebooks large."""
 MAX_SHARED = 1 << 18
-"""Characters of the cells before the first answer that run before each answer."""
+"""Most characters in the cells that run before each answer."""
 NAMED = re.compile(r"#\s*(?P<id>[^\s/]+/[^\s/]+?)(?:\.py)?\s*")
 """The line before an answer that names its exercise."""
-_MAGIC = re.compile(r"^(\s*)([%!].*)$", re.MULTILINE)
+_MAGIC = re.compile(r"^([^\S\n]*)([%!].*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +45,20 @@ class Part:
     """One answer in a file with several, such as a cell of a notebook."""
 
     named: str
-    """What names its exercise, which may be none of the course; empty for a whole notebook."""
+    """The exercise that the part names, which may not exist; empty for a whole notebook."""
     source: str
-    """Of a cell without its first line, which stays empty, so that line numbers are those of the cell."""
+    """Source; the first line of a cell is left empty, so that line numbers are those of the cell."""
     before: str = ""
-    """The code cells before the first one that names an exercise; they run before each answer."""
+    """Source of the cells before the first answer, which runs before each answer."""
 
     @property
     def answer(self) -> str:
-        """The module to grade; a value that answers a question stays alone."""
+        """The module to grade; an answer that is a single value stays without the code `before`."""
         return f"{self.before}\n{self.source}" if self.before and not _is_value(self.source) else self.source
 
 
 def named_cells(data: bytes) -> dict[str, Part]:
-    """Return the code cells of a notebook whose first line looks like `# topic/slug`, by their numbers from 1.
+    """Return the code cells of a notebook with a first line like `# topic/slug`, by their number, from 1.
 
     Raises:
         Refused: it is not a notebook.
@@ -77,7 +77,7 @@ def named_cells(data: bytes) -> dict[str, Part]:
 
 
 def whole_notebook(data: bytes) -> str:
-    """Return all code cells of a notebook as one module; empty if there is no code.
+    """Return all code cells of a notebook as one module; empty if it has no code.
 
     Raises:
         Refused: it is not a notebook.
@@ -99,7 +99,7 @@ def _text(cell: dict[str, Any]) -> str:
 
 
 def _parsed(cells: list[str]) -> Iterator[str]:
-    """Yield cells as Python, up to the size of an answer; what is no Python would make all answers fail."""
+    """Yield the cells that are Python, up to the size of an answer; any other cell would make all answers fail."""
     left = MAX_SHARED
     for text in cells:
         source = _without_magics(text)
@@ -111,33 +111,33 @@ def _parsed(cells: list[str]) -> Iterator[str]:
 
 
 def _is_value(source: str) -> bool:
-    """Return whether a cell holds nothing but one expression, as the answer to a question does."""
+    """Return whether a cell contains only an expression, as the answer to a question does."""
     tree = as_tree(source)
     return tree is not None and all(isinstance(one, ast.Expr) for one in tree.body)
 
 
 def as_tree(source: str) -> ast.Module | None:
-    """Return the syntax tree of a module; None if it is no Python."""
+    """Return the syntax tree of a module; None if it does not parse, or is longer than an answer may be."""
     try:
-        return ast.parse(source)
+        return ast.parse(source) if len(source) <= MAX_SOURCE else None
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 
 
 def _without_magics(source: str) -> str:
-    """Return a cell's source with lines for Jupyter (`%matplotlib inline`, `!pip ...`) as comments."""
+    """Return a cell's source with lines for Jupyter (`%matplotlib inline`, `!pip ...`) commented out."""
     return source if as_tree(source) is not None else _MAGIC.sub(r"\1# \2", source)
 
 
 MAX_TYPED = 1 << 20
-"""Bytes of the largest text that is read."""
+"""Largest typed text that is read, in bytes."""
 _BODY = re.compile(r"<body\b", re.IGNORECASE)
 _LINE_END = re.compile(r"<(?:br|/p|/div|/li|/pre|/tr|/h[1-6])\b[^<>]*>\n?", re.IGNORECASE)
 _TAG = re.compile(r"<[!/?a-z][^<>]*>", re.IGNORECASE)
 
 
 def typed_answers(data: bytes) -> dict[str, str]:
-    """Return the source of each answer in a typed text by what its first line names; the last one of a name counts.
+    """Return the answers in a typed text by the exercise in their first lines; the last one for an exercise counts.
 
     Raises:
         Refused: the code of an answer cannot be read.
@@ -159,18 +159,18 @@ def typed_answers(data: bytes) -> dict[str, str]:
 
 
 WHOLE = "all"
-"""Part of a notebook that names no exercise: all of its code."""
+"""Key of the only part of a notebook that names no exercise: all its code."""
 
 
 class Spool:
-    """A file without a name that keeps answers, so that each hand-in is read once; threads may read from it."""
+    """A temporary file that keeps answers, so that each hand-in is read once; threads may read from it."""
 
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as an answer in it is used
         self._size = 0
 
     def add(self, data: bytes) -> Callable[[], bytes]:
-        """Keep the bytes of an answer, one byte more than the longest one may have; return what reads them.
+        """Store the bytes of an answer, at most one more than an answer may have; return a function that reads them.
 
         Raises:
             UsageError: the disk is full.
@@ -193,19 +193,19 @@ class HandIn:
     learner: str
     exercise: str
     place: str
-    """The file's path for people, relative to the class's folder, and its part."""
+    """Path for people, relative to the class's folder, with the part of the file."""
     read: Callable[[], bytes]
-    """Returns its bytes, which may be one more than an answer may have."""
+    """Returns the bytes, at most one more than an answer may have."""
     modified: float = 0.0
     """When the file was last changed, seconds since 1970; 0 if unknown."""
     late: bool = False
     """Whether the learning platform marked it as late."""
     suggested: bool = False
-    """Whether its name only suggests the exercise."""
+    """Whether the file's name only resembles that of the exercise."""
     attempted: float = 0.0
-    """When exactly this answer was first checked or set aside, seconds since 1970; 0 if no export says it.
+    """When exactly this answer was first checked or set aside, seconds since 1970; 0 if unknown.
 
-    An export is a file of the learner, so this is what the learner's clock and the learner say.
+    It comes from the learner's export, so the learner's clock, or the learner, may falsify it.
     """
 
 
@@ -213,29 +213,29 @@ class Unread(msgspec.Struct, frozen=True):
     """A file or folder that was handed in and is not graded."""
 
     learner: str
-    """Empty for a file outside the learners' folders."""
+    """The learner; empty for a file outside the learners' folders."""
     path: str
-    """Relative to the class's folder."""
+    """Path relative to the class's folder."""
     reason: str
-    """One sentence."""
+    """Why it is not graded, as a sentence."""
     nearest: str = ""
-    """The exercise or the learner that is probably meant; empty if none is near."""
+    """The exercise or learner that is probably meant; empty if there is none."""
 
     @property
     def hint(self) -> str:
-        """A question for the exercise that is probably meant; empty if none is near."""
+        """The question "Did you mean ...?"; empty without `nearest`."""
         return did_you_mean([self.nearest] if self.nearest else [])
 
 
 def check_source(data: bytes, name: str) -> bytes:
-    """Return an answer's bytes, as UTF-8 where a byte order mark says UTF-16; `name` is what the error calls it.
+    """Return an answer's bytes, converted to UTF-8 if a byte order mark says UTF-16; `name` is for the error.
 
     Raises:
-        AnswerError: larger than 1 MiB, or not text.
+        AnswerError: the answer is larger than 1 MiB, or not text.
     """
     if len(data) > MAX_SOURCE:
         raise AnswerError(f"{name} is larger than 1 MiB.", fix="Hand in the Python module alone.")
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as `>` writes it in PowerShell
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # PowerShell's `>` writes UTF-16
         data = data.decode("utf-16", "replace").encode("utf-8", "replace")
     if b"\0" in data:
         raise AnswerError(f"{name} is not text.", fix="Save it as text in UTF-8.")
@@ -246,7 +246,7 @@ def read_answer(file: Path) -> bytes:
     """Return the bytes of an answer file; "-" is standard input.
 
     Raises:
-        AnswerError: it is missing, a folder, unreadable, binary or larger than 1 MiB.
+        AnswerError: the file is missing, a folder, unreadable, binary or larger than 1 MiB.
     """
     if str(file) == "-":
         return check_source(sys.stdin.buffer.read(MAX_SOURCE + 1), "Standard input")
@@ -263,20 +263,20 @@ def read_answer(file: Path) -> bytes:
 
 @dataclass(slots=True)
 class Collected:
-    """All that a class handed in."""
+    """All hand-ins of a class."""
 
     learners: tuple[str, ...] = ()
-    """In order of their names, also those who handed in nothing."""
+    """Sorted by name, with those who handed in nothing."""
     answers: list[HandIn] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
     alike: tuple[tuple[str, str], ...] = ()
-    """Pairs of learners who may be one person; of a name with itself: two folders whose names look the same are one."""
+    """Pairs of learners who may be one person; a pair of equal names: two folders count as one learner's."""
     note: str = ""
-    """Which other folder than the given one is read, as one line; empty for that one."""
+    """A line that says which other folder than the given one is read; empty for the given one."""
 
     @property
     def accepted(self) -> list[Unread]:
-        """The answers whose names only suggest their exercise, and what they count as."""
+        """The answers whose names only resemble their exercise's, with the exercise as which they count."""
         return [
             Unread(one.learner, one.place, f"It counts as {one.exercise}, as its name suggests.", one.exercise)
             for one in self.answers
@@ -295,11 +295,11 @@ EXPORT = "progress.json"
 
 
 def read_parts(file: DiskFile | Member, name: str) -> dict[str, Part]:
-    """Return the answers of an export (.json), a typed text (.html) or a notebook by their names or cells.
+    """Return the answers in an export (.json), a typed text (.html) or a notebook, by name or number of the cell.
 
     Raises:
-        Refused: it is too large, damaged, or something else.
-        OSError: it cannot be read.
+        Refused: the file is too large, damaged, or of another kind.
+        OSError: the file cannot be read.
     """
     if name.endswith(".ipynb"):
         data = read_whole(file, MAX_NOTEBOOK)
@@ -321,9 +321,9 @@ def _exported(data: bytes) -> dict[str, str]:
 
 
 def attempt_times(data: bytes) -> dict[tuple[str, bytes], float]:
-    """Return when each answer of an export was first attempted, in seconds since 1970; what is damaged is left out.
+    """Return when each answer in an export was first attempted, in seconds since 1970; skip damaged entries.
 
-    An answer is known by its exercise and its `code_hash`.
+    The keys are (exercise, `code_hash`).
     """
     times: dict[tuple[str, bytes], float] = {}
     try:
@@ -341,7 +341,7 @@ def attempt_times(data: bytes) -> dict[tuple[str, bytes], float]:
 
 
 def _seconds(attempt: Any) -> float:
-    """Return when an attempt was made; 0 if it has no code or no time with a zone."""
+    """Return when an attempt was made, in seconds since 1970; 0 if it has no code or no time with a zone."""
     if not isinstance(attempt, dict) or not isinstance(attempt.get("code"), str):
         return 0.0
     try:
@@ -352,6 +352,6 @@ def _seconds(attempt: Any) -> float:
 
 
 def code_hash(code: str) -> bytes:
-    """Return the hash of an answer, whatever line ends it has and however many blank lines are around it."""
+    """Return the hash of an answer, independent of its line ends and of blank lines around it."""
     text = "\n".join(line.rstrip() for line in code.strip().splitlines())
     return hashlib.sha256(text.encode("utf-8", "replace")).digest()

@@ -1,4 +1,4 @@
-"""What a gradebook says about a class: what to explain next, who is stuck, who handed in nothing."""
+"""Insights from a gradebook: what to explain next, who is stuck, who handed in nothing."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from mxtutor.classroom.naming import reading_order
 from mxtutor.grading.protocol import Verdict
 
 SAMPLED = 12
-"""Answers with one mistake that are compared to find the usual one."""
+"""Most answers with the same mistake that are compared to find the most common one."""
 SAME_MISTAKE = 3
-"""Answers with the same mistake from which a learner is listed."""
+"""Least number of exercises with the same mistake for which a learner is listed as stuck."""
 STUCK_AT_LEAST = 3
-"""Answers that are not right from which a learner can be stuck."""
+"""Least number of answers that are not right for a learner to be listed as stuck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A mistake in an exercise that several learners may have made: what to explain."""
+    """A mistake in an exercise to explain to the class."""
 
     exercise: str
     code: str
-    """Code of the mistake; empty where what is wrong has no name."""
+    """Code of the mistake; empty for answers that are wrong without a named mistake."""
     text: str
-    """The mistake in one sentence, or what the learners saw."""
+    """The mistake in one sentence, or the headline that the learners saw."""
     learners: int
     """How many learners made it."""
     tried: int
     """How many learners handed in an answer to the exercise."""
     sample: str
-    """An answer with this mistake, the most usual one; without comments, docstrings and names. Empty if none parses."""
+    """The most common answer with this mistake, without comments, docstrings and names; empty if none parses."""
     same: int
-    """How many of the compared answers are that sample."""
+    """How many of the compared answers equal the sample."""
 
     @property
     def share(self) -> float:
-        """Share of those who tried."""
+        """Share of the learners who tried the exercise, from 0 to 1."""
         return self.learners / self.tried
 
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """A mistake that one learner makes again and again."""
+    """A mistake that one learner made in several exercises."""
 
     code: str
     text: str
@@ -63,14 +63,14 @@ class Stuck:
 
     @property
     def missed(self) -> int:
-        """Answers that are not right."""
+        """Number of answers that are not right."""
         return self.tried - self.right
 
 
 def explain_next(book: Gradebook, most: int) -> list[Topic]:
-    """Return the mistakes to explain, the most frequent first; the share of those who tried decides between equals.
+    """Return at most `most` mistakes to explain, the most frequent first, then by share of the learners who tried.
 
-    Answers that mxtutor could not grade do not count. What has no name comes last, by what the learners saw of it.
+    Answers that mxtutor could not grade do not count. Wrong answers without a named mistake come last, by headline.
     """
     tried: Counter[str] = Counter()
     groups: dict[tuple[str, str, str], list[Result]] = defaultdict(list)
@@ -97,7 +97,7 @@ def explain_next(book: Gradebook, most: int) -> list[Topic]:
 
 
 def _text(members: Sequence[Result], code: str) -> str:
-    """Return the most usual sentence for a mistake."""
+    """Return the most common sentence for a mistake."""
     named = [mistake.text for result in members for mistake in result.mistakes if mistake.code == code]
     return Counter(named).most_common(1)[0][0]
 
@@ -108,10 +108,10 @@ def _usual(book: Gradebook, members: Sequence[Result]) -> tuple[str, int]:
 
 
 def stuck(book: Gradebook) -> list[Stuck]:
-    """Return the learners who need help: those who tried most with least success first.
+    """Return the learners who need help, those with the most answers that are not right first.
 
-    A learner is listed for at least three answers that are not right and are half of the learner's answers or more, or
-    for the same mistake in three exercises.
+    A learner is listed if at least three answers, and at least half of all, are not right, or for the same mistake in
+    three exercises.
     """
     found = []
     for learner in book.learners:
@@ -125,7 +125,7 @@ def stuck(book: Gradebook) -> list[Stuck]:
 
 
 def _repeated(own: Sequence[Result]) -> tuple[Repeated, ...]:
-    """Return the mistakes that stand in several exercises; a code alone can mean different mistakes."""
+    """Return the mistakes made in several exercises; compares code and text, as a code can mean different mistakes."""
     places: dict[Named, list[str]] = defaultdict(list)
     for result in own:
         for mistake in () if result.right else result.mistakes:
@@ -136,7 +136,7 @@ def _repeated(own: Sequence[Result]) -> tuple[Repeated, ...]:
 
 
 def absent(book: Gradebook) -> tuple[list[str], list[str]]:
-    """Return who handed in nothing, and who handed in only what could not be read."""
+    """Return the learners who handed in nothing, and those whose hand-ins could not be read."""
     lost = {one.learner for one in book.unread}
     without = [learner for learner in book.learners if not book.results.get(learner)]
     return [one for one in without if one not in lost], [one for one in without if one in lost]

@@ -1,4 +1,4 @@
-"""The lines of a file of results, and what is kept in memory of a result."""
+"""The lines of a file of results, and the smaller form of a result in memory."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from mxtutor.content.workshop import Credit, Late
 from mxtutor.grading.protocol import AspectKind, Verdict
 
 VERSION = 1
-"""Version of the file's form."""
+"""Version of the file's format."""
 _UNTRUSTED = ("tampered", "unverified")
-"""Flags of an answer that earns nothing unless it is right."""
+"""Flags of answers that earn no partial credit."""
 _OWN_PARTS = (AspectKind.OBSERVATION, AspectKind.STATISTICS)
-"""Kinds of aspects that are parts of a task of their own; all others belong to the result."""
+"""Kinds of aspects that are separate parts of a task; all others belong to the part "result"."""
 
 
 class Run(msgspec.Struct, frozen=True, tag="run"):
-    """The start of a run: what it works on. Its learners, exercises and unread files replace those of earlier runs."""
+    """The start of a run. Its learners, exercises and unread files replace those of earlier runs."""
 
     version: int
     started: str
@@ -39,21 +39,21 @@ class Run(msgspec.Struct, frozen=True, tag="run"):
     unread: tuple[Unread, ...] = ()
     anonymous: bool = False
     points: Mapping[str, float] | None = None
-    """Points by exercise id; null where the class is not scored."""
+    """Points by exercise id; null if the class is not scored."""
     due: datetime | None = None
     late: Late = "accepted"
     titles: Mapping[str, str] = {}
     root: str = ""
-    """Folder of the content where it is not mxtutor's own; empty where names are hidden, too."""
+    """Folder of the content; empty for mxtutor's own, and in an anonymous file."""
     credit: Credit = "all"
     called: Mapping[str, str] = {}
-    """What the hand-ins of a learner were called, where a roster says another name."""
+    """Original names of hand-ins, by learner, if a roster gives the learner another name."""
     accepted: tuple[Unread, ...] = ()
-    """Answers whose names only suggest their exercise, and what they count as."""
+    """Answers whose names only resemble their exercise's, with the exercise as which they count."""
 
     @property
     def scoring(self) -> Scoring | None:
-        """The rules for points; None where the class is not scored."""
+        """The rules for points; None if the class is not scored."""
         return None if self.points is None else Scoring(self.points, self.due, self.late, self.credit)
 
     @property
@@ -73,7 +73,7 @@ class Named(msgspec.Struct, frozen=True):
     code: str
     message: str = ""
     name: str = ""
-    """The mistake in one sentence; reports of earlier releases have only a message."""
+    """The mistake in one sentence; empty in reports of earlier releases, which have only a message."""
 
     @property
     def text(self) -> str:
@@ -93,7 +93,7 @@ class _Case(msgspec.Struct, frozen=True):
 
 
 class _Report(msgspec.Struct, frozen=True):
-    """What the gradebook needs of a report; the rest stays in the file."""
+    """The fields of a report that the gradebook needs; the others stay in the file."""
 
     verdict: Verdict
     headline: str = ""
@@ -117,7 +117,7 @@ class _Report(msgspec.Struct, frozen=True):
 
 
 class _OfAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line about one answer of one learner."""
+    """Base of the lines about one answer of one learner."""
 
     learner: str
     exercise: str
@@ -126,28 +126,28 @@ class _OfAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     key: str = ""
     """Hash of everything that the result depends on (`fingerprints.result_key`)."""
     late: bool = False
-    """Whether a learning platform marked it as late."""
+    """Whether a learning platform marked the answer as late."""
     modified: float = 0.0
     """When the file was last changed, seconds since 1970; 0 if unknown."""
     at: str = ""
     attempted: float = 0.0
-    """When the tutor first checked this answer, by an export of the learner, seconds since 1970; 0 if unknown."""
+    """When the tutor first checked this answer according to the learner's export, seconds since 1970; 0 if unknown."""
 
 
 class ResultLine(_OfAnswer, frozen=True, tag="result"):
-    """One result as it is read."""
+    """A result as it is read from the file, without the fields that the gradebook does not need."""
 
     report: _Report
 
 
 class FullResult(_OfAnswer, frozen=True, tag="result"):
-    """One result with all that the file keeps of it, as it is written."""
+    """A result as it is written to the file, with the full report."""
 
     report: Mapping[str, Any]
     code: str | None = None
-    """The answer, where it is text and names may be shown."""
+    """Source of the answer, if it is text and the file is not anonymous."""
     sample: str | None = None
-    """The answer without comments, docstrings and names, where names may not be shown."""
+    """Source without comments, docstrings and names, in an anonymous file."""
 
 
 class Withdrawn(msgspec.Struct, frozen=True, tag="withdrawn"):
@@ -158,7 +158,7 @@ class Withdrawn(msgspec.Struct, frozen=True, tag="withdrawn"):
 
 
 class Overridden(msgspec.Struct, frozen=True, tag="override", omit_defaults=True):
-    """A verdict or points that the instructor set; without both, what was set is taken back."""
+    """A verdict or points that the instructor set; without both, an earlier override is withdrawn."""
 
     learner: str
     exercise: str
@@ -167,7 +167,7 @@ class Overridden(msgspec.Struct, frozen=True, tag="override", omit_defaults=True
     at: str
     """Time in ISO 8601, UTC."""
     answer: str = ""
-    """Hash of the answer that it was made for; empty where nothing was graded."""
+    """Hash of the answer that the instructor judged; empty if no answer was graded."""
     points: float | None = None
 
 
@@ -183,7 +183,7 @@ _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Run | ResultLine | Wi
 
 
 def decode(line: bytes) -> Line | None:
-    """Return the record of a line; None if it is damaged."""
+    """Return the record in a line of the file; None if the line is damaged."""
     try:
         found: Line = _decoder.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -192,7 +192,7 @@ def decode(line: bytes) -> Line | None:
 
 
 def encode(line: Line) -> bytes:
-    """Return a record as a line; texts that are no Unicode (half a surrogate pair) are written as escapes."""
+    """Return a record as a line; lone surrogates in texts are written as escapes."""
     try:
         return msgspec.json.encode(line) + b"\n"
     except UnicodeEncodeError:
@@ -209,7 +209,7 @@ def _writable(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of one answer, as small as a class of thousands needs it."""
+    """The result of one answer, kept small for classes of thousands."""
 
     learner: str
     exercise: str
@@ -222,7 +222,7 @@ class Result:
     cases: int = 0
     parts_right: int = 0
     parts: int = 0
-    """Parts of the task, in every case: the result, and each thing that is observed beside it."""
+    """Number of parts of the task: the result, and each further observation, such as a gradient."""
     seconds: float = 0.0
     seed: int = 0
     answer: str = ""
@@ -230,14 +230,14 @@ class Result:
     late: bool = False
     modified: float = 0.0
     attempted: float = 0.0
-    """These five are those of the line."""
+    """The last five fields are those of `ResultLine`."""
     place: int = -1
-    """Where the file of results has the whole report; negative where it has none."""
+    """Offset of the full report in the file of results; negative without one."""
     override: Overridden | None = None
 
     @classmethod
     def of(cls, line: ResultLine, place: int) -> Result:
-        """Return what is kept of a line; texts that repeat in a class are stored once."""
+        """Return the result in a line; interned texts keep repeated ones in memory only once."""
 
         def named(all_of_them: tuple[Named, ...]) -> tuple[Named, ...]:
             return tuple(Named(sys.intern(one.code), sys.intern(one.text)) for one in all_of_them)
@@ -252,11 +252,11 @@ class Result:
 
     @property
     def handed_in(self) -> HandedIn:
-        """When the answer was handed in, and how that is known."""
+        """When the answer was handed in, and how this is known."""
         seconds = self.attempted or self.modified
         try:
             when = datetime.fromtimestamp(seconds, timezone.utc) if seconds else None
-        except (ValueError, OverflowError, OSError):  # a file's time can be any number
+        except (ValueError, OverflowError, OSError):  # the time of a file may be any number
             return HandedIn()
         return HandedIn(when, "attempt" if self.attempted else "file" if when else "none")
 
@@ -272,13 +272,13 @@ class Result:
 
     @property
     def outdated(self) -> bool:
-        """Whether what the instructor set was set for another answer than the one that is graded now."""
+        """Whether the instructor's override was made for another answer than the present one."""
         return bool(self.override and self.override.answer and self.override.answer != self.answer)
 
     def share(self, credit: Credit) -> float:
-        """Return how much of an answer that is not right is right, from 0 to 1, as a workshop counts it.
+        """Return the partial credit of an answer that is not right, from 0 to 1, under a workshop's rule.
 
-        The grader verifies right answers alone, so that one that tampered with the grader earns nothing here.
+        The grader protects only the verdict "right" against tampering; flagged answers therefore get no partial credit.
         """
         verdict_set = self.override is not None and self.override.verdict is not None
         if verdict_set or any(flag.code in _UNTRUSTED for flag in self.flags):

@@ -1,4 +1,4 @@
-"""Joins the files of results of parts of a class; every answer counts once."""
+"""Merges the results files of parts of a class; every answer counts once."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.errors import UsageError
 
 _SHARD, _MERGED = "shard", "merged"
-"""Options of a run: the parts of the class that it covers, and how many files it was made of."""
+"""Options of a run: the shards that it covers, and the number of merged files."""
 
 _IS_SHARD = re.compile(r"\d{1,5}/\d{1,5}")
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """What was joined."""
+    """The outcome of a merge."""
 
     answers: int
     replaced: int
-    """Answers that several parts have; the newest result counts."""
+    """Number of answers that several files contain; the newest result counts."""
     seeds: tuple[int, ...]
     missing: tuple[str, ...]
-    """Parts of the class (`--shard`) that are not among the files, such as "3/3"."""
+    """Shards of the class that are in no file, such as "3/3"."""
     interrupted: tuple[str, ...]
-    """Files of parts that were not graded to their end."""
+    """Files whose grading was interrupted."""
 
 
 def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = False) -> Merged:
-    """Write the results of all parts into an empty file.
+    """Write the results of all `parts` into an empty file.
 
-    Of several results of one answer that of the newest run counts; of several verdicts of the instructor, the newest.
-    With `mixed`, parts may differ in versions and content, and the same shard may be there twice. The result is partial
-    if a shard is missing.
+    Of several results of an answer, that of the newest run counts; of several overrides by the instructor, the newest.
+    With `mixed`, parts may differ in versions and content, and may contain the same shard. The result is partial if a
+    shard is missing.
 
     Raises:
-        UsageError: a part holds no results, parts do not belong together, or the file cannot be written.
+        UsageError: a part has no results, the parts do not belong together, or the file cannot be written.
     """
     runs = [_run(part) for part in parts]
     if not mixed:
-        _must_agree(parts, runs)
-        _must_differ(parts, runs)
+        _check_same_versions(parts, runs)
+        _check_shards(parts, runs)
     if len({run.anonymous for run in runs}) > 1:
         raise UsageError("Some parts hide the names of learners and some show them.", fix="Grade all parts in one way.")
     ordered = sorted(zip(runs, parts, strict=True), key=lambda pair: pair[0].started)
@@ -87,12 +87,12 @@ def _shards(run: Run) -> list[str]:
 
 
 def _is_whole(part: ResultsFile, run: Run) -> bool:
-    """Return whether a part was graded to its end; merged shards, of which some were missing, were."""
+    """Return whether a part was graded completely; merged files that lack only some shards count as complete."""
     return part.complete or (_MERGED in run.options and bool(_shards(run)))
 
 
 def _missing(shards: Sequence[str]) -> Iterator[str]:
-    """Yield each shard that is there less often than another of the same class."""
+    """Yield each shard that occurs less often than another shard of the same division."""
     there = Counter(shards)
     for total in sorted({int(shard.partition("/")[2]) for shard in there}):
         names = [f"{number}/{total}" for number in range(1, total + 1)]
@@ -100,11 +100,11 @@ def _missing(shards: Sequence[str]) -> Iterator[str]:
         yield from (name for name in names if there[name] < most)
 
 
-def _must_differ(parts: Sequence[ResultsFile], runs: Sequence[Run]) -> None:
-    """Refuse shards that cannot be parts of one division of one class.
+def _check_shards(parts: Sequence[ResultsFile], runs: Sequence[Run]) -> None:
+    """Check that the shards are parts of one division of one class.
 
     Raises:
-        UsageError: a shard is there twice, or the class was divided in two ways.
+        UsageError: a shard occurs twice, or the class was divided in two ways.
     """
     learners: dict[str, tuple[Path, set[str]]] = {}
     for part, run in zip(parts, runs, strict=True):
@@ -125,7 +125,7 @@ def _run(part: ResultsFile) -> Run:
     return part.run
 
 
-def _must_agree(parts: Sequence[ResultsFile], runs: Sequence[Run]) -> None:
+def _check_same_versions(parts: Sequence[ResultsFile], runs: Sequence[Run]) -> None:
     for part, run in zip(parts[1:], runs[1:], strict=True):
         for what, one, other in (
             ("versions", runs[0].versions, run.versions),

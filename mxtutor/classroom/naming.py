@@ -1,4 +1,4 @@
-"""Which exercise and which learner the name of a file means."""
+"""Finds the exercise and the learner that the name of a file means."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ _CANVAS_ANONYMOUS = re.compile(r"(?P<late>LATE_)?(?P<who>anon_[^\W_]+)_\d+_(?P<r
 _TYPED = r"_(?P<rest>(?:text|link)(?:-\d+)?\.html)"
 _CANVAS_TYPED = re.compile(rf"(?P<who>[^_].*?)(?P<late>_LATE)?_(?P<user>\d+){_TYPED}", re.DOTALL)
 _CANVAS_ANONYMOUS_TYPED = re.compile(rf"(?P<late>LATE_)?(?P<who>anon_[^\W_]+){_TYPED}", re.DOTALL)
-"""A text or a link that was typed into the platform's page has a name without a number of a file."""
+"""Name of a text or link typed into the platform's page, which has no file number."""
 _AGAIN = re.compile(r"-\d+(?=\.\w+$)")
 _COPY = re.compile(r"\s*\(\d+\)$")
-"""What a browser adds to the name of a file that it downloads again."""
+"""Suffix that a browser adds to a repeated download."""
 _NUMBER = re.compile(r"(?:-|\()(\d+)\)?$")
 _TEXT = re.compile(r"(?:\.py|\.txt)+$", re.IGNORECASE)
-"""Endings of a file that holds one answer; some systems hide the last one and add it again."""
+"""Suffixes of a file with one answer; repeated ones occur because some systems hide suffixes."""
 
 
 def readable(name: str) -> str:
-    """Return a file's name as text that can be written anywhere, whatever bytes the name has."""
+    """Return a file's name as printable text, also if its bytes are not valid UTF-8."""
     return name.encode("utf-8", "backslashreplace").decode()
 
 
 def learner_name(name: str) -> str:
-    """Return a name as the gradebook has it: in Unicode's composed form (NFC), as rosters have it."""
+    """Return a name in the form of gradebook and roster: Unicode's composed form (NFC)."""
     return unicodedata.normalize("NFC", readable(name))
 
 
@@ -43,7 +43,7 @@ def reading_order(name: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Whose file it is, as a learning platform wrote it into the file's name."""
+    """The owner of a hand-in, according to the name that a learning platform gave it."""
 
     learner: str
     file: str
@@ -51,7 +51,7 @@ class Owner:
     late: bool = False
     """Whether the platform says that the file is late."""
     typed: bool = False
-    """Whether it is a text that was typed into the platform's page, and not a file."""
+    """Whether it is a text typed into the platform's page, not a file."""
     canvas: bool = False
 
 
@@ -59,7 +59,7 @@ NOBODY = Owner("", "")
 
 
 def owner_of(name: str, *, folder: bool = False) -> Owner | None:
-    """Return whose file or folder a name in a download from Moodle or Canvas says it is; None for any other name.
+    """Return the owner in the name of a file or folder from Moodle or Canvas; None for any other name.
 
     Moodle: `Ana Ruiz_4711_assignsubmission_file_/` (a folder), or the same start before a file's name.
     Canvas: `ruizana_4711_98765_arccos.py`, late `ruizana_LATE_4711_98765_arccos.py`, anonymous `anon_x1y2z_98765_...`.
@@ -84,10 +84,10 @@ def owner_of(name: str, *, folder: bool = False) -> Owner | None:
 
 
 def owners_of(names: Mapping[str, bool]) -> dict[str, Owner] | None:
-    """Return whose each name in a folder or archive is, if a learning platform named at least half of them.
+    """Return the owners of the names in a folder or archive, if a platform gave at least half of the names.
 
-    `names` says of each name whether it is a folder's. Of names that the platform did not make nothing is returned. The
-    result is empty if they are no download, and None if some names are of several learners, but most names are not.
+    `names` maps each name to whether it is a folder. Names not given by a platform are left out. The result is empty if
+    this is no download, and None if less than half of the names, but those of several learners, come from a platform.
     """
     found = {name: owner for name, folder in names.items() if (owner := owner_of(readable(name), folder=folder))}
     if found and 2 * len(found) >= len(names):
@@ -96,15 +96,15 @@ def owners_of(names: Mapping[str, bool]) -> dict[str, Owner] | None:
 
 
 def looks_like(name: str) -> str:
-    """Return what a name has in common with those that people take for the same one: no capitals, single spaces."""
+    """Return a name in a form for comparison: lower case, single spaces, compatible letters."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().replace("_", " ").split())
 
 
 def same_person(called: Mapping[str, Collection[str]]) -> tuple[tuple[str, str], ...]:
-    """Return pairs of learners who may be one person.
+    """Return pairs of learners who may be the same person.
 
-    `called` has the names of the folders of each learner. A pair of a name with itself is a learner with two folders
-    whose names look the same; names of two learners in a pair differ in capitals, spaces or forms of letters.
+    `called` has the names of each learner's folders. Two names in a pair differ only in capitals, spaces or forms of
+    letters; a pair of equal names is a learner with two such folders.
     """
     found = [(learner, learner) for learner, names in called.items() if len(set(names) - {""}) > 1]
     alike: dict[str, str] = {}
@@ -116,24 +116,24 @@ def same_person(called: Mapping[str, Collection[str]]) -> tuple[tuple[str, str],
 
 
 def is_answer(name: str) -> bool:
-    """Return whether a file of this name holds one answer, by its ending."""
+    """Return whether a file contains one answer, by its suffix."""
     return bool(_TEXT.search(name))
 
 
 def upload_number(name: str, exercise: str) -> int:
-    """Return which upload or download of an answer a file is: 2 for `erf (2).py` and `erf-2.py`, 0 for `erf.py`."""
+    """Return the number of a repeated upload or download: 2 for `erf (2).py` and `erf-2.py`, 0 for `erf.py`."""
     stem = _TEXT.sub("", name)
     again = _NUMBER.search(stem)
     return int(again[1]) if again and not _plain(stem).endswith(exercise.partition("/")[2]) else 0
 
 
 def _plain(stem: str) -> str:
-    """Return a name as ids are written: `Tensors_Clip` as `tensors-clip`."""
+    """Return a name in the form of ids: `tensors-clip` for `Tensors_Clip`."""
     return re.sub(r"[\s_]+", "-", unicodedata.normalize("NFC", stem).strip().casefold())
 
 
 class Names:
-    """The exercises of a course by the names that files have."""
+    """Finds the exercises of a course by the names of files."""
 
     def __init__(self, ids: Collection[str]) -> None:
         self.ids = frozenset(ids)
@@ -142,15 +142,15 @@ class Names:
             self._by_slug[identity.partition("/")[2]].append(identity)
         self._topics = {identity.partition("/")[0] for identity in ids}
         self.own_folders = {"answers", *self._topics}
-        """Folders in which mxtutor keeps answers."""
+        """Names of the folders in which mxtutor stores answers."""
 
     def exercise(self, parts: Sequence[str], *, canvas: bool = False) -> str:
-        """Return the exercise id that a path below a learner's folder means; empty if there is none.
+        """Return the exercise of a path below a learner's folder; empty if there is none.
 
-        It is `.../<topic>/<slug>.py`, or `<slug>.py` where only one topic has that slug and no folder names another;
-        .txt is as good as .py. If no exercise has exactly that name, capitals, `_` in place of `-`, the number of a
-        second download (`arccos (1).py`) and the topic before the slug (`tensors-arccos.py`) do not matter.
-        With `canvas`, a number that the platform added (`arccos-1.py` for a second upload) does not count.
+        The path is `.../<topic>/<slug>.py`, or `<slug>.py` if only one topic has that slug and no folder names another
+        topic; .txt is allowed. If no exercise has exactly that name, these differences are ignored: capitals, `_` for
+        `-`, the number of a repeated download (`arccos (1).py`), the topic before the slug (`tensors-arccos.py`).
+        With `canvas`, the platform's number of a repeated upload (`arccos-1.py`) is ignored, too.
         """
         if not parts or not (ending := _TEXT.search(parts[-1])):
             return ""
@@ -177,7 +177,7 @@ class Names:
         return known[0] if len(known) == 1 else ""
 
     def why_not(self, parts: Sequence[str]) -> str:
-        """Return why a path means no exercise, as one sentence."""
+        """Return why a path means no exercise, as a sentence."""
         ending = _TEXT.search(parts[-1])
         if not ending:
             return "Its name ends in neither .py nor .txt."
@@ -188,7 +188,7 @@ class Names:
         return f"There is no exercise {readable(name)}."
 
     def nearest(self, parts: Sequence[str]) -> str:
-        """Return the id that a path probably means: `tensors/arccos (1).py`, `first_steps.py.txt`; empty if none."""
+        """Return the exercise that a path such as `first_steps.py.txt` probably means; empty if there is none."""
         stem = re.sub(r"^copy of |(\.(py|txt|ipynb|zip|json))+$", "", parts[-1].lower())
         slug = re.sub(r"[\s_]+", "-", re.sub(r"(\s*\(\d+\)|[\s_-]+(copy|final)|-\d+)$", "", stem).strip())
         slug = slug.rpartition("/")[2]
@@ -199,5 +199,5 @@ class Names:
 
 
 def nearest_id(parts: Sequence[str], ids: Collection[str]) -> str:
-    """Return the id of the exercise that a path probably means; empty if none is near."""
+    """Return the exercise of `ids` that a path probably means; empty if there is none."""
     return Names(ids).nearest(parts)

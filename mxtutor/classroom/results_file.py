@@ -1,7 +1,7 @@
-"""The file of a class's results: JSON lines that are only appended, so that nothing that was graded is lost.
+"""The file of a class's results: JSON lines that are only appended, so that no result is lost.
 
-A run writes what it works on, one line per result as it arrives, and an end; verdicts of the instructor are lines, too.
-The last line about an answer counts. A last line that an interrupted run left incomplete is removed.
+A run writes a start, one line per result as it arrives, and an end; overrides by the instructor are lines, too. The
+last line about an answer counts. An incomplete last line of an interrupted run is removed.
 """
 
 from __future__ import annotations
@@ -25,29 +25,28 @@ from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.private_files import FILE_MODE, lock, replacing, restrict
 
 MAX_LINE = 64 << 20
-"""Bytes of the longest line that is read; an answer and its report take a few MiB at most."""
+"""Longest line that is read, in bytes; an answer and its report take a few MiB at most."""
 DAMAGED = "the rest of the report is damaged in the file of results"
 
 
 class ResultsFile:
-    """An open file of results, and what its lines say; a context manager that closes it."""
+    """An open file of results with its parsed lines; a context manager that closes it."""
 
     def __init__(self, path: Path, *, write: bool = True, new: bool = False) -> None:
-        """Open a file and read it; with `write` it is made if it is missing, with `new` it must be empty.
+        """Open and read a file; `write` creates it if it is missing, `new` requires it to be empty.
 
         Raises:
-            UsageError: it cannot be opened, is no file of results, or another process writes it.
+            UsageError: the file cannot be opened, is no file of results, or is being written by another process.
         """
         self.path = path
         self.damaged: list[int] = []
-        """Numbers of lines that cannot be read; their answers are graded again."""
+        """Numbers of damaged lines, whose answers are graded again."""
         self.run: Run | None = None
-        """The last run."""
         self.complete = False
-        """Whether the last run came to its end."""
+        """Whether the last run was completed."""
         self.results: dict[tuple[str, str], Result] = {}
         self.set_lines: dict[tuple[str, str], Overridden] = {}
-        """The last line of the instructor about an answer; it may take back what was set."""
+        """The last override of each answer, by learner and exercise; it may withdraw an earlier one."""
         self._scrubber: NameScrubber | None = None
         flags = (os.O_RDWR | os.O_CREAT if write else os.O_RDONLY) | os.O_CLOEXEC | os.O_NOFOLLOW
         if not write and not path.exists():
@@ -70,7 +69,6 @@ class ResultsFile:
         restrict(self.path)
 
     def __enter__(self) -> ResultsFile:
-        """Return itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -119,10 +117,10 @@ class ResultsFile:
             self.complete = not line.partial
 
     def append(self, line: Line | bytes) -> None:
-        """Append one line, or one of another file of results as it stands there.
+        """Append a line, or the bytes of a line of another file of results.
 
         Raises:
-            UsageError: the disk is full, the file cannot be written or the line is damaged; earlier lines are whole.
+            UsageError: the disk is full, the file cannot be written or the line is damaged; earlier lines stay intact.
         """
         data = line if isinstance(line, bytes) else encode(line)
         if (found := decode(data)) is None:
@@ -133,11 +131,11 @@ class ResultsFile:
         place = self._size
         try:
             left = memoryview(data)
-            while left:  # past Python's buffer, which would fail once more when the file is closed
+            while left:  # unbuffered: Python's buffer would fail a second time on closing
                 left = left[os.pwrite(self._file.fileno(), left, place + len(data) - len(left)) :]
         except OSError as error:
             with contextlib.suppress(OSError):
-                os.ftruncate(self._file.fileno(), place)  # no half line
+                os.ftruncate(self._file.fileno(), place)  # remove the incomplete line
             fix = "Free space and run the same command again; it continues there."
             message = f"{self.path} cannot be written: {error.strerror}; it holds all results so far."
             raise UsageError(message, fix=fix) from error
@@ -145,7 +143,7 @@ class ResultsFile:
         return place
 
     def end(self, *, partial: bool, at: str) -> None:
-        """Note that the run ended, after all answers or before.
+        """Append the end of the run; `partial` means before all answers are graded.
 
         Raises:
             UsageError: the file cannot be written.
@@ -154,25 +152,25 @@ class ResultsFile:
 
     @property
     def overrides(self) -> dict[tuple[str, str], Overridden]:
-        """What the instructor set and did not take back."""
+        """The instructor's overrides that were not withdrawn, by learner and exercise."""
         return {pair: one for pair, one in self.set_lines.items() if one.verdict is not None or one.points is not None}
 
     def forget(self) -> None:
-        """Take no stored result for unchanged from now on; the lines stay."""
+        """Treat all stored results as outdated from now on; the lines stay."""
         self.results = {pair: replace(result, key="") for pair, result in self.results.items()}
 
     def copy_to(self, path: Path) -> None:
-        """Write a copy of the file, whole or not at all.
+        """Write a copy of the file atomically.
 
         Raises:
-            UsageError: it cannot be written.
+            UsageError: the copy cannot be written.
         """
         with file_errors(path, fix="Name another file."), replacing(path) as copy:
             self._file.seek(0)
             shutil.copyfileobj(self._file, copy)
 
     def kept(self, learner: str, exercise: str, key: str) -> bool:
-        """Return whether the file holds a result with this key that need not be graded again."""
+        """Return whether the file has a result with this key, which need not be graded again."""
         found = self.results.get((learner, exercise))
         return found is not None and found.key == key and found.graded is not Verdict.BROKEN
 
@@ -180,7 +178,7 @@ class ResultsFile:
         """Return the gradebook of the last run.
 
         Raises:
-            UsageError: the file holds no run.
+            UsageError: the file contains no run.
         """
         if self.run is None:
             raise UsageError(f"{self.path} holds no results.", fix="Name the .jsonl file that `mxtutor grade` wrote.")
@@ -195,7 +193,7 @@ class ResultsFile:
         return book
 
     def line(self, result: Result) -> dict[str, Any]:
-        """Return the whole line of a result as plain data.
+        """Return the line of a result as plain data.
 
         Raises:
             UsageError: the file changed in the meantime.
@@ -203,7 +201,7 @@ class ResultsFile:
         return dict(msgspec.json.decode(self.raw(result)))
 
     def raw(self, result: Result) -> bytes:
-        """Return the whole line of a result as it stands in the file.
+        """Return the bytes of a result's line.
 
         Raises:
             UsageError: the file changed in the meantime.
@@ -216,18 +214,18 @@ class ResultsFile:
         return line
 
     def report(self, result: Result) -> Report:
-        """Return the report of a result, as the grader made it; of a damaged one what else the file holds."""
+        """Return the grader's report of a result; if it is damaged, a report with the fields that can be read."""
         try:
             return Report.from_json(self.line(result)["report"])
         except (ValueError, msgspec.ValidationError):
             return Report(result.exercise, result.graded, f"{result.headline} ({DAMAGED})", seed=result.seed)
 
     def source(self, result: Result) -> str:
-        """Return the answer's source; empty where it is not kept."""
+        """Return the answer's source; empty if the file does not have it."""
         return str(self.line(result).get("code") or "") if result.place >= 0 else ""
 
     def sample(self, result: Result) -> str:
-        """Return the answer without comments, docstrings and names of learners; empty where there is none."""
+        """Return the answer without comments, docstrings and names of learners; empty if there is none."""
         if result.place < 0 or self.run is None:
             return ""
         line = self.line(result)
@@ -244,6 +242,6 @@ class ResultsFile:
 
 
 def _is_torn_start(line: bytes) -> bool:
-    """Return whether a line is the beginning of a first line that a killed run left."""
+    """Return whether a line is the incomplete first line of a killed run."""
     start = b'{"type":"run"'
     return not line.endswith(b"\n") and (line.startswith(start) or start.startswith(line))

@@ -1,15 +1,16 @@
-"""The roster of a class: names of learners, their ids, and the hashes of their tokens. Names live in this file alone.
+"""The roster of a class: names and ids of learners, and the hashes of their tokens. Only this file contains names.
 
-It is a CSV file as Excel, Moodle or Canvas write it: a header, then a line for each learner. Columns `name` (or a first
-and a last name), `id`, `email` and `group` have a meaning, `token`, `expires`, `link_token` and `link_expires` are
-mxtutor's own, and all others stay as they are. A roster that is written again keeps the form in which it came.
+It is a CSV file as Excel, Moodle or Canvas write it: a header, then a line per learner. The columns `name` (or a first
+and a last name), `id`, `email` and `group` are read, `token`, `expires`, `link_token` and `link_expires` are
+mxtutor's own, and all others stay unchanged. Saving keeps the format of the file.
 
-A learner has two tokens, because they are worth different things: `token` sends events to a class server, perhaps over
-a network that others can read; `link_token` opens the learner's session of `mxtutor serve`, an examination perhaps.
+A learner has two tokens, because they need different protection: `token` sends events to a class server, perhaps
+over an unencrypted network; `link_token` opens the learner's session of `mxtutor serve`, perhaps an examination.
 """
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import csv
 import hashlib
@@ -27,19 +28,19 @@ from mxtutor.private_files import create_private_file, lock, write_private
 from mxtutor.suggest import did_you_mean, nearest
 
 TOKEN_BYTES = 16
-"""Random bytes of a token: 128 bits cannot be guessed, so that a plain hash keeps them secret."""
+"""Random bytes of a token; 128 bits cannot be guessed, so a plain hash is enough to keep them secret."""
 MAX_TOKEN = 200
-"""Characters of the longest text that is compared with tokens."""
+"""Longest text that is compared with tokens, in characters."""
 REVOKED = "revoked"
-"""In place of a hash: the learner has no token, and none is made without being asked for."""
+"""Replaces a hash: the token was revoked, and a new one is made only on explicit request."""
 MAX_NAME = 200
 MAX_BYTES = 4 << 20
-"""Size of the largest roster that is read; 20,000 learners with tokens take half of it."""
+"""Largest roster that is read, in bytes; 20,000 learners with tokens take half of it."""
 _PREFIX = "sha256:"
 _TOKEN = re.compile(rf"({_PREFIX}[0-9a-f]{{64}}|{REVOKED})?")
 _OWN = ("token", "expires", "link_token", "link_expires")
 _NEW = ("name", "id", "token", "expires")
-"""Columns of a roster that is new."""
+"""Columns of a new roster."""
 _CALLED = {
     "name": ("name", "full name", "student", "learner"),
     "first": ("first name", "firstname"),
@@ -49,9 +50,9 @@ _CALLED = {
     "group": ("group", "groups", "section"),
     **{key: (key,) for key in _OWN},
 }
-"""What the columns with a meaning are called, without regard to capitals."""
+"""Headers of the columns that are read, in lower case."""
 _NO_LEARNER = ("points possible", "student, test", "test student")
-"""Lines of a gradebook of Canvas that are no learner's."""
+"""Names in lines of a Canvas gradebook that are not learners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,34 +60,34 @@ class Learner:
     """One line of a roster."""
 
     name: str
-    """For people; in Unicode's composed form (NFC)."""
+    """Name for people, in Unicode's composed form (NFC)."""
     id: str
     """Unique in the roster, for homes and pseudonyms: the column `id`, or else the name."""
     token: str = ""
     """Hash of the token for the class server, `revoked`, or empty if no token was made."""
     expires: datetime | None = None
-    """When the token stops working. Aware; None for never."""
+    """When the token expires (aware); None for never."""
     link_token: str = ""
-    """The same of the token in the link to `mxtutor serve`."""
+    """Hash of the token in the link to `mxtutor serve`, `revoked`, or empty."""
     link_expires: datetime | None = None
     email: str = ""
     group: str = ""
     extra: Mapping[str, str] = field(default_factory=dict, compare=False)
     """Other columns by their names."""
     cells: tuple[str, ...] = field(default=(), compare=False)
-    """The line as it stands in the file; empty for a learner who is new."""
+    """The cells of the line in the file; empty for a new learner."""
 
     def has_link(self) -> bool:
         """Return whether the learner has a link that has not expired."""
         return self.link_token.startswith(_PREFIX) and not _is_over(self.link_expires)
 
     def is_expired(self, now: datetime | None = None) -> bool:
-        """Return whether the token has stopped working."""
+        """Return whether the token has expired."""
         return _is_over(self.expires, now)
 
     @property
     def called(self) -> set[str]:
-        """What the learner's hand-ins may be called, as `looks_like` writes it: also `Ruiz, Ana` for `Ana Ruiz`."""
+        """Names that the learner's hand-ins may have, in the form of `looks_like`: also `Ruiz, Ana` for `Ana Ruiz`."""
         first, _, last = self.name.rpartition(" ")
         names = (self.name, f"{last} {first}", f"{last}, {first}", self.id, self.email, self.email.partition("@")[0])
         return {looks_like(one) for one in names if one.strip(" ,")}
@@ -98,17 +99,17 @@ def _is_over(end: datetime | None, now: datetime | None = None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """How a file of a roster is written."""
+    """The format of a roster's file."""
 
     columns: tuple[str, ...] = _NEW
     start: str = ""
-    """What stands before the header."""
+    """Text before the header."""
     separator: str = ","
     line_end: str = "\n"
 
     @property
     def places(self) -> dict[str, int]:
-        """Places of the columns with a meaning."""
+        """Indices of the columns that are read."""
         names = [name.strip().lower() for name in self.columns]
         found = {key: [n for n, name in enumerate(names) if name in called] for key, called in _CALLED.items()}
         return {key: places[0] for key, places in found.items() if places}
@@ -120,11 +121,11 @@ class Roster:
 
     path: Path
     lines: tuple[Learner | Sequence[str], ...] = ()
-    """Learners, and the cells of lines that are no learner's."""
+    """Learners, and the cells of lines that are not learners."""
     form: _Form = _Form()
     learners: tuple[Learner, ...] = field(init=False, compare=False)
     _by_token: dict[str, Learner] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """By the hashes of both tokens; no hash is in a file twice."""
+    """Learners by the hashes of both tokens; a hash occurs only once in a file."""
     _by_id: dict[str, Learner] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -134,15 +135,15 @@ class Roster:
             self._by_token.update({one: learner for one in (learner.token, learner.link_token) if one})
 
     def of_token(self, token: str) -> Learner | None:
-        """Return the learner whose token for the class server this is, even if it has expired; None for any other text.
+        """Return the learner with this token for the class server, even if it has expired; None for any other text.
 
-        The time that this takes says nothing about the tokens: what is looked up is a hash, which nobody can choose.
+        The duration reveals nothing about the tokens, because a hash is looked up, which nobody can choose.
         """
         found, made = self._of_hash(token)
         return found if found is not None and found.token == made else None
 
     def of_link(self, token: str) -> Learner | None:
-        """Return the learner whose link has this token, as `of_token` does."""
+        """Return the learner whose link has this token, even if it has expired; None for any other text."""
         found, made = self._of_hash(token)
         return found if found is not None and found.link_token == made else None
 
@@ -155,10 +156,10 @@ class Roster:
         return self._by_id.get(identity)
 
     def find(self, who: str) -> Learner:
-        """Return the learner whose id, or else whose name this is.
+        """Return the learner with this id, or else with this name.
 
         Raises:
-            UsageError: there is none, or several have the name.
+            UsageError: there is no such learner, or several have the name.
         """
         wanted = learner_name(who)
         if wanted in self._by_id:
@@ -173,12 +174,12 @@ class Roster:
         raise UsageError(f"{self.path} has no learner {wanted!r}.", fix=fix)
 
     def label(self, learner: Learner) -> str:
-        """Return what a gradebook calls a learner: the name, with the id where another one has the same name."""
+        """Return a learner's name in the gradebook; with the id, if another learner has the same name."""
         same = [one for one in self.learners if one.name == learner.name]
         return learner.name if len(same) == 1 else f"{learner.name}_{learner.id}"
 
     def meant(self, name: str) -> Learner | None:
-        """Return the only learner whom the name of a folder or file of a hand-in can mean; None if that is not sure.
+        """Return the only learner whom the name of a hand-in's folder or file can mean; None if that is not certain.
 
         It may be the id, the name, the e-mail address or its first part; Moodle and Canvas add an id after `_`.
         """
@@ -194,7 +195,7 @@ class Roster:
         return None
 
     def with_learners(self, changed: Iterable[Learner]) -> Roster:
-        """Return the roster with learners in place of those with the same ids, or at the end."""
+        """Return the roster with these learners, which replace those with the same ids or are added at the end."""
         new = {one.id: one for one in changed}
         lines = [new.pop(one.id, one) if isinstance(one, Learner) else one for one in self.lines]
         return replace(self, lines=(*lines, *new.values()))
@@ -205,26 +206,26 @@ class Roster:
 
 
 def make_token() -> str:
-    """Return a new random token, which can stand in a link."""
+    """Return a new random token, which needs no escaping in a link."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def hash_token(token: str) -> str:
-    """Return what a roster holds of a token."""
+    """Return the hash of a token, as the roster stores it."""
     return _PREFIX + hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def issue(learner: Learner, expires: datetime | None = None, *, link: bool = False) -> tuple[Learner, str]:
-    """Return a learner with a new token, and the token; an earlier one works no more once the roster is saved.
+    """Return a learner with a new token, and the token; once the roster is saved, an earlier token is invalid.
 
-    With `link` it is the token of the learner's link, else the one for the class server; the other one stays.
+    With `link`, the token of the learner's link is replaced, else that for the class server.
     """
     token = make_token()
     return _with_token(learner, hash_token(token), expires, link=link), token
 
 
 def revoke(learner: Learner, *, link: bool = False) -> Learner:
-    """Return a learner without a token; `link` is that of `issue`."""
+    """Return a learner whose token is revoked; `link` as in `issue`."""
     return _with_token(learner, REVOKED, None, link=link)
 
 
@@ -237,9 +238,9 @@ def _with_token(learner: Learner, token: str, expires: datetime | None, *, link:
 def issue_tokens(
     path: Path, ids: Sequence[str] | None = None, expires: datetime | None = None, *, link: bool = False
 ) -> dict[str, str]:
-    """Make tokens for the learners `ids`, or for all who never had one; save their hashes; return id to token.
+    """Make tokens for the learners `ids`, or for all who never had one; save the hashes; return tokens by id.
 
-    `link` is that of `issue`. A learner whose only token was revoked gets no link that nobody asked for.
+    `link` as in `issue`. Without `ids`, a learner whose only token was revoked gets no link.
 
     Raises:
         UsageError: the roster cannot be read or written, or has no such id.
@@ -254,7 +255,7 @@ def issue_tokens(
 
 
 def revoke_tokens(path: Path, ids: Sequence[str], *, link: bool = False) -> tuple[Learner, ...]:
-    """Take the tokens of learners back; return the learners. `link` is that of `issue`.
+    """Revoke the tokens of learners; return the learners. `link` as in `issue`.
 
     Raises:
         UsageError: the roster cannot be read or written, or has no such id.
@@ -269,7 +270,7 @@ def read_roster(path: Path) -> Roster:
     """Return the roster in a CSV file.
 
     Raises:
-        UsageError: it cannot be read, or a line of it cannot be right; one line with the place.
+        UsageError: the file cannot be read, or a line is invalid; the message names the line.
     """
     text = _text(path)
     start = "\ufeff" if text.startswith("\ufeff") else ""
@@ -307,11 +308,11 @@ def _check_header(path: Path, form: _Form) -> None:
 
 
 def _must_be_new(path: Path, number: int, learner: Learner, seen: dict[str, int | Learner]) -> None:
-    """Note the id and the tokens of a line in `seen`; refuse those that an earlier line has."""
+    """Add the id and the tokens of a line to `seen`; refuse those of an earlier line."""
     if (first := seen.setdefault(f"id {learner.id}", number)) != number:
-        both = "id" if learner.id != learner.name else "name"
+        column = "id" if learner.id != learner.name else "name"
         raise UsageError(
-            f"{path}:{number}: the {both} {learner.id!r} stands in {path}:{first}, too.",
+            f"{path}:{number}: the {column} {learner.id!r} is also in {path}:{first}.",
             fix="Give each learner an id of their own in the column `id`.",
         )
     tokens = [one for one in (learner.token, learner.link_token) if one.startswith(_PREFIX)]
@@ -325,10 +326,10 @@ def _must_be_new(path: Path, number: int, learner: Learner, seen: dict[str, int 
 
 
 def _line(place: str, cells: list[str], form: _Form) -> Learner | list[str]:
-    """Return the learner of a line, or its cells if it is no learner's.
+    """Return the learner in a line, or the cells if the line is no learner.
 
     Raises:
-        UsageError: it cannot be right.
+        UsageError: the line is invalid.
     """
     if len(cells) > len(form.columns):
         raise UsageError(f"{place}: it has more cells than the first line.", fix="Put commas in quotes.")
@@ -377,19 +378,20 @@ def _time(place: str, key: str, values: Mapping[str, str]) -> datetime | None:
 
 
 def _text(path: Path) -> str:
+    """Return the text of a roster; one that Excel wrote in another encoding begins as UTF-8 of Excel does."""
     if path.suffix.lower() != ".csv":
         raise UsageError(f"{path} is not a roster.", fix="A roster is a CSV file: its name must end in .csv.")
     try:
-        if not path.is_file():  # a device or a pipe could be read without end
+        if not path.is_file():  # reading a device or a pipe might never end
             raise UsageError(f"There is no file {path}.", fix="Give the path of a roster.")
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             raise UsageError(f"{path} is larger than {MAX_BYTES >> 20} MiB.", fix="Give the roster of one class.")
-        text = data.decode("utf-8")
+        text = _decoded(data)
     except UnicodeDecodeError as error:
         raise UsageError(f"{path} is not text in UTF-8.", fix="Save it as CSV in UTF-8.") from error
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = reason_of(error) if isinstance(error, OSError) else str(error)
         raise UsageError(f"{path} cannot be read: {reason}.", fix="Give the path of a roster.") from error
     if "\0" in text:
@@ -397,11 +399,20 @@ def _text(path: Path) -> str:
     return text
 
 
+def _decoded(data: bytes) -> str:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return f"\ufeff{data.decode('utf-16')}"
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return f"\ufeff{data.decode('cp1252')}"  # of Excel on Windows, unless one chooses "CSV UTF-8"
+
+
 def save_roster(roster: Roster) -> None:
-    """Write a roster to its file in one step; only its owner can read it. Hold `changing` to change one that is used.
+    """Write a roster to its file atomically, readable for its owner only; use it inside `changing`.
 
     Raises:
-        UsageError: the file cannot be written; the old one is still whole.
+        UsageError: the file cannot be written; the old one is intact.
     """
     form = roster.form
     used = {key for one in roster.learners for key, text in _written(one).items() if text}
@@ -424,7 +435,7 @@ def save_roster(roster: Roster) -> None:
 
 
 def _written(one: Learner) -> dict[str, str]:
-    """Return the cells of a learner that mxtutor writes; a line that is there keeps what else it says."""
+    """Return the cells of a learner that mxtutor writes, by column; other cells of an existing line stay."""
     own = {"name": one.name, "id": "" if one.id == one.name else one.id} if not one.cells else {}
     times = {"expires": one.expires, "link_expires": one.link_expires}
     texts = {key: when.isoformat(sep=" ", timespec="seconds") if when else "" for key, when in times.items()}
@@ -433,12 +444,12 @@ def _written(one: Learner) -> dict[str, str]:
 
 @contextlib.contextmanager
 def changing(path: Path) -> Iterator[Roster]:
-    """Yield a roster, and let one process at a time change it: with `save_roster` inside the block.
+    """Lock a roster against other processes and yield it; change it with `save_roster` inside the block.
 
     Raises:
         UsageError: there is no roster, or the folder cannot be written.
     """
-    if not path.is_file():  # a lock would stay beside a roster that never was
+    if not path.is_file():  # do not leave a lock file beside a missing roster
         raise UsageError(f"There is no file {path}.", fix="Give the path of a roster.")
     beside = path.with_name(f".{path.name}.lock")
     with file_errors(path, "changed", fix="Use a folder that you can write."):

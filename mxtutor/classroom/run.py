@@ -1,4 +1,4 @@
-"""One run over a class, the first or a later one: what there is to do, and what is written as each answer is graded."""
+"""A run over a class: chooses the answers to grade, grades them, and writes each result at once."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from mxtutor.grading.protocol import MAX_SOURCE, CommandGrader, Grader, Report, 
 from mxtutor.suggest import did_you_mean, nearest
 
 CANCEL_SECONDS = 0.1
-"""Seconds between two attempts to cancel the answers that still run."""
+"""Interval, in seconds, of attempts to cancel the running answers."""
 AHEAD = 4
-"""Answers per job that wait for their turn or whose results wait to be written."""
+"""Most answers per job that are waiting, or whose results wait to be written."""
 
 
 def require_isolation(grader: CommandGrader, *, fix: str) -> None:
-    """Start the workers and make sure that untrusted answers may run in them; `fix` ends the error's text.
+    """Start the workers and check that they can isolate untrusted answers; `fix` is the advice in the error.
 
     Raises:
         BrokenError: a worker cannot start.
@@ -53,10 +53,10 @@ _Done = TypeVar("_Done")
 def in_parallel(
     grader: Grader, items: Iterable[_Item], work: Callable[[_Item], _Done], jobs: int
 ) -> Generator[_Done, None, None]:
-    """Yield what `work` returns for each item, in the order in which they are done, `jobs` at a time.
+    """Yield the result of `work` for each item, `jobs` at a time, in the order of completion.
 
-    Only a few items are taken ahead, so that results do not pile up in memory. Closing the generator ends what the
-    grader runs.
+    Only a few items are taken ahead, so that results do not fill the memory. Closing the generator cancels the
+    running answers.
     """
     waiting = iter(items)
     with ThreadPoolExecutor(jobs, "mxtutor-grade") as pool:
@@ -64,30 +64,30 @@ def in_parallel(
         try:
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
-                # Results before errors: what is done at the same time as an interruption is kept.
+                # Results before errors: results that arrive together with an interruption are kept.
                 for future in sorted(done, key=lambda one: one.exception() is not None):
                     running.update(pool.submit(work, item) for item in itertools.islice(waiting, 1))
                     yield future.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             while left := [future for future in running if not future.done()]:
-                grader.cancel()  # again and again: a job that had not begun was not cancelled
+                grader.cancel()  # repeatedly, because a job that has not begun yet cannot be cancelled
                 wait(left, CANCEL_SECONDS)
             raise
 
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """An answer that was graded."""
+    """An answer with its report."""
 
     answer: HandIn
     source: bytes
     report: Mapping[str, Any]
-    """The report as the contract's JSON object."""
+    """The report as plain data for JSON (`Report.to_json`)."""
 
 
 def source_of(answer: HandIn) -> tuple[bytes, Report | None]:
-    """Return the bytes of an answer, and the report on one that is no text or too large; None for all others."""
+    """Return the bytes of an answer, and a report if it is no text or too large, else None."""
     source = answer.read()
     try:
         return check_source(source, "The answer"), None
@@ -96,7 +96,7 @@ def source_of(answer: HandIn) -> tuple[bytes, Report | None]:
 
 
 def grade_one(grader: Grader, exercise: Exercise, source: bytes, seed: int) -> Report:
-    """Return the report of one answer, whatever happens."""
+    """Return the report of one answer; a failure gives a report with the verdict `broken`."""
     try:
         return grader.grade(Submission(exercise, source, seed))
     except TutorError as error:
@@ -104,7 +104,7 @@ def grade_one(grader: Grader, exercise: Exercise, source: bytes, seed: int) -> R
 
 
 BLOCK = 32
-"""Exercises that are graded before the next ones: the grader keeps the reference results of so many."""
+"""Exercises that are graded together, because the grader caches the reference results of so many."""
 
 
 def now() -> str:
@@ -114,10 +114,10 @@ def now() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The exercises that a class was set, with their hashes."""
+    """The exercises of a run, with their hashes."""
 
     exercises: Mapping[str, Exercise]
-    """In the order of the course."""
+    """Exercises by id, in the order of the course."""
     hashes: Mapping[str, str]
 
     @property
@@ -164,7 +164,7 @@ def load_content(course: Course, ids: Sequence[str]) -> Content:
 
 
 def in_shard(learner: str, shard: tuple[int, int] | None) -> bool:
-    """Return whether a learner belongs to a part (i, n) of the class; it does not depend on the other learners.
+    """Return whether a learner belongs to part i of n of the class; independent of the other learners.
 
     Files that belong to no learner are in the first part.
     """
@@ -176,7 +176,7 @@ def in_shard(learner: str, shard: tuple[int, int] | None) -> bool:
 
 
 def select(found: Collected, ids: Sequence[str], shard: tuple[int, int] | None) -> Collected:
-    """Return the hand-ins of one part of the class to some exercises."""
+    """Return the hand-ins of one part of the class to the exercises `ids`."""
     wanted = set(ids)
     answers = [one for one in found.answers if one.exercise in wanted and in_shard(one.learner, shard)]
     learners = tuple(one for one in found.learners if in_shard(one, shard))
@@ -186,7 +186,7 @@ def select(found: Collected, ids: Sequence[str], shard: tuple[int, int] | None) 
 
 @dataclass(slots=True)
 class ClassRun:
-    """Grades hand-ins and writes the results to a file as they come."""
+    """Grades hand-ins and writes each result to a file at once."""
 
     file: ResultsFile
     found: Collected
@@ -194,27 +194,27 @@ class ClassRun:
     seed: int
     options: Mapping[str, str] = field(default_factory=dict)
     pseudonyms: Pseudonyms | None = None
-    """Hides names; None shows them."""
+    """Replaces names; None keeps them."""
     scoring: Scoring | None = None
     root: str = ""
     """Folder of the content, for a later regrading; empty for mxtutor's own."""
     used: Mapping[str, str] = field(default_factory=versions)
-    """Versions of this machine."""
+    """Versions of packages on the machine that grades."""
     handed_in: float = 0.0
-    """When everything was handed in, where a platform says so, seconds since 1970; 0 for the times of files."""
+    """When everything was handed in, if a platform says so, seconds since 1970; 0 to use the times of files."""
     called: Mapping[str, str] = field(default_factory=dict)
-    """What the hand-ins of a learner were called, where a roster says another name."""
+    """Original names of hand-ins, by learner, if a roster gives the learner another name."""
 
     def name(self, learner: str) -> str:
-        """Return what the file calls a learner."""
+        """Return the learner's name or pseudonym in the file."""
         return self.pseudonyms.of(learner) if self.pseudonyms else learner
 
     def key(self, exercise: str, answer: str) -> str:
-        """Return the key of the result of an answer with a hash."""
+        """Return the key of a result, for the hash of an answer."""
         return result_key(answer, self.content.hashes[exercise], self.seed, self.used)
 
     def begin(self) -> list[HandIn]:
-        """Write the start of the run; return the answers that must be graded, in the order in which to do it.
+        """Write the start of the run; return the answers that must be graded, in the order of grading.
 
         Raises:
             UsageError: the file cannot be written.
@@ -250,9 +250,9 @@ class ClassRun:
         return [answer for answer in self.ordered() if not self._is_kept(answer)]
 
     def ordered(self) -> list[HandIn]:
-        """Return the answers block by block of exercises, and inside a block learner by learner.
+        """Return the answers by blocks of exercises, and inside a block by learner.
 
-        Reference results of a block are kept, and so are the parts of a learner's export.
+        The grader caches the reference results of a block, and the parts of a learner's export are read only once.
         """
         rank = {identity: number for number, identity in enumerate(self.content.ids)}
         places = {learner: number for number, learner in enumerate(self.found.learners)}
@@ -270,7 +270,7 @@ class ClassRun:
         return self.file.kept(stored.learner, stored.exercise, self.key(answer.exercise, digest))
 
     def grade(self, grader: Grader, answers: Sequence[HandIn], jobs: int) -> Generator[HandIn, None, None]:
-        """Grade answers and yield each one after its result is in the file; closing ends what runs.
+        """Grade answers and yield each one after its result is written; closing the generator cancels running answers.
 
         Raises:
             UsageError: the file cannot be written.
@@ -284,7 +284,7 @@ class ClassRun:
         return self.record(in_parallel(grader, answers, work, jobs))
 
     def record(self, done: Generator[Graded, None, None]) -> Generator[HandIn, None, None]:
-        """Write each answer that was graded to the file, then yield it; closing closes `done`.
+        """Write each graded answer to the file, then yield it; closing the generator closes `done`.
 
         Raises:
             UsageError: the file cannot be written.
@@ -313,7 +313,7 @@ class ClassRun:
 
 
 def with_code(line: FullResult, text: str, pseudonyms: Pseudonyms | None, *, right: bool) -> FullResult:
-    """Return a result with its answer's code, or in an anonymous file without any name and with a sample."""
+    """Return a result with the answer's code; for an anonymous file without names and with a sample instead."""
     if pseudonyms is None:
         return msgspec.structs.replace(line, code=text or None)
     sample = "" if right else sample_of(text, pseudonyms.scrubber)
@@ -321,7 +321,7 @@ def with_code(line: FullResult, text: str, pseudonyms: Pseudonyms | None, *, rig
 
 
 def _text(source: bytes) -> str:
-    """Return an answer as text; empty if it is none, or not UTF-8: the file could not give its bytes back."""
+    """Return an answer as text; empty if it is not UTF-8, because the file could not restore its bytes."""
     with contextlib.suppress(UnicodeDecodeError):
         return source.decode() if len(source) <= MAX_SOURCE and b"\0" not in source else ""
     return ""
@@ -333,17 +333,17 @@ NO_CODE = "the file does not hold the answer; grade the folder again with `mxtut
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """An answer that was graded again and has another verdict."""
+    """An answer that got another verdict when it was graded again."""
 
     before: Result
     after: Result
 
 
 def changed_answers(run: ClassRun, only: Iterable[str] | None = None) -> tuple[list[HandIn], list[tuple[Result, str]]]:
-    """Return the answers that may have another verdict now, and those that cannot be graded again, and why.
+    """Return the answers to grade again, and the results of those that cannot be graded again, with the reason.
 
-    The run has the exercises as they are today; `only` names those to grade again. It then takes the answers from the
-    file of results.
+    An answer is graded again if its exercise or a version has changed, or mxtutor failed on it; `only` limits this to
+    some exercises. The answers are read from the file of results and become the hand-ins of `run`.
 
     Raises:
         UsageError: the file holds no run.
@@ -367,7 +367,7 @@ def changed_answers(run: ClassRun, only: Iterable[str] | None = None) -> tuple[l
 
 
 def begin_again(run: ClassRun) -> None:
-    """Write the start of a run over the same learners and exercises, with today's content and versions.
+    """Write the start of a run over the same learners and exercises, with the present content and versions.
 
     Raises:
         UsageError: the file cannot be written.
@@ -387,7 +387,7 @@ def begin_again(run: ClassRun) -> None:
 def graded_with_changes(
     run: ClassRun, grader: Grader, due: Sequence[HandIn], jobs: int
 ) -> Generator[tuple[HandIn, Change | None], None, None]:
-    """Grade answers and yield each one; with the change, if the same answer had another verdict before.
+    """Grade answers and yield each one, with the change if the same answer had another verdict before.
 
     Raises:
         UsageError: the file cannot be written.
@@ -398,7 +398,7 @@ def graded_with_changes(
 
 
 def change_of(file: ResultsFile, before: Mapping[tuple[str, str], Result], pair: tuple[str, str]) -> Change | None:
-    """Return the change of an answer's verdict; None if there is none, or the answer is another one."""
+    """Return the change of an answer's verdict; None if the verdict is the same, or the answer is another one."""
     was, after = before.get(pair), file.overridden(*pair)
     same = was is not None and after is not None and was.answer == after.answer
     return Change(was, after) if same and was and after and was.graded is not after.graded else None

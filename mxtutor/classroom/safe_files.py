@@ -1,8 +1,8 @@
 """Opens files below a folder without following links, and only regular files.
 
 A hand-in is untrusted input: a link can point to a private file, a pipe blocks its reader for ever, and opening a
-device can have effects. Each part of a path is opened relative to the part
-before it, so that no program can replace a folder by a link in between.
+device can have effects. Each part of a path is opened relative to the one before, so that no program can replace a
+folder by a link in between.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ _KINDS = (
 
 
 class Refused(Exception):
-    """A path cannot be opened safely; the text says why and completes the sentence "It is ..."."""
+    """A path cannot be opened safely; the message completes the sentence "It is ..."."""
 
 
 def refusal(mode: int) -> str:
-    """Return why a file of this mode (`st_mode`) is not opened; empty for a regular file."""
+    """Return why a file with this `st_mode` is not opened, to complete "It is ..."; empty for a regular file."""
     return next((reason for test, reason in _KINDS if test(mode)), "")
 
 
 @contextlib.contextmanager
 def open_folder(root: Path, parts: Sequence[str] = ()) -> Iterator[int]:
-    """Yield a descriptor of the folder `root/parts[0]/...`; `root` itself may be reached through a link.
+    """Yield a descriptor of the folder `root/parts[0]/...`; `root` itself may be a link.
 
     Raises:
         Refused: a part is a link or not a folder.
@@ -81,7 +81,7 @@ def _refuse_unusual(mode: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DiskFile:
-    """A file below a folder, as a walk found it."""
+    """A file found below a folder."""
 
     root: Path
     path: tuple[str, ...]
@@ -89,31 +89,31 @@ class DiskFile:
 
     @property
     def refused(self) -> str:
-        """Why it is not read, which completes "It is ..."; empty if it can be read."""
+        """Why the file is not read, to complete "It is ..."; empty if it can be read."""
         return refusal(self.status.st_mode)
 
     @property
     def modified(self) -> float:
-        """Seconds since 1970."""
+        """Time of the last change, in seconds since 1970."""
         return self.status.st_mtime
 
     @contextlib.contextmanager
     def open(self) -> Iterator[BinaryIO]:
-        """Yield the file as `open_file` does, which says what is raised."""
+        """Open the file with `open_file`, and raise the same errors."""
         with open_file(self.root, self.path) as file:
             yield file
 
     def read(self, limit: int) -> bytes:
-        """Return at most so many bytes; `open_file` says what is raised."""
+        """Return at most `limit` bytes; raise the errors of `open_file`."""
         with self.open() as file:
             return file.read(limit)
 
 
 class Readable(Protocol):
-    """An open file, one on a disk, or one in an archive."""
+    """An open file, a file on disk, or a file in an archive."""
 
     def read(self, limit: int, /) -> bytes:
-        """Return at most so many bytes."""
+        """Return at most `limit` bytes."""
         ...
 
 
@@ -121,8 +121,8 @@ def read_whole(file: Readable, limit: int) -> bytes:
     """Return all bytes of a file.
 
     Raises:
-        Refused: there are more than `limit`, or `file` refuses.
-        OSError: it cannot be read.
+        Refused: the file is larger than `limit`, or `file` refuses to be read.
+        OSError: the file cannot be read.
     """
     data = file.read(limit + 1)
     if len(data) > limit:

@@ -1,4 +1,4 @@
-"""An answer as a class may see it: without comments, docstrings and names of learners."""
+"""Makes samples: answers without comments, docstrings and names of learners, which a class may see."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import warnings
 from mxtutor.classroom.anonymity import NameScrubber
 
 MAX_SAMPLE = 64 << 10
-"""Bytes of the longest answer that becomes a sample."""
+"""Longest answer that becomes a sample, in characters."""
 MAX_LINES = 60
 
 
@@ -18,7 +18,7 @@ def sample_of(source: str, scrubber: NameScrubber) -> str:
         return ""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # an answer's odd escapes are not our warnings
+            warnings.simplefilter("ignore")  # invalid escapes in an answer cause warnings
             tree = ast.parse(source.lstrip("\ufeff"))
         text = ast.unparse(_Bare().visit(tree))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -30,10 +30,10 @@ def sample_of(source: str, scrubber: NameScrubber) -> str:
 
 
 class _Bare(ast.NodeTransformer):
-    """Removes docstrings and other texts that nothing uses."""
+    """Removes docstrings and other statements that are only a string."""
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
-        """Remove statements that are a text alone; a body that becomes empty gets `pass`."""
+        """Remove statements that are only a string; a body that becomes empty gets `pass`."""
         super().generic_visit(node)
         for name in ("body", "orelse", "finalbody"):
             body = getattr(node, name, None)

@@ -1,4 +1,4 @@
-"""Points of a workshop: what answers are worth, what lateness costs, and totals. No file or clock is read here."""
+"""Points of a workshop: points of answers, deductions for lateness, and totals. Reads no file and no clock."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from mxtutor.content.workshop import Credit, Late, LateRule, Workshop
 from mxtutor.grading.protocol import Verdict
 
 Evidence = Literal["attempt", "file", "none"]
-"""How the time of a hand-in is known. `attempt`: an export of the tutor has an attempt with this answer. `file`: the
-file's time, which a copy or an unpacking changes. `none`: not at all. Learners can change the first two.
+"""How the time of a hand-in is known. `attempt`: an export of the tutor has an attempt with this answer. `file`: from
+the time of the file, which copying or unpacking changes. `none`: unknown. Learners can falsify the first two.
 """
 
 PERIODS = {"hour": timedelta(hours=1), "day": timedelta(days=1)}
 """Length of the periods of a late rule."""
 _DIGITS = 6
-"""Decimal places of points; it removes errors of binary fractions."""
+"""Decimal places to which points are rounded, which removes errors of binary fractions."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """When an answer was handed in."""
+    """When an answer was handed in, and how this is known."""
 
     when: datetime | None = None
-    """Aware; None if it is not known, which counts as in time."""
+    """Time (aware); None if it is unknown, which counts as in time."""
     evidence: Evidence = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one answer of one learner is worth."""
+    """The points of one answer of one learner."""
 
     exercise: str
     points: float
-    """After what lateness costs."""
+    """Points after the deduction for lateness."""
     of: float
-    """Points of the exercise."""
+    """Points of a right answer to the exercise in time."""
     lost: float = 0.0
-    """What lateness costs: `points + lost` is the worth of the same answer in time."""
+    """Deduction for lateness: `points + lost` are the points of the same answer in time."""
     late: timedelta | None = None
     """Time after the due time; None for an answer in time, or of unknown time."""
     evidence: Evidence = "none"
@@ -66,29 +66,28 @@ class Total:
 
     points: float
     of: float
-    """Points of all exercises, tried or not."""
+    """Sum of the points of all exercises, tried or not."""
     lost: float = 0.0
     late: int = 0
-    """Answers with points that were late."""
+    """Number of late answers with points."""
     undecided: int = 0
-    """Answers without a verdict because mxtutor failed."""
+    """Number of answers without a verdict because mxtutor failed."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain data for JSON."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The rules of one workshop."""
+    """The rules for points of one workshop."""
 
     points: Mapping[str, float]
     """Points of each exercise that counts, in the order of the workshop."""
     due: datetime | None = None
-    """Aware; None if answers are never late."""
+    """When answers are due (aware); None if answers are never late."""
     late: Late = "accepted"
     credit: Credit = "all"
-    """What an answer earns that is not right."""
+    """The rule for partial credit."""
 
     @classmethod
     def of_workshop(cls, workshop: Workshop) -> Scoring:
@@ -103,9 +102,9 @@ class Scoring:
     def score(
         self, exercise: str, verdict: Verdict | None, handed_in: HandedIn | None = None, *, share: float = 0.0
     ) -> Score:
-        """Return what an answer is worth; `verdict` is None if nothing was handed in.
+        """Return the points of an answer; `verdict` is None if nothing was handed in.
 
-        `share`, from 0 to 1, is how much of an answer is right that is not right as a whole.
+        `share` is the partial credit of an answer that is not right, from 0 to 1.
 
         Raises:
             KeyError: the exercise does not count.
@@ -119,9 +118,9 @@ class Scoring:
         return Score(exercise, round(earned - lost, _DIGITS), worth, lost, late, at.evidence, undecided)
 
     def total(self, scores: Iterable[Score]) -> Total:
-        """Return a learner's total over all exercises that count; those without a score count as nothing.
+        """Return a learner's total over all exercises that count; exercises without a score give no points.
 
-        Of several scores for one exercise, the best one counts.
+        Of several scores of one exercise, the best one counts.
         """
         best: dict[str, Score] = {}
         for score in scores:
@@ -144,7 +143,7 @@ class Scoring:
 
 
 def lost_share(rule: Late, late: timedelta) -> float:
-    """Return the share of the points, from 0 to 1, that an answer loses which is late by this positive time."""
+    """Return the share of the points, from 0 to 1, that an answer loses that is late by `late` (positive)."""
     if not isinstance(rule, LateRule):
         return 1.0 if rule == "refused" else 0.0
     counted = late - timedelta(minutes=rule.grace_minutes)

@@ -1,4 +1,4 @@
-"""`mxtutor grade DIR`: grades a class and writes its gradebook; the group whose other commands are in `graded.py`."""
+"""`mxtutor grade DIR`: grades a class and writes its gradebook; the group's other commands are in `graded.py`."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ from mxtutor.reporting.sanitize import clean_line
 from mxtutor.serving.signing import KEY_FILE, REPORTS, Signer
 
 EXIT_UNREAD = 1
-"""Exit code when something that was handed in could not be read."""
+"""Exit code if a hand-in could not be read."""
 TOLD = 50
-"""Files that are not graded and that standard error names; the outputs name all of them."""
+"""Most ungraded files that standard error names; the outputs name all of them."""
 TOLD_EACH = 5
-"""Of these, the files of one learner."""
+"""Most of these files per learner."""
 ONLY = click.option("--only", multiple=True, metavar="ID|TOPIC", help="This exercise or topic only; may be repeated.")
 JOBS = click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
 ISOLATION = click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
@@ -63,13 +63,13 @@ ISOLATION = click.option("--isolation", type=Isolation(), default="on", show_def
 
 @dataclass(frozen=True, slots=True)
 class WorkshopRules:
-    """What a workshop or a path says about grades."""
+    """The settings of a workshop or a path for grading."""
 
     title: str = ""
     scoring: Scoring | None = None
-    """Rules for points; only the exercises that they name are graded."""
+    """Rules for points; only exercises with points are graded."""
     exercises: Sequence[str] = ()
-    """Ids of the exercises in their order; only these are graded. Empty for the whole course."""
+    """Ids of the exercises to grade, in order; empty for the whole course."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class GradeOptions:
     anonymous: bool = False
     key: Path | None = None
     accept: bool = False
-    """Whether a file counts as the answer to the exercise that is probably meant."""
+    """Whether a file whose name only resembles an exercise's counts as the answer to it."""
     fresh: bool = False
     seed: int | None = None
     cluster: ClusterOptions = field(default_factory=ClusterOptions)
@@ -92,7 +92,7 @@ class GradeOptions:
 
 
 def rules_of(setup: Setup) -> WorkshopRules:
-    """Return the rules of the workshop or the path that a command is about.
+    """Return the grading settings of the workshop or path of a command.
 
     Raises:
         ContentError: the file is damaged, or the course lacks one of its exercises.
@@ -104,9 +104,9 @@ def rules_of(setup: Setup) -> WorkshopRules:
 
 
 def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
-    """Grade what learners handed in below a folder and write the gradebook.
+    """Grade the hand-ins below a folder and write the gradebook.
 
-    Returns 0 when every answer got a verdict, 1 when something could not be read, 3 when a verdict is missing.
+    Return 0 if every answer got a verdict, 1 if a hand-in could not be read, 3 if a verdict is missing.
     """
     outputs, root = options.outputs, setup.root
     outputs.check()
@@ -119,9 +119,11 @@ def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
     with contextlib.ExitStack() as stack:
         place = outputs.results or stack.enter_context(_place_of_its_own(root, options))
         key_file = options.key or with_ending(place, ".key")
-        own = [one for one in (place, key_file, outputs.feedback, outputs.roster, *_of_server(options.folder)) if one]
+        of_server = (options.folder / KEY_FILE).is_file()
+        reports = options.folder / REPORTS if of_server else None
+        own = [one for one in (place, key_file, outputs.feedback, outputs.roster, reports) if one]
         ignored = [*outputs.files, *own]
-        if setup.workshop is not None and setup.workshop.sealed and (options.folder / KEY_FILE).is_file():
+        if setup.workshop is not None and setup.workshop.sealed and of_server:
             whole = examined(options.folder / REPORTS, setup.workshop.title)
         else:
             whole = collect_class(options.folder, course.exercises, ignored=ignored, accept=options.accept)
@@ -150,13 +152,8 @@ def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
     return _exit_code(run)
 
 
-def _of_server(folder: Path) -> tuple[Path, ...]:
-    """Return what is no home in the folder of the homes of `mxtutor serve`."""
-    return (folder / REPORTS,) if (folder / KEY_FILE).is_file() else ()
-
-
 def _homes(folder: Path, roster: Roster) -> Mapping[str, str]:
-    """Return the id of the learner of each home, if the folder holds the homes of `mxtutor serve`."""
+    """Return the learner's id for each home, if the folder contains the homes of `mxtutor serve`."""
     if not (folder / KEY_FILE).is_file():
         return {}
     signer = Signer.of_homes(folder)
@@ -164,10 +161,10 @@ def _homes(folder: Path, roster: Roster) -> Mapping[str, str]:
 
 
 def ids_to_grade(course: Course, only: Sequence[str], rules: WorkshopRules) -> tuple[str, ...]:
-    """Return the exercises to grade: those of the workshop or the course that `only` names, or all of them.
+    """Return the exercises of the workshop or course to grade: those in `only`, or all.
 
     Raises:
-        UsageError: an exercise does not exist, or none is left.
+        UsageError: an exercise does not exist, or there is none to grade.
     """
     ids = chosen_ids(course, only)
     if not rules.exercises:
@@ -179,7 +176,7 @@ def ids_to_grade(course: Course, only: Sequence[str], rules: WorkshopRules) -> t
 
 
 def _tell_times(book: Gradebook) -> None:
-    """Say how the times of hand-in are known, if points depend on them."""
+    """Print how the times of hand-ins are known, if points depend on them."""
     if book.scoring is None or book.scoring.due is None:
         return
     known = Counter(result.handed_in.evidence for result in book.all())
@@ -189,7 +186,7 @@ def _tell_times(book: Gradebook) -> None:
 
 
 def _tell_absent(found: Collected, hidden: Pseudonyms | None) -> None:
-    """Say who of the roster handed in nothing; the outputs list them, too."""
+    """Print who of the roster handed in nothing; the outputs list them, too."""
     gave = {one.learner for one in found.answers} | {one.learner for one in found.unread}
     absent = [clean_line(hidden.of(one) if hidden else one) for one in found.learners if one not in gave]
     if absent:
@@ -198,7 +195,7 @@ def _tell_absent(found: Collected, hidden: Pseudonyms | None) -> None:
 
 
 def _tell_unread(unread: Sequence[Unread]) -> None:
-    """Name files that are not graded, some of each learner, so that no learner's files hide those of others."""
+    """Print files that are not graded, only some of each learner, so that every learner's files are mentioned."""
     shown: list[Unread] = []
     each: Counter[str] = Counter()
     for one in unread:
@@ -212,7 +209,7 @@ def _tell_unread(unread: Sequence[Unread]) -> None:
 
 
 def _tell_alike(pairs: Sequence[tuple[str, str]], hidden: Pseudonyms | None) -> None:
-    """Say which learners may be one person, and which two folders count as one learner."""
+    """Print which learners may be one person, and which folders count as one learner."""
     for pair in pairs[:TOLD]:
         one, other = (clean_line(hidden.of(name) if hidden else repr(name)) for name in pair)
         if one == other:
@@ -223,7 +220,7 @@ def _tell_alike(pairs: Sequence[tuple[str, str]], hidden: Pseudonyms | None) -> 
 
 
 def _recorded(options: GradeOptions, confined: bool) -> Mapping[str, str]:
-    """Return the options that the outputs tell; none of them may hold a learner's name."""
+    """Return the options that are stored in the outputs, which must not contain a learner's name."""
     told = {"isolation": "on" if confined else "off", "jobs": str(options.jobs or os.cpu_count() or 1)}
     told |= options.cluster.recorded
     if options.cluster.scheduler is not None:
@@ -237,7 +234,7 @@ def _recorded(options: GradeOptions, confined: bool) -> Mapping[str, str]:
 
 @contextlib.contextmanager
 def _place_of_its_own(root: Path, options: GradeOptions) -> Iterator[Path]:
-    """Yield where the results go without an output; the file is removed at the end and stays after an interruption."""
+    """Yield the file of results if there is no output; it is removed at the end, but kept after an interruption."""
     called = f"{options.folder.resolve()}\n{root}\n{sorted(options.only)}\n{options.shard}\n{options.anonymous}"
     name = hashlib.sha256(called.encode("utf-8", "surrogateescape")).hexdigest()[:16]
     folder = paths.home() / "grading"
@@ -263,14 +260,14 @@ def _check_file(file: ResultsFile, *, anonymous: bool) -> None:
 
 @contextlib.contextmanager
 def graceful_end() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP end the grading as ctrl+c does: with every result so far in a file."""
+    """Make SIGTERM and SIGHUP end the grading as ctrl+c does, with every result so far in the file."""
 
     def stop(number: int, _: object) -> None:
         raise KeyboardInterrupt(number)
 
     try:
         before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGHUP)}
-    except ValueError:  # not in the main thread, where a script may call this
+    except ValueError:  # a script may call this in another thread than the main one
         yield
         return
     try:
@@ -283,9 +280,9 @@ def graceful_end() -> Iterator[None]:
 def work(
     run: ClassRun, options: GradeOptions, confined: bool, root: Path, make_grader: Callable[..., CommandGrader]
 ) -> None:
-    """Grade what is not graded yet and write the outputs.
+    """Grade the answers that are not graded yet, and write the outputs.
 
-    After an interruption, or where a cluster is lost, write what is there, as partial.
+    After an interruption, or if a cluster is lost, write partial outputs.
     """
     answers = run.begin()
     kept = len(run.found.answers) - len(answers)
@@ -316,7 +313,7 @@ def work(
 def grade_answers(
     grader: CommandGrader, run: ClassRun, answers: Sequence[HandIn], jobs: int | None, changes: list[Change]
 ) -> None:
-    """Grade answers and tell how far it is; what changed of answers that were graded before is added to `changes`."""
+    """Grade answers and show the progress; changed verdicts of answers that were graded before go to `changes`."""
     progress = GradingProgress(answer.learner for answer in answers)
     with contextlib.closing(progress), contextlib.closing(
         graded_with_changes(run, grader, answers, jobs or os.cpu_count() or 1)
@@ -327,7 +324,7 @@ def grade_answers(
 
 
 def change_lines(changes: Sequence[Change]) -> Iterator[str]:
-    """Yield a line for each verdict that changed."""
+    """Yield a line for each changed verdict."""
     for one in changes:
         made = one.after.override
         counts = one.after.verdict.value
@@ -344,7 +341,7 @@ def _write(run: ClassRun, options: GradeOptions) -> None:
 
 
 def start(grader: CommandGrader, confined: bool) -> None:
-    """Start the workers, and make sure that answers of others may run in them.
+    """Start the workers, and check that they may run untrusted answers.
 
     Raises:
         BrokenError: a worker cannot start.
@@ -371,7 +368,7 @@ def _exit_code(run: ClassRun) -> int:
 
 
 class _Shard(click.ParamType[tuple[int, int]]):
-    """A part of a class: 3/20."""
+    """Option type for a part of a class: 3/20."""
 
     name = "I/N"
 
@@ -386,17 +383,17 @@ class _Shard(click.ParamType[tuple[int, int]]):
 
 
 class GradeGroup(click.Group):
-    """`mxtutor grade DIR` grades a folder; `merge`, `override`, `names` and `gradescope` are commands of their own.
+    """The group `mxtutor grade`: `grade DIR` grades a folder; `merge`, `override`, `names`, ... are subcommands.
 
-    A folder with such a name is given as ./merge.
+    A folder with the name of a subcommand is given as ./merge.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take everything but the name of a command for the arguments of grading a folder."""
+        """Treat arguments as those of grading a folder, unless they begin with a subcommand."""
         return super().parse_args(ctx, args if args and args[0] in self.commands else ["folder", *args])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands, without the one that has no name for users."""
+        """Return the names of the subcommands, without that for grading a folder."""
         return [name for name in super().list_commands(ctx) if not self.commands[name].hidden]
 
 
@@ -406,16 +403,15 @@ def grade() -> None:
 
 
 class _Folder(click.Command):
-    """The command without a name: its help shows the others."""
+    """The command that grades a folder; its help lists the subcommands."""
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Call the command what users call it."""
+        """Use the name `grade` in messages."""
         return super().make_context("" if parent else info_name, args, parent, **extra)
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show how to call the command."""
         formatter.write_usage(ctx.command_path.strip(), " ".join(self.collect_usage_pieces(ctx)))
 
     def format_epilog(self, _: click.Context, formatter: click.HelpFormatter) -> None:

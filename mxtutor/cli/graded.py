@@ -1,4 +1,4 @@
-"""What is done with a graded class: parts are joined, verdicts and points set, results shown, answers graded again."""
+"""Commands on a graded class: merge parts, override verdicts and points, show results, grade again."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ def _tell(text: str) -> None:
     click.echo(f"mxtutor: {text}", err=True)
 
 
-@grade.command(context_settings={"ignore_unknown_options": True})  # a learner may be called -2+3
+@grade.command(context_settings={"ignore_unknown_options": True})  # a learner's name may begin with a dash
 @click.argument("file", type=PATH)
 @click.argument("learner")
 @click.argument("exercise")
 @click.argument(
     "verdict", required=False, type=click.Choice(["right", "wrong", "error", "timeout", "crash"])
-)  # not broken: that is a failure of mxtutor
+)  # without `broken`, which is a failure of mxtutor
 @click.option("--points", type=click.FloatRange(0), help="Points of this answer, instead of those of its verdict.")
 @click.option("--reason", default="", help="Why; all readers of the results see it.")
 @click.option("--undo", is_flag=True, help="Take the verdict and the points back.")
@@ -162,10 +162,10 @@ def names(setup: Setup, folder: Path, key: Path) -> int:
 
 
 def opened(path: Path, *, write: bool = False) -> ResultsFile:
-    """Return a file of results that is there, and tell what of it is damaged.
+    """Open an existing file of results, and print a note about damaged lines.
 
     Raises:
-        UsageError: it is not there, or is no such file.
+        UsageError: the file does not exist, or is no file of results.
     """
     if write and not path.exists():
         raise UsageError(f"There is no file {path}.", fix="Name the .jsonl file that `mxtutor grade` wrote.")
@@ -176,10 +176,10 @@ def opened(path: Path, *, write: bool = False) -> ResultsFile:
 
 
 def _named(name: str, known: Sequence[str], message: str) -> str:
-    """Return a known name in the form in which it is stored.
+    """Return a name in its stored form.
 
     Raises:
-        UsageError: it is unknown; similar names are given.
+        UsageError: the name is unknown; the error names similar ones.
     """
     composed = unicodedata.normalize("NFC", name)
     if composed in known:
@@ -249,10 +249,10 @@ def regrade(
 
 
 def _content_of(file: ResultsFile) -> Path:
-    """Return the folder of the content that a class was graded with.
+    """Return the folder of the content with which a class was graded.
 
     Raises:
-        UsageError: it is not there any more.
+        UsageError: the folder does not exist any more.
     """
     if file.run is None or not file.run.root:
         return paths.content_root()

@@ -1,1 +1,1 @@
-"""A class while it works: events of tutors, the server that stores them, and what they say about the class."""
+"""A live class: the events of tutors, the client and the store for them, and the class view's data."""

@@ -1,4 +1,4 @@
-"""Calls of a class server, over HTTP: no redirects are followed, so that the token goes to that server alone."""
+"""HTTP calls of a class server, without following redirects, so that the token goes to that server only."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from mxtutor.live.events import VERSION, Batch, ClassInfo, Event, Receipt
 
 TIMEOUT_SECONDS = 10.0
 MAX_ANSWER = 64 << 20
-"""Bytes of the longest answer that is read: a page of 500 rows, each with the longest code."""
+"""Largest response that is read, in bytes: a page of 500 rows, each with the longest code."""
 _T = TypeVar("_T")
 
 
 class UnreachableError(TutorError):
-    """The server does not answer, or cannot store anything now: trying again later may help."""
+    """The server does not respond, or cannot store anything now; a later retry may succeed."""
 
     def __init__(self, message: str, *, fix: str = "", wait: float = 0.0) -> None:
         super().__init__(message, fix=fix)
         self.wait = wait
-        """Seconds after which the server wants to be asked again; 0 if it did not say."""
+        """Seconds until the retry that the server requested; 0 if it named no time."""
 
 
 class TokenRefusedError(TutorError):
-    """The server knows the token no more: it was revoked, it has expired, or the learner was forgotten."""
+    """The token is no longer valid: it was revoked or has expired, or the learner's data was deleted."""
 
     exit_code = 2
 
 
 class RequestRefusedError(TutorError):
-    """The server will never take this request."""
+    """The server will never accept this request."""
 
     exit_code = 2
 
 
 def join_class(url: str, code: str, name: str, *, timeout: float = TIMEOUT_SECONDS) -> ClassInfo:
-    """Join with a class code; the answer holds a token.
+    """Join with a class code; the result contains a token.
 
     Raises:
         RequestRefusedError: the code is wrong, or the name is taken.
@@ -52,7 +52,7 @@ def join_class(url: str, code: str, name: str, *, timeout: float = TIMEOUT_SECON
 
 
 def class_info(url: str, token: str, *, timeout: float = TIMEOUT_SECONDS) -> ClassInfo:
-    """Return what the class is.
+    """Return the server's description of the class.
 
     Raises:
         TokenRefusedError: the token is not valid.
@@ -68,7 +68,7 @@ def send_events(
 
     Raises:
         TokenRefusedError: the token is not valid.
-        RequestRefusedError: the server does not take these events together.
+        RequestRefusedError: the server does not accept these events in one request.
         UnreachableError: there is no answer.
     """
     batch = Batch(version=VERSION, device=device, sent=sent, events=tuple(events))
@@ -112,7 +112,7 @@ def _call(url: str, method: str, path: str, kind: type[_T], *, timeout: float, t
             status, wait, content = answer.status, answer.getheader("Retry-After", ""), answer.read(MAX_ANSWER)
         finally:
             connection.close()
-    except (OSError, http.client.HTTPException, ValueError) as error:  # ValueError: a token that no header can hold
+    except (OSError, http.client.HTTPException, ValueError) as error:  # ValueError: an invalid token
         if isinstance(error, ValueError) and not isinstance(error, (OSError, UnicodeError)):
             raise TokenRefusedError("This is not a token.", fix="Join the class again with your link.") from error
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -1,6 +1,6 @@
-"""What tutors tell a class server: events, batches of them, and the answers of the server. All of it is JSON.
+"""The JSON messages between tutors and a class server: events, batches, and the server's responses.
 
-`docs/serve.md` describes every field for learners: add what you add here.
+`docs/serve.md` describes every field for learners: add new fields there, too.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from mxtutor.conversion import convert
 
 VERSION: Final = 1
 Kind = Literal["opened", "attempt", "hint", "solution", "gave-up", "help", "help-withdrawn"]
-"""`opened`: an exercise was opened. `help`, `help-withdrawn`: "I need help" was pressed, and taken back."""
+"""`opened`: an exercise was opened. `help`, `help-withdrawn`: the learner called for help, and withdrew the call."""
 KINDS: tuple[str, ...] = get_args(Kind)
 HELPED = "helped"
-"""Kind of the events that the instructor adds: "I need help" was answered."""
+"""Kind of the instructor's events: a call for help was answered."""
 CALLS = ("help", "help-withdrawn", HELPED)
-"""Kinds of the events that say whether a learner asks for help."""
+"""Kinds of the events that decide whether a call for help is open."""
 
 MAX_BATCH = 200
-"""Events in one request."""
+"""Most events in one request."""
 MAX_BODY = 4 << 20
-"""Bytes of the largest request."""
+"""Largest request, in bytes."""
 MAX_CODE = 64 << 10
-"""Characters of the longest answer that is sent; longer ones are cut to nothing."""
+"""Longest code of an answer that is sent, in characters; longer code is left out."""
 MAX_EVENT = 128 << 10
-"""Bytes of the largest event that is stored."""
+"""Largest event that is stored, in bytes."""
 ROW_BYTES = 400
-"""Bytes of a stored event without its long texts, about."""
+"""Approximate size of a stored event without its long texts, in bytes."""
 MAX_HEADLINE = 500
 MAX_MISTAKES = 20
 MAX_TEXT = 200
-"""Characters of a mistake's code and of its name, and of every other short text."""
+"""Most characters of a mistake's code or name, and of every other short text."""
 _UUID = r"^[0-9a-f]{32}\Z"
 _YEAR_9999 = 253_402_300_799.0
-"""Seconds since 1970: the last time that a date can have."""
+"""The latest time that Python's dates can represent, in seconds since 1970."""
 Identity = Annotated[str, Meta(pattern=_UUID)]
 
 
@@ -52,25 +52,25 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing that a learner did."""
+    """One action of a learner."""
 
     id: Identity
     """32 hexadecimal digits, unique: the server stores an event once, however often it arrives."""
     seq: Annotated[int, Meta(ge=1, lt=1 << 53)]
-    """Number on the learner's device, from 1, growing: the order of the events, whatever the clock shows."""
+    """Increasing number on the learner's device, from 1: the order of events, independent of the clock."""
     at: float
-    """The device's clock, in seconds since 1970."""
+    """Time by the device's clock, in seconds since 1970."""
     kind: Kind
     exercise: Annotated[Id, Meta(max_length=MAX_TEXT)]
     verdict: str = ""
     headline: str = ""
     mistakes: Annotated[tuple[Mistake, ...], Meta(max_length=MAX_MISTAKES)] = ()
     seconds: float = 0.0
-    """Run time of the answer."""
+    """Run time of the answer, in seconds."""
     seed: str = ""
-    """A decimal number, as text because it may exceed 64 bits."""
+    """Seed as a decimal number; as text, because it may exceed 64 bits."""
     content: str = ""
-    """Hash of the task, as it is on the device, for an attempt."""
+    """For an attempt, hash of the exercise on the device."""
     hint: int = 0
     """Number of the hint that was opened, counted from 1."""
     code: Annotated[str, Meta(max_length=MAX_CODE)] | None = None
@@ -78,19 +78,19 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """What a tutor sends."""
+    """The events in one request of a tutor."""
 
     version: Literal[1]
     device: Identity
-    """32 hexadecimal digits that the tutor chose at its first event; they say nothing about the machine."""
+    """32 random hexadecimal digits, chosen at the first event; unrelated to the machine."""
     sent: Annotated[float, Meta(ge=0, le=_YEAR_9999)]
-    """The device's clock at the time of sending: the server learns from it how far that clock is off."""
+    """Time of sending by the device's clock, from which the server computes the clock's error."""
     events: tuple[Any, ...]
-    """Each is checked on its own, so that a damaged one does not hold back the others."""
+    """Events, checked one by one, so that a damaged one does not block the others."""
 
 
 FULL = "full"
-"""Code of a refusal: the store takes no more of this learner's events."""
+"""Code of a refusal: the store accepts no further events of this learner."""
 
 
 class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,11 +99,11 @@ class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     reason: str
     code: str = ""
-    """`full`, or empty for a fault of the event."""
+    """`FULL`, or empty if the event itself is invalid."""
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """The server's answer to a batch: what the tutor need not send again."""
+    """The server's response to a batch: the events that the tutor need not send again."""
 
     stored: tuple[str, ...]
     """Ids of the events that are in the store, now or since an earlier request."""
@@ -111,30 +111,30 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClassInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What a class server says about the class."""
+    """A class server's description of the class."""
 
     version: int
     title: str
     share_code: bool = False
-    """Whether the class gets the code of answers, too."""
+    """Whether the class also gets the code of answers."""
     exercises: tuple[str, ...] = ()
-    """Events of other exercises are not sent; empty for all exercises."""
+    """Exercises whose events are sent; empty for all exercises."""
     help_in: str | msgspec.UnsetType = msgspec.UNSET
-    """The exercise in which the learner asks for help and was not helped yet; empty for none."""
+    """The exercise with an open call for help of the learner; empty for none."""
     token: str = ""
-    """A new token, in the answer to a learner who joined with the class code."""
+    """A new token, in the response to a learner who joined with the class code."""
 
 
 def is_id(text: object) -> bool:
-    """Return whether this can be the id of an event or a device."""
+    """Return whether `text` is a valid id of an event or a device."""
     return isinstance(text, str) and re.match(_UUID, text) is not None
 
 
 def check_event(data: object) -> Event:
-    """Return the event that plain data describes, with texts that any database can hold.
+    """Convert plain data to an event, with texts that any database can store.
 
     Raises:
-        ValueError: it is no event; the message is one short line.
+        ValueError: the data is no event; the message is one short line.
     """
     event: Event = convert(data, Event)  # its ValidationError is a ValueError
     event = cleaned(event)
@@ -144,13 +144,13 @@ def check_event(data: object) -> Event:
 
 
 def size_of(event: Event) -> int:
-    """Return how many bytes an event takes in a store, about."""
+    """Return the approximate size of an event in a store, in bytes."""
     texts = (event.code or "", event.headline, *(text for one in event.mistakes for text in (one.code, one.name)))
     return ROW_BYTES + sum(len(text.encode()) for text in texts)
 
 
 def cleaned(event: Event) -> Event:
-    """Return an event with numbers and texts that any database can hold."""
+    """Return an event with numbers and texts that any database can store."""
     return msgspec.structs.replace(
         event,
         at=min(max(event.at, 0.0), _YEAR_9999),
@@ -166,5 +166,5 @@ def cleaned(event: Event) -> Event:
 
 
 def storable(text: str, most: int) -> str:
-    """Return text that every database can hold: no NUL, no half of a surrogate pair, at most `most` characters."""
+    """Return text that any database can store: no NUL, no lone surrogate, at most `most` characters."""
     return text[:most].encode("utf-8", "replace").decode("utf-8").replace("\0", "\ufffd")

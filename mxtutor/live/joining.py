@@ -1,4 +1,4 @@
-"""Joins a class, and says in words what that means: what is sent, what is stored."""
+"""Joins a class, and describes for the learner which data is sent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mxtutor.reporting.sanitize import clean_line
 
 
 def join(home: Path, server: ClassLink, *, code: str = "", name: str = "", share_code: bool = False) -> Membership:
-    """Join a class with a token, or with a class code and a name; return the membership, which is stored in the home.
+    """Join a class with a token, or with a class code and a name; store the membership in the home, and return it.
 
     Raises:
         TutorError: the server cannot be reached or refuses, or the home is in another class.
@@ -40,9 +40,9 @@ def join(home: Path, server: ClassLink, *, code: str = "", name: str = "", share
 
 
 def join_as(home: Path, url: str, code: str, typed: str, *, anywhere: bool = True) -> Membership:
-    """Join the class of a workshop with what a learner typed; without `anywhere`, a link to another server is refused.
+    """Join the class of a workshop with a typed text; without `anywhere`, refuse a link to another server.
 
-    That is a name where the class has a code, else a link or a token.
+    The text is a name if the class has a code, else a link or a token.
 
     Raises:
         TutorError: the text is no link, or `join` fails.
@@ -61,7 +61,7 @@ def join_as(home: Path, url: str, code: str, typed: str, *, anywhere: bool = Tru
 
 
 def promises(membership: Membership) -> list[str]:
-    """Return what is sent to the class, as sentences for the learner: what, whether code, and how to end it."""
+    """Return sentences for the learner: which data is sent to the class, whether code is, and how to leave."""
     which = count(len(membership.exercises), "exercise") if membership.exercises else "all exercises"
     sent = f"Your tutor sends what you do in {which}: when you open one, your attempts with verdict and named mistakes,"
     lines = [f"{sent} hints, solutions, and when you ask for help."]
@@ -76,7 +76,7 @@ def promises(membership: Membership) -> list[str]:
 
 
 def event_line(event: dict[str, Any]) -> str:
-    """Return a message, one to be sent or one of the class store, as one line; `class mine --json` has every column."""
+    """Return an event (unsent, or from the class store) as one line; `class mine --json` has every column."""
     at = event.get("happened") or time_text(float(event.get("at", 0.0)))
     words = [str(at)[:19].replace("T", " "), f"{event.get('kind', ''):<9}", str(event.get("exercise", ""))]
     words += [str(event["verdict"])] if event.get("verdict") else []

@@ -1,4 +1,4 @@
-"""The class that the tutor of a home belongs to: `class.json`, or the environment of `mxtutor serve`."""
+"""The class to which a home belongs: in `class.json`, or in the environment set by `mxtutor serve`."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from mxtutor.private_files import make_private_folder, write_private
 
 FILE = "class.json"
 VARIABLE = "MXTUTOR_CLASS"
-"""A link with a token; it counts instead of the file."""
+"""Environment variable with a class link and token, which replaces the file."""
 MAX_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """A class that was joined."""
+    """A joined class."""
 
     url: str
     """Address of the class server."""
     token: str = field(repr=False)
     title: str = ""
-    """Name of the class; empty until the server has told it."""
+    """Name of the class; empty before the first response of the server."""
     share_code: bool = False
     """Whether the learner shares code."""
     class_shares_code: bool = False
@@ -38,7 +38,7 @@ class Membership:
 
     @property
     def sends_code(self) -> bool:
-        """Whether events hold the learner's code."""
+        """Whether events contain the learner's code."""
         return self.share_code or self.class_shares_code
 
     def wants(self, exercise: str) -> bool:
@@ -46,7 +46,7 @@ class Membership:
         return not self.exercises or exercise in self.exercises
 
     def with_info(self, info: ClassInfo) -> Membership:
-        """Return it with what the server says now."""
+        """Return the membership with the server's present description of the class."""
         return replace(self, title=info.title, class_shares_code=info.share_code, exercises=tuple(info.exercises))
 
 
@@ -75,7 +75,7 @@ def save_membership(home: Path, membership: Membership) -> None:
     """Write `class.json`, readable by its owner alone.
 
     Raises:
-        StoreError: it cannot be written.
+        StoreError: the file cannot be written.
     """
     data = {"version": 1, **asdict(membership)}
     with file_errors(home / FILE, fix="Free some space.", kind=StoreError):
@@ -87,7 +87,7 @@ def remove_membership(home: Path) -> None:
     """Delete `class.json`.
 
     Raises:
-        StoreError: it cannot be deleted.
+        StoreError: the file cannot be deleted.
     """
     with file_errors(home / FILE, "deleted", kind=StoreError):
         (home / FILE).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Who is who in a class: tokens, names and keyed ids, from the roster and the key beside it."""
+"""The learners of a class: tokens, names and keyed ids, from the roster and the key file beside it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from mxtutor.classroom.roster import (
 from mxtutor.errors import UsageError
 
 MAX_LEARNERS = 10_000
-"""Learners who can join one class by themselves."""
+"""Most learners who can join one class by themselves."""
 
 
 _FORMULA = tuple("=+-@＝＋－＠")
-"""What a spreadsheet takes for the beginning of a formula: instructors open the roster in one."""
+"""First characters of a spreadsheet formula, which names must not begin with: instructors open rosters there."""
 
 
 class NameTakenError(UsageError):
@@ -34,7 +34,7 @@ class NameTakenError(UsageError):
 
 
 def files_of(store: Path | None, roster: Path | None) -> tuple[Path, Path, Path]:
-    """Return the store, the roster and the key of a class, which lie beside each other unless they are named."""
+    """Return the paths of a class's store, roster and key; those not given are beside the others."""
     if store is None and roster is not None:
         store = roster.with_name(f"{roster.stem.removesuffix('.roster')}.db")
     store = store or Path("class.db")
@@ -42,17 +42,17 @@ def files_of(store: Path | None, roster: Path | None) -> tuple[Path, Path, Path]
 
 
 class People:
-    """The learners of a class. The roster is read again whenever its file has changed; any thread may use it."""
+    """The learners of a class; the roster is read again whenever its file has changed. Thread-safe."""
 
     def __init__(
         self, roster: Path, key: Path | None, *, create: bool = False, tell: Callable[[str], object] = str
     ) -> None:
-        """Read both files; with `create`, make those that are missing. Without a key there are no keyed ids.
+        """Read both files; `create` makes missing ones. Without a key there are no keyed ids.
 
         `tell` gets a line when a changed roster cannot be read, and when it can be read again.
 
         Raises:
-            UsageError: one of them cannot be read or made.
+            UsageError: a file cannot be read or made.
         """
         self.path, self._tell = roster, tell
         if create and not roster.exists():
@@ -67,17 +67,17 @@ class People:
 
     @property
     def roster(self) -> Roster:
-        """The roster as it is now; while its file is damaged, as it was before."""
+        """The present roster; while its file is damaged, the earlier one."""
         with self._lock:
             stamp = _stamp(self.path)
             if stamp != self._stamp:
-                self._stamp = stamp  # a file with a fault is read once, and not with each request
+                self._stamp = stamp  # a damaged file is read once, not with each request
                 self._read()
             return self._roster
 
     @property
     def problem(self) -> str:
-        """Why the changed roster cannot be read, so that the earlier one is in use; empty if it can."""
+        """Why the changed roster cannot be read, so that the earlier one is used; empty if it can be read."""
         _ = self.roster
         return self._problem
 
@@ -101,10 +101,12 @@ class People:
         return {self.id_of(one): one.name for one in self.roster.learners}
 
     def register(self, name: str) -> tuple[Learner, str]:
-        """Enter a new learner, or one of the roster who has no token yet; return the learner and a token.
+        """Add a new learner to the roster, or take one without a token; return the learner and a new token.
 
         Raises:
-            NameTakenError: there is a learner of this name who has a token, or had one.
+            UsageError: the name is none, or the roster cannot be written.
+            NameTakenError: a learner of this name has, or had, a token.
+            UsageError: the name is invalid, or the roster cannot be written.
             UsageError: the name is none, or the roster cannot be written.
         """
         clean = learner_name(" ".join(name.split()))
@@ -124,7 +126,7 @@ class People:
         return made, token
 
     def forget(self, learner: Learner, *, remove: bool) -> list[str]:
-        """Take a learner's tokens back, or with `remove` delete the line; return the hashes of those that were valid.
+        """Revoke a learner's tokens, or with `remove` delete the line; return the hashes of the valid tokens.
 
         Raises:
             UsageError: the roster cannot be written.
@@ -139,7 +141,7 @@ class People:
 
 
 def _stamp(path: Path) -> tuple[int, int, int, int] | None:
-    """Return what changes when a file is written, or when its rights change; None if there is none."""
+    """Return a value that changes when the file or its rights change; None if there is no file."""
     try:
         found = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""What the events of a class say: where each learner stands, who is stuck or asks for help, common mistakes."""
+"""The state of a class, computed from its events: standings, who is stuck or asks for help, common mistakes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Literal, NamedTuple
 from mxtutor.live.events import HELPED
 
 STUCK_SECONDS = 600.0
-"""Time in one exercise after which a learner without a right answer is stuck."""
+"""Seconds in one exercise after which a learner without a right answer is stuck."""
 STUCK_MISSES = 4
-"""Answers in a row that are not right after which a learner is stuck."""
+"""Number of consecutive answers that are not right after which a learner is stuck."""
 IDLE_SECONDS = 1800.0
-"""Time without any event after which a learner is away, and not stuck."""
+"""Seconds without any event after which a learner is away, not stuck."""
 
 CellStatus = Literal["new", "opened", "tried", "gave-up", "right"]
 Standing = Literal["nothing", "working", "stuck", "away", "done"]
@@ -31,14 +31,14 @@ class Fact(NamedTuple):
     kind: str
     exercise: str
     happened: float
-    """Server's clock, seconds since 1970."""
+    """Time of the event by the server's clock, in seconds since 1970."""
     verdict: str
     headline: str
     mistakes: str
     """JSON: a list of [code, name]."""
     hint: int
     shared: bool
-    """Whether the code is stored, too."""
+    """Whether the answer's code is stored."""
 
     @property
     def named(self) -> list[tuple[str, str]]:
@@ -47,10 +47,10 @@ class Fact(NamedTuple):
 
 
 def in_order(facts: Iterable[Fact]) -> list[tuple[float, Fact]]:
-    """Return the facts of one learner in their order, each with its time.
+    """Return the facts of one learner in order, each with its time.
 
-    The events of a device are in the order of their numbers, whatever its clock showed: a time that goes back counts
-    as the time before it. Devices are merged by time.
+    Events of a device are ordered by number, independent of its clock: a time earlier than that of the event before
+    is replaced by that time. Devices are merged by time.
     """
     by_device: defaultdict[str, list[Fact]] = defaultdict(list)
     for fact in facts:
@@ -67,20 +67,20 @@ def in_order(facts: Iterable[Fact]) -> list[tuple[float, Fact]]:
 
 @dataclass(slots=True)
 class Cell:
-    """One learner in one exercise."""
+    """The state of one learner in one exercise."""
 
     status: CellStatus = "new"
     attempts: int = 0
-    """Checked answers that mxtutor could grade."""
+    """Number of checked answers that mxtutor could grade."""
     missed: int = 0
-    """Answers in a row, up to the last one, that are not right."""
+    """Number of last consecutive answers that are not right."""
     hints: int = 0
     solution: bool = False
     since: float = 0.0
-    """When the learner came to it for the present stretch of work, seconds since 1970."""
+    """When the learner last came to this exercise from another one, in seconds since 1970."""
     last: float = 0.0
     verdict: str = ""
-    """Of the last attempt."""
+    """Verdict of the last attempt."""
     mistakes: dict[str, str] = field(default_factory=dict)
     """Named mistakes of all attempts: code to name."""
     unnamed: str = ""
@@ -89,7 +89,7 @@ class Cell:
 
 @dataclass(slots=True)
 class LearnerView:
-    """One learner of a class."""
+    """The state of one learner of a class."""
 
     learner: str
     """Keyed id."""
@@ -99,21 +99,21 @@ class LearnerView:
     last: float = 0.0
     """Time of the last event; 0 without one."""
     help_in: str = ""
-    """The exercise in which help is asked for; empty if it is not."""
+    """The exercise with an open call for help; empty without one."""
     help_since: float = 0.0
 
     @property
     def right(self) -> int:
-        """Exercises with a right answer."""
+        """Number of exercises with a right answer."""
         return sum(cell.status == "right" for cell in self.cells.values())
 
     @property
     def tried(self) -> int:
-        """Exercises with at least one attempt."""
+        """Number of exercises with at least one attempt."""
         return sum(cell.attempts > 0 for cell in self.cells.values())
 
     def standing(self, now: float, exercises: int = 0) -> Standing:
-        """Return how the learner gets on; with `exercises`, the number in the class, `done` is known, too."""
+        """Return the learner's standing; `exercises` is the number of the class's exercises, needed to know `done`."""
         if not self.last:
             return "nothing"
         if exercises and self.right >= exercises:
@@ -123,7 +123,7 @@ class LearnerView:
         return "stuck" if self.stuck_for(now) else "working"
 
     def stuck_for(self, now: float) -> float:
-        """Return for how many seconds the learner is at the present exercise without success; 0 if not stuck."""
+        """Return for how many seconds the learner has worked on the present exercise; 0 if not stuck."""
         cell = self.cells.get(self.exercise)
         if cell is None or cell.status == "right" or now - self.last >= IDLE_SECONDS:
             return 0.0
@@ -132,7 +132,7 @@ class LearnerView:
 
 
 def view_of(learner: str, facts: Iterable[Fact]) -> LearnerView:
-    """Return what the events of one learner say, in whatever order they arrived."""
+    """Return the state of one learner from the events, in any order."""
     view = LearnerView(learner)
     for time, fact in in_order(facts):
         _take(view, time, fact)
@@ -182,13 +182,13 @@ def _attempt(cell: Cell, fact: Fact) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseView:
-    """One exercise over all learners."""
+    """One exercise with its numbers of learners."""
 
     exercise: str
     opened: int
-    """Learners who opened it."""
+    """Number of learners who opened it."""
     tried: int
-    """Learners with at least one attempt."""
+    """Number of learners with at least one attempt."""
     right: int
     stuck: int
 
@@ -199,19 +199,19 @@ class CommonMistake:
 
     exercise: str
     code: str
-    """Empty for answers without a named mistake."""
+    """Code of the mistake; empty for answers without a named mistake."""
     text: str
-    """The mistake in one sentence; without a name, the most usual headline."""
+    """The mistake in one sentence; without a named mistake, the most common headline."""
     learners: int
-    """Who made it, at any attempt."""
+    """Number of learners who made it in any attempt."""
     tried: int
-    """Who tried the exercise."""
+    """Number of learners who tried the exercise."""
     still: int
-    """Who made it and has no right answer yet."""
+    """Number of learners who made it and have no right answer yet."""
 
     @property
     def share(self) -> float:
-        """Share of those who tried, from 0 to 1."""
+        """Share of the learners who tried the exercise, from 0 to 1."""
         return self.learners / self.tried if self.tried else 0.0
 
 
@@ -220,9 +220,9 @@ class Sample:
     """An answer with a mistake that may be shown to the class."""
 
     code: str
-    """Without comments, docstrings and names of learners; empty if nobody shared one that can be shown."""
+    """Code without comments, docstrings and names of learners; empty if no shared answer can be shown."""
     same: int = 0
-    """How many of the compared answers look like this."""
+    """How many of the compared answers equal this one."""
     shared: int = 0
     """How many learners shared an answer with this mistake."""
 
@@ -234,36 +234,36 @@ class Stuck:
     view: LearnerView
     exercise: str
     seconds: float
-    """Since when, at most."""
+    """How long the learner has needed attention, in seconds."""
     help: bool
-    """Whether the learner pressed "I need help"."""
+    """Whether the learner called for help."""
 
 
 class ClassPicture:
-    """The state of a class; new events are added as they arrive."""
+    """The state of a class, which is updated with each new event."""
 
     def __init__(
         self, exercises: Sequence[str] = (), learners: Iterable[str] = (), order: Mapping[str, int] | None = None
     ) -> None:
-        """Start without events.
+        """Make the state of a class without events.
 
         Args:
-            exercises: ids of the class in order; empty for those that occur.
+            exercises: ids of the class's exercises in order; empty for those that occur in events.
             learners: keyed ids of learners who may not have sent anything.
-            order: places of the exercises that occur; those without one stand at the end.
+            order: positions of exercises that occur in events; exercises without one come last.
         """
         self._set, self._order = tuple(exercises), order or {}
         self._facts: defaultdict[str, list[Fact]] = defaultdict(list)
         self.learners: dict[str, LearnerView] = {one: LearnerView(one) for one in learners}
-        """Keyed id to state."""
+        """States by keyed id."""
         self.newest = 0
-        """Number of the newest event."""
+        """Number (`Row.number`) of the newest event."""
         self.count = 0
         """Number of events."""
         self._seen: dict[str, None] = {}
 
     def add(self, facts: Iterable[Fact]) -> None:
-        """Take new events; `count_rows` counts them."""
+        """Add new events to the state; `count_rows` counts them."""
         changed = set()
         for fact in facts:
             self._facts[fact.learner].append(fact)
@@ -273,23 +273,23 @@ class ClassPicture:
             self.learners[learner] = view_of(learner, self._facts[learner])
 
     def count_rows(self, facts: Sequence[Fact]) -> None:
-        """Count the rows that were read, those that are not shown included."""
+        """Count rows of the store, including those that are not shown."""
         self.count += len(facts)
         self.newest = max((fact.number for fact in facts), default=self.newest)
 
     @property
     def exercises(self) -> tuple[str, ...]:
-        """Ids in order: those of the class, or those that occur."""
+        """Ids of the exercises in order: those of the class, or those that occur in events."""
         last = len(self._order)
         return self._set or tuple(sorted(self._seen, key=lambda one: (self._order.get(one, last), one)))
 
     @property
     def size(self) -> int:
-        """Number of exercises that the class was set; 0 if that is not known."""
+        """Number of exercises of the class; 0 if it is not known."""
         return len(self._set)
 
     def by_exercise(self, now: float) -> list[ExerciseView]:
-        """Return each exercise with its numbers of learners."""
+        """Return the numbers of learners for each exercise."""
         stuck = Counter(view.exercise for view in self.learners.values() if view.stuck_for(now))
         found = []
         for one in self.exercises:
@@ -299,7 +299,7 @@ class ClassPicture:
         return found
 
     def attention(self, now: float) -> list[Stuck]:
-        """Return who needs attention: those who ask for help, the longest wait first, then those who are stuck."""
+        """Return the learners who need attention: those who ask for help, longest wait first, then the stuck ones."""
         found = []
         for view in self.learners.values():
             if view.help_in:
@@ -309,10 +309,10 @@ class ClassPicture:
         return sorted(found, key=lambda one: (not one.help, -one.seconds))
 
     def mistakes(self, most: int = 50) -> list[CommonMistake]:
-        """Return the most common mistakes; those that more learners still have come first among equals."""
+        """Return the most common mistakes; among equals, first those with more learners without a right answer."""
         tried: Counter[str] = Counter()
         made: defaultdict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
-        """The text of each mistake of each learner, and whether the learner has a right answer."""
+        """By exercise and code: for each learner with the mistake, its text and whether a right answer followed."""
         for view in self.learners.values():
             for exercise, cell in view.cells.items():
                 tried[exercise] += cell.attempts > 0
@@ -333,7 +333,7 @@ class ClassPicture:
         return common[:most]
 
     def answers_with(self, exercise: str, code: str) -> list[Fact]:
-        """Return the attempts with shared code that show a mistake, the newest first, one per learner."""
+        """Return the newest attempt of each learner with this mistake and with shared code, newest first."""
         found: dict[str, Fact] = {}
         for learner, facts in self._facts.items():
             for fact in facts:

@@ -1,7 +1,7 @@
-"""The record of an examination: its events in a class store, or at the server that runs this session.
+"""The record of an examination: events in a class store, or at the server that runs this session.
 
-Under `mxtutor serve` the server keeps them (`serving/examiner.py`). On a learner's own machine they are in the
-learner's home, so that a tutor can be closed and started again; there they prove nothing.
+Under `mxtutor serve` the server stores the events (`serving/examiner.py`). On a learner's own machine they are in the
+learner's home, so that a tutor can be closed and started again; there they prove nothing, as learners can edit them.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from mxtutor.served import served
 
 OWN_MACHINE = "It proves nothing, because it was made on the learner's own machine."
 ASK_SECONDS = 10.0
-"""Longest wait of a session for its server."""
+"""Timeout, in seconds, of a session's question to its server."""
 _KINDS: dict[type[Event], str] = {Begun: "begun", Opened: "opened", Checked: "attempt", Ended: "ended"}
-"""What the class view calls them."""
+"""Kinds of the events in the class store."""
 
 
 class Record:
@@ -47,11 +47,11 @@ class Record:
         self._store, self._title = store, title
 
     def keep(self, learner: str, events: Sequence[Event]) -> None:
-        """Store events of a learner, a keyed id; when this returns, the disk has them."""
+        """Store events of a learner (a keyed id) durably on disk."""
         self._store.append([self._row(learner, event, new_id()) for event in events])
 
     def take_over(self, file: Path, keyed: Callable[[str], str]) -> None:
-        """Store what release 0.4.0 kept in a file, once; `keyed` returns the keyed id of a learner's id."""
+        """Import the events in a file of release 0.4.0, once; `keyed` returns the keyed id for a learner's id."""
         if file.is_file():
             lines = [line for line in file.read_bytes().splitlines() if line]
             found = [(line, event) for line in lines if (event := _decoded(line)) is not None]
@@ -61,7 +61,7 @@ class Record:
             )
 
     def events(self) -> dict[str, list[Event]]:
-        """Return the events of each learner by keyed id, in their order."""
+        """Return the events of each learner, in order, by keyed id."""
         found: dict[str, list[Event]] = defaultdict(list)
         for row in self._store.rows(self._title):
             if row.data and (event := _decoded(row.data.encode())) is not None:
@@ -83,7 +83,7 @@ class Record:
 
 
 def _decoded(data: bytes) -> Event | None:
-    """Return an event; None for a text that is none, as after a full disk under release 0.4.0."""
+    """Return the event in JSON; None if it is damaged, which a full disk could cause under release 0.4.0."""
     with contextlib.suppress(msgspec.MsgspecError, ValueError):
         event: Event = convert(msgspec.json.decode(data), Event)
         return event
@@ -91,16 +91,16 @@ def _decoded(data: bytes) -> Event | None:
 
 
 class OwnRecord:
-    """The events of the learner of this machine."""
+    """The record on a learner's own machine."""
 
     def __init__(self, workshop: Workshop) -> None:
         self._workshop, self._home = workshop, sealed_home(workshop)
 
     def exchange(self, new: Sequence[Event]) -> Sequence[Event]:
-        """Keep new events; return all that happened but the checks.
+        """Store new events; return all stored events except checks.
 
         Raises:
-            StoreError: they cannot be kept; they can be given again.
+            StoreError: the events cannot be stored; the call can be repeated.
         """
         with self._opened() as record:
             sitting = Sitting(self._workshop, record.events().get("", ()))
@@ -108,7 +108,7 @@ class OwnRecord:
         return sitting.facts
 
     def report(self, content: Callable[[], str]) -> SealedReport:
-        """Return the report; `content` gives the hash of the exercises.
+        """Return the report; `content` returns the hash of the exercises.
 
         Raises:
             TutorError: the events cannot be read.
@@ -128,7 +128,7 @@ class OwnRecord:
 
 
 class Ask(Struct, frozen=True, tag="ask"):
-    """What a session sends to its server: events, which get the server's time, and whether it wants the report."""
+    """Message of a session to its server: events, which get the server's time, or a request for the report."""
 
     token: str
     events: tuple[Event, ...] = ()
@@ -136,7 +136,7 @@ class Ask(Struct, frozen=True, tag="ask"):
 
 
 class Told(Struct, frozen=True, tag="told"):
-    """What the server replies: all events but the checks, and the report; or why it does not."""
+    """The server's reply: all events except checks, and the report if requested; or an error."""
 
     events: tuple[Event, ...] = ()
     report: SealedReport | None = None
@@ -144,18 +144,18 @@ class Told(Struct, frozen=True, tag="told"):
 
 
 class ServedRecord:
-    """The events at the server that runs this session; it notes the checks by itself."""
+    """The record at the server that runs this session; the server stores the checks itself."""
 
     def __init__(self, address: str) -> None:
-        """`address` is what the server gave the session (`Served.examination`)."""
+        """`address` is `Served.examination`."""
         self._token, _, self._socket = address.partition(":")
 
     def exchange(self, new: Sequence[Event]) -> Sequence[Event]:
-        """Send them to the server; see `OwnRecord`."""
+        """Send new events to the server; return all stored events except checks."""
         return self._ask(events=tuple(event for event in new if not isinstance(event, Checked))).events
 
     def report(self, content: Callable[[], str]) -> SealedReport:  # noqa: ARG002 - the server knows its content
-        """Return the server's report; see `OwnRecord`."""
+        """Return the server's report; `content` is not used."""
         report = self._ask(report=True).report
         if report is None:
             raise StoreError("There is no report: the examination has not begun.", fix="Open the workshop again.")
@@ -177,18 +177,18 @@ class ServedRecord:
             finally:
                 channel.close()
         if told.error:
-            raise StoreError(f"The server keeps nothing: {told.error}.", fix=fix, reason=told.error)
+            raise StoreError(f"The server cannot store this: {told.error}.", fix=fix, reason=told.error)
         return told
 
 
 def record_of(workshop: Workshop) -> OwnRecord | ServedRecord:
-    """Return where this process keeps the events of an examination."""
+    """Return the record for this process: the server's in a session, else the learner's own."""
     session = served()
     return ServedRecord(session.examination) if session and session.examination else OwnRecord(workshop)
 
 
 def sealed_home(workshop: Workshop) -> Path:
-    """Return the folder of an examination, below the learner's; nothing is created."""
+    """Return the folder of an examination in the learner's home; nothing is created."""
     name = hashlib.sha256(workshop.title.encode("utf-8", "replace")).hexdigest()[:16]
     return paths.home() / "sealed" / name
 
@@ -197,5 +197,5 @@ def _user() -> str:
     """Return the name of this machine's user."""
     try:
         return getpass.getuser() or "learner"
-    except (KeyError, OSError):  # no entry in the list of users
+    except (KeyError, OSError):  # the user is not in the system's list
         return "learner"

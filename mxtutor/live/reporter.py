@@ -1,7 +1,7 @@
-"""What a tutor or a command does for a class: it notes calls for help, and sends what the class has not confirmed.
+"""Reports a learner's events to a class: stores calls for help, and sends events until the class confirms them.
 
-The messages follow from the events in the learner's store. A thread of its own sends them, so that the screen never
-waits for the network. Every call that writes takes some milliseconds for the disk: call it from a thread, too.
+The messages are made from the events in the learner's store, and sent in a separate thread, so that the screen never
+waits for the network. Methods that write block for some milliseconds: call them from a thread, too.
 """
 
 from __future__ import annotations
@@ -35,46 +35,46 @@ from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.times import now
 
 BATCH = 100
-"""Events in one request: the longest answers would make it 6 MiB, so fewer are sent after a refusal."""
+"""Most events in one request; with the longest answers this is 6 MiB, so fewer are sent after a refusal."""
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
-"""Seconds until the second and the later tries, if the server does not answer."""
+"""Seconds until the first retry, and longest pause between later ones, if the server does not respond."""
 LOOK_SECONDS = 60.0
-"""Time between two looks at a server when nothing is to be sent."""
+"""Interval, in seconds, of asking the server about the class when there is nothing to send."""
 CALL_SECONDS = 5.0
-"""The same while the learner asks for help: the instructor's mark shall be seen soon."""
+"""The same interval during a call for help, so that the learner soon sees the instructor's response."""
 STOP_SECONDS = 0.3
-"""Longest wait for a request that is under way when the tutor quits."""
+"""Longest wait, in seconds, for a request in progress when the tutor quits."""
 AWAY_SECONDS = 60.0
-"""Time after a failure in which commands do not try to send."""
+"""Seconds after a failure during which commands do not try to send."""
 COMMAND_SECONDS = 1.5
-"""Longest time that a command spends on sending; what is left is sent by the next tutor or command."""
+"""Most seconds that a command spends on sending; the next tutor or command sends the rest."""
 AWAY = "@class away"
-"""Setting: when a command last found no server, in seconds since 1970; empty if it did."""
+"""Setting: time of the last command's failure to reach the server, in seconds since 1970; empty after a success."""
 
 Phase = Literal["connecting", "connected", "offline", "refused"]
 Call = Literal["", "waiting", "known", "refused"]
-"""What became of the open call for help: there is none, the server has not confirmed it, it has, it never will."""
+"""State of the call for help: none, not confirmed yet, confirmed by the server, refused by the server."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClassState:
-    """How the connection to the class is."""
+    """The state of the connection to the class."""
 
     phase: Phase = "connecting"
-    """`refused`: the server does not know the token any more, and nothing is sent."""
+    """`refused`: the token is no longer valid, and nothing is sent."""
     waiting: int = 0
-    """Events that are to be sent."""
+    """Number of events to be sent."""
     detail: str = ""
-    """Why it is offline or refused, as one line."""
+    """Why the phase is offline or refused, as one line."""
     full: str = ""
-    """Why the server stores no more events of this learner, as one line; empty while it does."""
+    """Why the server stores no further events of this learner, as one line; empty if it does."""
     answered: int = 0
-    """How many calls for help the instructor has answered since the start."""
+    """Number of calls for help that the instructor has answered since the start."""
     call: Call = ""
 
 
 class ClassReporter:
-    """Reports to one class what the store of a home has from now on, or since an earlier reporter.
+    """Reports the events in the store of a home to one class, from the first reporter for that class on.
 
     Raises (every method that writes):
         StoreError: the store cannot be written.
@@ -88,27 +88,27 @@ class ClassReporter:
         clock: Callable[[], float] = time.time,
         pause: float = FIRST_PAUSE,
     ) -> None:
-        """Take a store that has entered the class; nothing is sent yet.
+        """Take a store that has joined the class; nothing is sent yet.
 
         Args:
-            store: what is to be sent.
-            membership: where it goes.
+            store: the learner's store, which contains the events.
+            membership: the class.
             clock: this machine's clock, seconds since 1970.
-            pause: seconds until the second try; each later pause is twice as long.
+            pause: seconds until the first retry; each later pause is twice as long.
         """
         self._store, self._clock, self._first_pause = store, clock, pause
         self.membership = membership
-        """The class; it changes when the server tells what the class is."""
+        """The class; updated when the server describes the class."""
         self.state = ClassState()
-        """How the connection is; reading it never waits."""
+        """State of the connection; reading it never blocks."""
         self._batch = BATCH
         self._more, self._stopped, self._news = threading.Event(), threading.Event(), threading.Event()
-        """There may be something to send; `stop` was called; it may be known what became of the call for help."""
+        """Set when events may wait, when `stop` was called, and when the state of the call for help may be new."""
         self._thread: threading.Thread | None = None
         self._call = self._help_in = ""
-        """Id of the event of the open call for help, and its exercise; empty if there is none, or nobody follows it."""
+        """Id of the event of the call for help, and its exercise; empty without a call whose state is followed."""
         self._confirmed: set[str] = set()
-        """Ids of the calls for help that the server has."""
+        """Ids of the calls for help that the server has confirmed."""
 
     @property
     def notice(self) -> str:
@@ -122,7 +122,7 @@ class ClassReporter:
             self._thread.start()
 
     def stop(self, seconds: float = STOP_SECONDS) -> None:
-        """Stop; wait at most `seconds` for a request that is under way. What is not confirmed is sent later."""
+        """Stop; wait at most `seconds` for a request in progress. Unconfirmed events are sent at the next start."""
         self._stopped.set()
         self._more.set()
         if self._thread is not None:
@@ -130,9 +130,9 @@ class ClassReporter:
         self._store.close()
 
     def send_now(self) -> ClassState:
-        """Send what waits, within a short time, for a command that ends now.
+        """Send the waiting events within `COMMAND_SECONDS`, for a command that ends now.
 
-        After a failure, commands try again only when some time has passed, so that being offline costs no waiting.
+        After a failure, commands do not try for `AWAY_SECONDS`, so that they do not wait when offline.
         """
         away = self._store.setting(AWAY)
         if away.isdecimal() and 0 <= time.time() - int(away) < AWAY_SECONDS:
@@ -143,7 +143,7 @@ class ClassReporter:
         return state
 
     def send_once(self, *, timeout: float) -> ClassState:
-        """Send all that waits now, in this thread; return the state. A failure ends it at once."""
+        """Send all waiting events in this thread, up to the first failure; return the state."""
         try:
             while self._send(timeout):
                 pass
@@ -152,42 +152,42 @@ class ClassReporter:
         return self.state
 
     def waiting(self) -> list[Event]:
-        """Return what is to be sent."""
+        """Return the events to be sent."""
         return [one for _, one in waiting(self._store, self.membership)]
 
     def wake(self, *_: object) -> None:
-        """Send soon what the store has got; a pause after a failure still counts."""
+        """Send new events of the store soon, but not before the end of a pause after a failure."""
         self._more.set()
 
-    opened = hint = gave_up = wake  # the session has stored what happened
+    opened = hint = gave_up = wake  # the session has stored these events itself
 
     def attempt(self, exercise: Exercise, code: str, report: Report) -> None:  # noqa: ARG002 - the store has it
-        """Send soon that an answer was checked; the class view takes a call for help back after a right one."""
+        """Send a checked answer soon; in the class view, a right answer ends the call for help."""
         self.wake()
         if report.verdict is Verdict.RIGHT and self._help_in == exercise.id:
             self._follow("", "")
 
     def solution(self, exercise: Exercise) -> None:
-        """Note that the solution was opened."""
+        """Store and send that the solution was opened."""
         self._add(exercise, progress.Solution())
 
     def help(self, exercise: Exercise) -> None:
-        """Note that the learner needs help; it replaces an earlier call for help in another exercise."""
+        """Store and send a call for help; it replaces an earlier one in another exercise."""
         self._follow(self._add(exercise, progress.Call(needs_help=True)), exercise.id)
 
     def help_withdrawn(self, exercise: Exercise) -> None:
-        """Note that the learner needs help no more."""
+        """Store and send that the call for help is withdrawn."""
         self._add(exercise, progress.Call(needs_help=False))
         self._follow("", "")
 
     def await_call(self, seconds: float) -> Call:
-        """Wait until it is known what became of the call for help, or until the class cannot be reached; return it."""
+        """Wait until the state of the call for help is final or the class is offline, at most `seconds`; return it."""
         if self.state.phase not in ("offline", "refused") and self.state.call == "waiting":
             self._news.wait(seconds)
         return self.state.call
 
     def _add(self, exercise: Exercise, what: progress.Solution | progress.Call) -> str:
-        """Store an event, and return its id; empty if the class does not want it."""
+        """Store an event, and return its id; empty if the class takes no events of this exercise."""
         if not self.membership.wants(exercise.id):
             return ""
         event = self._store.append(exercise.id, what, now())
@@ -195,7 +195,7 @@ class ClassReporter:
         return event.id if event is not None else ""
 
     def _follow(self, event: str, exercise: str) -> None:
-        """Follow a call for help by the id of its stored event; empty: there is none."""
+        """Follow the state of the call for help with this event id; an empty id ends following."""
         self._news.clear()
         self._call, self._help_in = event, exercise
         self._note_call("known" if event in self._confirmed else "waiting" if event else "")
@@ -230,7 +230,7 @@ class ClassReporter:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     def _look(self) -> None:
-        """Ask the server what the class is, which also shows that it can be reached."""
+        """Ask the server to describe the class, which also tests the connection."""
         known, call = self.membership, self._call
         sent = not waiting(self._store, known)
         info = class_info(known.url, known.token)
@@ -260,7 +260,7 @@ class ClassReporter:
         try:
             receipt = send_events(url, token, self._store.device, self._clock(), events, timeout=timeout)
         except RequestRefusedError as error:
-            if len(batch) > 1:  # one of them may be the reason: find it
+            if len(batch) > 1:  # find the event that causes the refusal
                 self._batch = max(1, len(batch) // 2)
                 return True
             receipt = Receipt(stored=(), refused=(Refused(events[0].id, str(error)),))
@@ -270,10 +270,10 @@ class ClassReporter:
         return True
 
     def _settle(self, receipt: Receipt, sent: Sequence[tuple[int, Event]]) -> None:
-        """Note what the server has, up to the first message that it did not answer.
+        """Store which events the server has taken or refused, up to the first one without a response.
 
         Raises:
-            UnreachableError: it did not answer the first one, so that sending again at once would never end.
+            UnreachableError: there is no response about the first event, so an immediate retry would loop for ever.
         """
         reasons = {one.id: one.reason for one in receipt.refused}
         settled = list(takewhile(lambda one: one[1].id in reasons or one[1].id in receipt.stored, sent))
@@ -285,13 +285,13 @@ class ClassReporter:
         if self._call in self._confirmed:
             self._note_call("known")
         if self._call in reasons:
-            self._call = ""  # nobody can answer it
+            self._call = ""  # nobody will answer a refused call
             self._note_call("refused")
         refused = {number: reasons[event.id] for number, event in settled if event.id in reasons}
         self._store.note_sent(self.membership.url, settled[-1][0], refused)
 
     def _note(self, phase: Phase) -> None:
-        count = len(self.waiting())  # it takes a while, in which another thread may change the state
+        count = len(self.waiting())  # this takes a while, in which another thread may change the state
         self.state = replace(self.state, phase=phase, waiting=count, detail="")
 
     def _note_failure(self, error: UnreachableError | TokenRefusedError | StoreError) -> None:
@@ -307,7 +307,7 @@ class ClassReporter:
 
 
 def open_reporter(home: Path) -> ClassReporter | None:
-    """Return what reports to the class of a home; None if it belongs to none.
+    """Return the reporter for the class of a home; None if the home is in no class.
 
     Raises:
         UsageError: `class.json` or the environment is damaged.
@@ -322,7 +322,7 @@ def open_reporter(home: Path) -> ClassReporter | None:
 
 
 def waiting(store: ProgressStore, membership: Membership) -> list[tuple[int, Event]]:
-    """Return the messages that are to be sent to a class, the oldest first, each with the number of its event.
+    """Return the messages to be sent to a class, oldest first, each with the number of its event.
 
     Raises:
         StoreError: the store cannot be read.
@@ -332,7 +332,7 @@ def waiting(store: ProgressStore, membership: Membership) -> list[tuple[int, Eve
 
 
 def refused(store: ProgressStore, url: str) -> list[tuple[Event, str]]:
-    """Return the messages that a class refused for ever, each with the reason.
+    """Return the messages that a class has refused finally, each with the reason.
 
     Raises:
         StoreError: the store cannot be read.
@@ -342,7 +342,7 @@ def refused(store: ProgressStore, url: str) -> list[tuple[Event, str]]:
 
 
 def message_of(event: progress.Event) -> Event | None:
-    """Return what a class gets of an event, with the event's code; None if it gets nothing of it."""
+    """Return the message for an event, with the event's code; None if a class does not get such events."""
     found = _fields(event)
     if found is None:
         return None
@@ -350,12 +350,12 @@ def message_of(event: progress.Event) -> Event | None:
     plain = {"kind": kind, **fields, "id": event.id, "seq": event.seq, "at": event.at.timestamp()}
     try:
         return cleaned(convert({**plain, "exercise": event.exercise}, Event))
-    except (msgspec.MsgspecError, ValueError):  # of another release
+    except (msgspec.MsgspecError, ValueError):  # an event of another release
         return None
 
 
 def _fields(event: progress.Event) -> tuple[Kind | None, dict[str, Any]] | None:
-    """Return the kind of a message, None if the fields have it, and its other fields."""
+    """Return the kind of a message (None if the fields contain it), and its other fields."""
     match event.what:
         case progress.Opened():
             return "opened", {}

@@ -1,4 +1,4 @@
-"""The class store: what the server has received, in one append-only table of SQLite, without names of learners."""
+"""The class store: received events in one append-only SQLite table, without names of learners."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mxtutor.progress.events import new_id
 from mxtutor.progress.failures import Failure, kind_of
 
 OWN_DEVICE = "0" * 32
-"""Device of the rows that no tutor has sent: those of the instructor and of examinations."""
+"""Device of the rows that no tutor has sent: by the instructor, and of examinations."""
 SCHEMA_VERSION = 1
 """Version of the tables; a store of a later version is refused."""
 MAKE = "Run `mxtutor serve --roster FILE` or `mxtutor serve --code CODE`, which makes one."
@@ -43,7 +43,7 @@ _SCHEMA = (
 
 
 class UnavailableError(StoreError):
-    """The store cannot be used now: it is locked, gone, or its disk is full. Trying again later may help."""
+    """The store is locked, missing, or its disk is full; a later retry may succeed."""
 
 
 class ForgottenError(TutorError):
@@ -57,45 +57,45 @@ class ClassEntry:
     title: str
     share_code: bool
     exercises: tuple[str, ...]
-    """Ids of its exercises in order; empty for all."""
+    """Ids of the class's exercises in order; empty for all exercises."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Who sent a batch, and when."""
+    """The sender and the times of a batch."""
 
     learner: str
-    """Keyed id."""
+    """Keyed id of the learner."""
     token: str
     """Hash of the token."""
     device: str
     sent: float
-    """The device's clock at the sending, seconds since 1970."""
+    """Time of sending by the device's clock, in seconds since 1970."""
     received: float
     """The server's clock."""
 
 
 class Row(NamedTuple):
-    """An event as it was received, or a mark of the instructor. Only `class forget` deletes rows."""
+    """A received event, or one of the instructor. Only `class forget` deletes rows."""
 
     title: str
-    """The class."""
+    """Title of the class."""
     learner: str
     """Keyed id."""
     event: str
-    """The tutor's own id of the event."""
+    """The event's id, from the tutor."""
     device: str
     seq: int
     kind: str
     exercise: str
     at: float
-    """The device's clock, seconds since 1970."""
+    """Time of the event by the device's clock, in seconds since 1970."""
     sent: float
-    """The device's clock when the batch was sent."""
+    """Time at which the batch was sent, by the device's clock."""
     received: float
     """The server's clock."""
     happened: float
-    """When it happened by the server's clock: `at`, corrected by the difference of both clocks at the sending."""
+    """Time of the event by the server's clock: `at`, corrected by the difference of both clocks at sending."""
     verdict: str = ""
     headline: str = ""
     mistakes: str = "[]"
@@ -106,9 +106,9 @@ class Row(NamedTuple):
     hint: int = 0
     code: str | None = None
     data: str = ""
-    """JSON of an event of an examination, see `record.py`; empty for what tutors send."""
+    """For an event of an examination, its JSON (`record.py`); empty for events of tutors."""
     number: int = 0
-    """Place in the table; 0 before it is stored."""
+    """Number of the row, from 1; 0 before it is stored."""
 
     @classmethod
     def of(cls, title: str, sender: Sent, one: Event) -> Row:
@@ -122,7 +122,7 @@ class Row(NamedTuple):
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
-        """Return every column by its name, times in ISO 8601."""
+        """Return every column by name, with times in ISO 8601."""
         times = {name: time_text(getattr(self, name)) for name in ("at", "sent", "received", "happened")}
         mistakes = [{"code": code, "name": name} for code, name in json.loads(self.mistakes)]
         return {**self._asdict(), **times, "mistakes": mistakes}
@@ -135,18 +135,18 @@ _FACTS = ", ".join(name if name != "shared" else "code IS NOT NULL" for name in 
 
 
 class ClassStore:
-    """All calls may come from any thread; each is one transaction. After an error the next call connects again.
+    """The store; thread-safe, each call is one transaction. After an error the next call connects again.
 
     Raises (every method):
-        UnavailableError: the store is gone, locked or full.
-        StoreError: it cannot be used at all: it is damaged, or this user has no rights.
+        UnavailableError: the store is missing, locked or full.
+        StoreError: the store is damaged, or this user has no rights for it.
     """
 
     def __init__(self, path: Path, *, create: bool = False) -> None:
         """Open a store, or with `create` make it if it is missing.
 
         Raises:
-            UsageError: there is none, or none can be made.
+            UsageError: there is no store, or it cannot be made.
         """
         self.path, self._create = path, create
         self._lock = threading.Lock()
@@ -158,7 +158,7 @@ class ClassStore:
                 create_private_file(path)
             elif not path.exists():
                 raise UsageError(f"There is no class store {path}.", fix=MAKE)
-        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the path
             reason = getattr(error, "strerror", None) or str(error)
             raise UsageError(f"{path} cannot be opened: {reason}.", fix="Use a folder that you can write.") from error
         self._database = Database(path)
@@ -171,7 +171,7 @@ class ClassStore:
             self._database.close()
 
     def begin(self, entry: ClassEntry, now: float) -> None:
-        """Enter a class, or change what is stored about it."""
+        """Add a class, or update its entry."""
         self._change(
             "INSERT INTO mxtutor_classes (title, share_code, exercises, started) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (title) DO UPDATE SET share_code = excluded.share_code, exercises = excluded.exercises",
@@ -187,7 +187,7 @@ class ClassStore:
         """Return a class, or with an empty title the newest one.
 
         Raises:
-            UsageError: there is none.
+            UsageError: there is no such class.
         """
         found = self.classes()
         if not found:
@@ -213,7 +213,7 @@ class ClassStore:
                 self._database.run(_INSERT, *Row.of(title, sender, one)[:-1])
 
     def append(self, rows: Sequence[Row]) -> None:
-        """Store rows of the server itself that are not stored yet."""
+        """Store the server's own rows that are not stored yet."""
         with self._connected(), self._database.transaction():
             for row in rows:
                 self._database.run(_INSERT, *row[:-1])
@@ -223,16 +223,16 @@ class ClassStore:
         self.append([Row(title, learner, new_id(), OWN_DEVICE, 1, HELPED, exercise, now, now, now, now)])
 
     def note_server(self, title: str, seen: float) -> None:
-        """Store a sign of the class's server, by its clock; 0: it has stopped."""
+        """Store the time of a heartbeat of the class's server, by its clock; 0 means that the server has stopped."""
         self._change("INSERT OR REPLACE INTO mxtutor_class_servers (title, seen) VALUES (?, ?)", title, seen)
 
     def server_seen(self, title: str) -> float | None:
-        """Return the last sign of the class's server, see `note_server`; None if there is none."""
+        """Return the time of the server's last heartbeat, 0 if it has stopped, None if there is none."""
         rows = self._read("SELECT seen FROM mxtutor_class_servers WHERE title = ?", title)
         return float(rows[0][0]) if rows else None
 
     def rows(self, title: str, after: int = 0, *, learner: str = "", most: int = -1) -> list[Row]:
-        """Return the rows of a class, or of one of its learners, with a number above `after`, in their order."""
+        """Return rows of a class, or of one learner, numbered above `after`, in order; at most `most`, -1 for all."""
         found = self._read(
             f"SELECT {_COLUMNS} FROM mxtutor_events WHERE title = ? AND number > ? AND ? IN ('', learner)"  # noqa: S608
             " ORDER BY number LIMIT ?",
@@ -241,7 +241,7 @@ class ClassStore:
         return [Row(*columns) for columns in found]
 
     def facts(self, title: str, after: int = 0, *, learner: str = "", kinds: Sequence[str] = ()) -> list[Fact]:
-        """Return what the class view needs of the rows above `after`; empty arguments choose all learners and kinds."""
+        """Return the facts of the rows with numbers above `after`; empty arguments select all learners and kinds."""
         found = self._read(
             f"SELECT {_FACTS} FROM mxtutor_events WHERE title = ? AND number > ? AND ? IN ('', learner)"  # noqa: S608
             " AND (? = '[]' OR kind IN (SELECT value FROM json_each(?))) ORDER BY number",
@@ -250,11 +250,11 @@ class ClassStore:
         return [Fact(*columns) for columns in found]
 
     def count(self, title: str) -> int:
-        """Return how many rows a class has; the number shrinks only if a learner is forgotten."""
+        """Return how many rows a class has; the number decreases only if a learner's rows are deleted."""
         return int(self._read("SELECT COUNT(*) FROM mxtutor_events WHERE title = ?", title)[0][0])
 
     def used_by(self, title: str, learner: str) -> int:
-        """Return how many bytes the rows of a learner take, about."""
+        """Return the approximate size of a learner's rows, in bytes."""
         ((count, size),) = self._read(
             "SELECT COUNT(*), TOTAL(LENGTH(CAST(headline || mistakes || COALESCE(code, '') AS BLOB)))"
             " FROM mxtutor_events WHERE title = ? AND learner = ?",
@@ -263,18 +263,18 @@ class ClassStore:
         return int(size) + ROW_BYTES * int(count)
 
     def code_of(self, number: int) -> str:
-        """Return the code of one event; empty if none was shared."""
+        """Return the code of the event with this number; empty if none was shared."""
         rows = self._read("SELECT code FROM mxtutor_events WHERE number = ?", number)
         return (rows[0][0] or "") if rows else ""
 
     def learners(self, title: str) -> set[str]:
-        """Return the ids of all learners of a class with stored events."""
+        """Return the keyed ids of all learners of a class with stored events."""
         return {one for (one,) in self._read("SELECT DISTINCT learner FROM mxtutor_events WHERE title = ?", title)}
 
     def forget(self, title: str, learner: str, tokens: Sequence[str] = ()) -> int:
-        """Delete everything about a learner, refuse the tokens with these hashes from now on; return the rows deleted.
+        """Delete all data of a learner, and refuse the tokens with these hashes; return the number of deleted rows.
 
-        A batch of that learner that arrives at the same moment is stored before, and deleted, or refused.
+        A batch of that learner that arrives at the same time is either stored before and deleted, or refused.
         """
         with self._connected(), self._database.transaction():
             for token in tokens:
@@ -308,10 +308,10 @@ class ClassStore:
                 raise _explained(error, self.path) from error
 
     def _check(self) -> None:
-        """Create the tables in a database without any, and refuse one that is not a class store of this version.
+        """Create the tables in an empty database; refuse one that is not a class store of this version.
 
         Raises:
-            StoreError: it belongs to another program, or to a newer release.
+            StoreError: the database belongs to another program, or to a newer release.
         """
         database = self._database
         names = database.tables()
@@ -325,7 +325,7 @@ class ClassStore:
                     database.run(statement)
                 if not names:
                     database.run("INSERT INTO mxtutor_class_schema VALUES (?)", SCHEMA_VERSION)
-        if "data" not in self._columns():  # release 0.4.0 made it
+        if "data" not in self._columns():  # made by release 0.4.0
             with database.transaction():
                 if "data" not in self._columns():
                     database.run("ALTER TABLE mxtutor_events ADD COLUMN data TEXT NOT NULL DEFAULT ''")
@@ -337,13 +337,13 @@ class ClassStore:
 
 
 def time_text(seconds: float) -> str:
-    """Return a time in ISO 8601, UTC; a number that is no time becomes the nearest one."""
+    """Return a time in ISO 8601, UTC; a number outside of Python's range becomes the nearest valid time."""
     limited = min(max(seconds, 0.0), 253_402_300_799.0)
     return datetime.fromtimestamp(limited, timezone.utc).isoformat(timespec="milliseconds")
 
 
 def _explained(error: Exception, path: Path) -> StoreError:
-    """Return the one line for people about a failed call to the database."""
+    """Return the error for people about a failed call to the database."""
     kind = kind_of(error)
     if kind is Failure.FULL:
         return UnavailableError(f"The disk of {path} is full.", fix="Free some space; tutors keep what they send.")

@@ -1,10 +1,10 @@
-"""Follows a class store: the picture of a class, kept up to date, with names and samples where they are known."""
+"""Follows a class store: keeps the state of a class up to date, with names and sample answers."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -23,19 +23,19 @@ from mxtutor.live.picture import ClassPicture, CommonMistake, ExerciseView, Fact
 from mxtutor.live.store import ClassStore, time_text
 
 SHARED = Path(__file__).with_name("shared_mistakes.txt")
-"""The mistakes that any exercise may show: `code: sentence` on each line, without any word of a learner."""
+"""The mistakes that any exercise may have, as lines `code: sentence`."""
 UNNAMED = {
     "wrong": "No known mistake: the result is wrong.",
     "error": "No known mistake: the answer ended with an error.",
     "timeout": "No known mistake: the answer took too long.",
     "crash": "No known mistake: the process of the answer ended.",
 }
-"""Text for answers without a named mistake, by their verdict."""
+"""Text for answers without a named mistake, by verdict."""
 _VERDICTS = ("right", *UNNAMED, "broken")
 
 
 class MistakeNames:
-    """The texts of the mistakes of a course; each exercise is read when somebody has tried it."""
+    """The texts of a course's mistakes; an exercise is read once somebody has tried it."""
 
     def __init__(self, course: Course | None) -> None:
         self._course = course
@@ -43,7 +43,7 @@ class MistakeNames:
         self._of: dict[str, Mapping[str, str]] = {}
 
     def of(self, exercise: str) -> Mapping[str, str]:
-        """Return the text of each mistake that an exercise may show, by its code."""
+        """Return the texts of the mistakes that an exercise may have, by code."""
         if exercise not in self._of:
             self._of[exercise] = {**shared_mistakes(), **self._own(exercise)}
         return self._of[exercise]
@@ -53,13 +53,13 @@ class MistakeNames:
             return {}
         try:
             exercise = load_exercise(self._course.folder(identity), identity)
-        except ContentError:  # `dev check` names the fault; here the mistake has no name
+        except ContentError:  # `dev check` reports the error; here the mistake gets no name
             return {}
         options = {f"option-{letter}": one.why for letter, one in zip("abcdefghij", exercise.options, strict=False)}
         return options | {one.code: one.short_name for one in exercise.mistakes}
 
     def shown(self, fact: Fact) -> Fact:
-        """Return an event without texts that a learner could choose."""
+        """Return a fact without texts from the learner's device, which could be anything."""
         if not (fact.verdict or fact.headline or fact.named):
             return fact
         names = self.of(fact.exercise)
@@ -70,19 +70,19 @@ class MistakeNames:
 
 @lru_cache(maxsize=1)
 def shared_mistakes() -> Mapping[str, str]:
-    """Return the text of each mistake that any exercise may show, by its code."""
+    """Return the texts of the mistakes that any exercise may have, by code."""
     lines = (line.partition(": ") for line in SHARED.read_text("utf-8").splitlines())
     return {code: text for code, _, text in lines}
 
 
 LATE_SECONDS = 30.0
-"""Time without a sign after which the server counts as away; it writes them into the store on its own machine."""
+"""Seconds without a heartbeat in the store after which the server counts as away."""
 SAMPLED = 12
-"""Answers with one mistake that are compared to find the usual one."""
+"""Most answers with the same mistake that are compared to find the most common one."""
 
 
 class ClassWatch:
-    """One class of a store. Its calls read the database: call them from one thread that is not the screen's."""
+    """One class of a store. Its methods read the database: call them from one thread, not the screen's."""
 
     def __init__(
         self,
@@ -96,9 +96,9 @@ class ClassWatch:
         Args:
             store: the file of the store.
             title: the class; empty for the newest one.
-            roster: names and ids; without it the one beside the store, if there is one.
-            course: says in which order exercises are shown, and what mistakes are called. In a class without a set of
-                exercises, events of others are not shown: their names are whatever a learner sends.
+            roster: the file with names and ids; None for the one beside the store, if it exists.
+            course: gives the order of exercises and the texts of mistakes. In a class for all exercises, events of
+                exercises outside the course are not shown, because learners can send any name.
 
         Raises:
             TutorError: the store cannot be opened, or has no such class.
@@ -113,25 +113,25 @@ class ClassWatch:
 
     @property
     def has_names(self) -> bool:
-        """Whether the roster and its key are here."""
+        """Whether the roster and its key exist."""
         return self._people is not None
 
     def names(self) -> dict[str, str]:
-        """Return names by keyed id; empty without a roster."""
+        """Return the learners' names by keyed id; empty without a roster."""
         return self._people.names() if self._people is not None else {}
 
     @property
     def unknown(self) -> int:
-        """How many exercises of the class are not in the content, so that their mistakes have no names here."""
+        """Number of exercises of the class that are not in the course, so that their mistakes have no names here."""
         return sum(one not in self._order for one in self.entry.exercises) if self._order else 0
 
     @property
     def problem(self) -> str:
-        """Why the changed roster cannot be read, so that earlier names are in use; empty if it can."""
+        """Why the changed roster cannot be read, so that earlier names are used; empty if it can be read."""
         return self._people.problem if self._people is not None else ""
 
     def server_seen(self) -> float | None:
-        """Return the last sign of the class server by its clock; 0: it has stopped, None: there is none.
+        """Return the time of the server's last heartbeat, 0 if it has stopped, None if there is none.
 
         Raises:
             StoreError: the store cannot be read now.
@@ -139,7 +139,7 @@ class ClassWatch:
         return self._store.server_seen(self.entry.title)
 
     def server_away(self, now: float) -> str:
-        """Return that the class server is away, as words; empty if it is not. `now` in seconds since 1970.
+        """Return a text that says that the server is away; empty if it is not. `now` in seconds since 1970.
 
         Raises:
             StoreError: the store cannot be read now.
@@ -153,14 +153,14 @@ class ClassWatch:
         return f"class server not seen for {f'{silent / 60:.0f} min' if silent >= 60 else f'{silent:.0f} s'}"
 
     def refresh(self) -> bool:
-        """Read what is new; return whether anything is.
+        """Read new rows of the store; return whether there were any.
 
         Raises:
             StoreError: the store cannot be read now.
         """
         picture = self.picture
         facts = self._store.facts(self.entry.title, picture.newest)
-        if picture.count + len(facts) != self._store.count(self.entry.title):  # a learner was forgotten
+        if picture.count + len(facts) != self._store.count(self.entry.title):  # a learner's rows were deleted
             picture = self._empty()
             facts = self._store.facts(self.entry.title, 0)
         elif not facts:
@@ -172,13 +172,14 @@ class ClassWatch:
         return True
 
     def sample(self, mistake: CommonMistake) -> Sample:
-        """Return the most usual of the answers with a mistake.
+        """Return the most common answer with a mistake.
 
         Raises:
             StoreError: the store cannot be read now.
         """
         found = self.picture.answers_with(mistake.exercise, mistake.code)
-        scrubber = NameScrubber(name for one in self._roster() for name in {one.name, one.id})
+        learners = self._people.roster.learners if self._people is not None else ()
+        scrubber = NameScrubber(name for one in learners for name in {one.name, one.id})
         codes = (self._store.code_of(fact.number) for fact in found[:SAMPLED])
         samples = Counter(text for code in codes if (text := sample_of(code, scrubber)))
         if not samples:
@@ -191,8 +192,8 @@ class ClassWatch:
 
         Args:
             now: seconds since 1970.
-            names: whether names stand for learners, and not ids.
-            by_need: whether those with fewest right answers come first, and not in the order of names.
+            names: whether learners have names in place of ids.
+            by_need: whether learners with the fewest right answers come first; else they are sorted by name.
         """
         picture, known = self.picture, self.names() if names else {}
 
@@ -217,18 +218,15 @@ class ClassWatch:
         """Close the store; idempotent."""
         self._store.close()
 
-    def _roster(self) -> Sequence[Any]:
-        return self._people.roster.learners if self._people is not None else ()
-
     def _empty(self) -> ClassPicture:
         return ClassPicture(self.entry.exercises, self.names(), self._order)
 
 
 def _people(store: Path, roster: Path | None) -> People | None:
-    """Return the people of a store if their files are there; a roster that is named must be.
+    """Return the people of a store if their files exist; a roster given by the user must exist.
 
     Raises:
-        UsageError: a file is damaged, or a roster that is named is missing.
+        UsageError: a file is damaged, or the given roster is missing.
     """
     _, path, key = files_of(store, roster)
     if roster is None and not (path.exists() and key.exists()):
@@ -242,7 +240,7 @@ def _people(store: Path, roster: Path | None) -> People | None:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A class at one moment; nothing of it changes afterwards."""
+    """An immutable snapshot of a class."""
 
     title: str = ""
     now: float = 0.0
@@ -252,22 +250,22 @@ class Snapshot:
     attention: tuple[Stuck, ...] = ()
     mistakes: tuple[CommonMistake, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
-    """Names by keyed id; empty while ids are shown."""
+    """Names by keyed id; empty if ids are shown."""
     events: int = 0
 
     def label(self, learner: str) -> str:
-        """Return what stands for a learner: the name, or a short id."""
+        """Return a learner's name, or a short id if there is none."""
         return self.names.get(learner) or learner.removeprefix("learner-")
 
     def counts(self) -> tuple[int, int, int, int]:
-        """Return how many learners there are, have sent anything, ask for help, are stuck."""
+        """Return the numbers of learners: all, with any event, asking for help, stuck."""
         active = sum(view.last > 0 for view in self.learners)
         asking = sum(one.help for one in self.attention)
         return len(self.learners), active, asking, len(self.attention) - asking
 
 
 def class_json(watch: ClassWatch, now: float, *, names: bool) -> dict[str, Any]:
-    """Return the class as plain data; `now` in seconds since 1970; names only if they are asked for."""
+    """Return the class as plain data, with names if `names`; `now` in seconds since 1970."""
     shown, seen = watch.snapshot(now, names=names), watch.server_seen()
     return {
         "version": 1,
@@ -291,7 +289,7 @@ def class_json(watch: ClassWatch, now: float, *, names: bool) -> dict[str, Any]:
 
 
 def _learner_json(view: LearnerView, size: int, now: float) -> dict[str, Any]:
-    """Return a learner of a class with `size` exercises, without name and id."""
+    """Return a learner's state as plain data, without name and id; `size` is the number of exercises."""
     stuck = view.stuck_for(now)
     return {
         "standing": view.standing(now, size),

@@ -1,1 +1,1 @@
-"""`mxtutor serve`: learners use the tutor in a browser; each one has a link, a home and a session of their own."""
+"""`mxtutor serve`: learners use the tutor in a browser, each with an own link, home folder and session."""

@@ -1,7 +1,7 @@
 """The part of a server that receives the events of tutors, and stores them in the class store.
 
-It knows learners by their tokens. Everything that a request holds is untrusted: sizes and texts have limits, and nobody
-learns from an answer, or from the time that it takes, whether another token exists.
+It identifies learners by their tokens. Everything in a request is untrusted: sizes and texts are limited, and neither
+a response nor its duration reveals whether another token exists.
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ from mxtutor.live.store import ClassEntry, ClassStore, ForgottenError, Sent
 from mxtutor.serving.gate import Gate
 
 API = "/v1/"
-"""Begin of the paths that tutors ask for."""
+"""Prefix of the URL paths for tutors."""
 MAX_LEARNER_BYTES = 16 << 20
-"""Bytes of one learner in the store; ten answers to each of 147 exercises with code take 2 MiB."""
+"""Most bytes per learner in the store; ten answers with code to each of 147 exercises take 2 MiB."""
 MAX_WAITING = 500
-"""Requests that wait for the store; more are told to come back."""
+"""Most requests that wait for the store; further ones get the status "try again later"."""
 READ_SECONDS = 30
-"""Longest time in which a request must arrive."""
+"""Timeout for the arrival of a request, in seconds."""
 MAX_JOIN = 4 << 10
-"""Bytes of the largest request of somebody who has no token."""
+"""Largest request without a token, in bytes."""
 RETRY = {"Retry-After": "5"}
 PAGE = 500
-"""Rows in one answer about what is stored."""
+"""Most rows per page of stored data."""
 PAGE_CODE = 4 << 20
-"""Characters of code after which an answer about what is stored gets no further row."""
+"""Characters of code after which a page of stored data is closed."""
 _T = TypeVar("_T")
 
 
@@ -67,7 +67,7 @@ class _Join(msgspec.Struct, frozen=True):
 
 
 class ClassServer:
-    """Answers the requests of tutors for one class."""
+    """Handles the requests of tutors for one class."""
 
     def __init__(
         self,
@@ -81,17 +81,17 @@ class ClassServer:
         tell: Callable[[str], object] = str,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Serve the class `entry`.
+        """Make the handlers for the class `entry`.
 
         Args:
-            store: where events go.
-            people: who may send.
+            store: stores the events.
+            people: the learners who may send events.
             entry: the class, which `store.begin` has entered.
             gate: counts wrong tokens and codes.
-            code: with it learners join by themselves; empty if they cannot.
-            session: returns the learner of a token that this server gave to a session in a browser.
-            tell: gets a line for the instructor when something changes, such as a disk that is full.
-            clock: the time of day in seconds since 1970.
+            code: the class code with which learners join by themselves; empty if they cannot.
+            session: returns the learner of a token that this server gave to a session in a browser, else None.
+            tell: gets a line for the instructor when something changes, such as a full disk.
+            clock: returns the time of day in seconds since 1970.
         """
         self._store, self._people, self._entry, self._gate, self._clock = store, people, entry, gate, clock
         self._code = hashlib.sha256(code.encode()).digest() if code else b""
@@ -100,7 +100,7 @@ class ClassServer:
         self._waiting = 0
         self._away = ""
         self._used: dict[str, int] = {}
-        """Stored bytes of each learner; what arrived twice counts twice until the limit is near."""
+        """Stored bytes of each learner; repeated events count twice until the exact size is read near the limit."""
 
     def add_to(self, app: web.Application) -> None:
         """Add the routes to a web application."""
@@ -115,13 +115,13 @@ class ClassServer:
         app.on_cleanup.append(self._end)
 
     async def _end(self, _: web.Application) -> None:
-        """Wait until the store has what was taken."""
+        """Wait until the accepted events are stored."""
         self._thread.shutdown(wait=True)
 
     async def answer(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Answer a request; every failure is a short answer in JSON."""
+        """Handle a request; every failure becomes a short JSON response."""
         try:
             return await handler(request)
         except web.HTTPException as error:
@@ -152,13 +152,13 @@ class ClassServer:
         return done
 
     async def describe(self, request: web.Request) -> web.Response:
-        """Answer what the class is, and in which exercise the learner asks for help."""
+        """Respond with the class, and the exercise in which the learner asks for help."""
         learner = self._people.id_of(self._learner(request))
         calls = await self._in_store(lambda: self._store.facts(self._entry.title, learner=learner, kinds=CALLS))
         return _json(msgspec.structs.replace(self._info(), help_in=view_of(learner, calls).help_in))
 
     async def join(self, request: web.Request) -> web.Response:
-        """Give a token to a learner who knows the class code."""
+        """Register a learner who knows the class code, and respond with a token."""
         asked = _decoded(await _body(request, MAX_JOIN), _Join)
         if not self._code:
             raise web.HTTPForbidden(text="This class has no code. Ask your instructor for your own link.")
@@ -166,7 +166,7 @@ class ClassServer:
         if not hmac.compare_digest(given, self._code):
             self._gate.refuse(request, "a wrong class code")
             raise web.HTTPForbidden(text="The class code is wrong.")
-        if self._people.problem:  # its text is for the instructor: it may name learners
+        if self._people.problem:  # the error's text is for the instructor only: it may name learners
             raise web.HTTPServiceUnavailable(text="The roster of the class cannot be read now. Tell your instructor.")
         try:
             _, token = await self._in_store(lambda: self._people.register(asked.name))
@@ -175,7 +175,7 @@ class ClassServer:
         return _json(self._info(token))
 
     async def take(self, request: web.Request) -> web.Response:
-        """Store a batch of events; answer which of them the tutor may forget."""
+        """Store a batch of events; respond with the ids of events that the tutor need not send again."""
         learner = self._learner(request)
         batch = _decoded(await _body(request, MAX_BODY), Batch)
         if len(batch.events) > MAX_BATCH:
@@ -184,7 +184,7 @@ class ClassServer:
         return _json(await self._in_store(lambda: self._add(sender, batch.events)))
 
     def _add(self, sender: Sent, events: Sequence[Any]) -> Receipt:
-        """Store the events of a batch; a damaged one does not hold back the others. Only the store's thread calls it.
+        """Store the valid events of a batch; called in the store's thread only.
 
         Raises:
             ForgottenError: the learner's data was deleted.
@@ -214,7 +214,7 @@ class ClassServer:
         return event
 
     def _room(self, learner: str, events: list[Event]) -> list[Event]:
-        """Return the first of a learner's events, those that may still be stored."""
+        """Return those of a learner's events, from the first on, that fit into `MAX_LEARNER_BYTES`."""
         coming = sum(map(size_of, events))
         if learner not in self._used or self._used[learner] + coming > MAX_LEARNER_BYTES:
             self._used[learner] = self._store.used_by(self._entry.title, learner)
@@ -225,7 +225,7 @@ class ClassServer:
         return kept
 
     async def mine(self, request: web.Request) -> web.Response:
-        """Answer what is stored about the learner who asks, a page at a time."""
+        """Respond with a page of the data that is stored about the requesting learner."""
         learner = self._people.id_of(self._learner(request))
         after = request.query.get("after", "0")
         if not (after.isascii() and after.isdecimal() and len(after) < 16):
@@ -254,7 +254,7 @@ class ClassServer:
         )
 
     def _learner(self, request: web.Request) -> Learner:
-        """Return who asks.
+        """Return the learner of the request's token.
 
         Raises:
             web.HTTPException: the token is missing, wrong, revoked or expired.
@@ -275,13 +275,13 @@ async def _body(request: web.Request, most: int) -> bytes:
     """Return the body of a request.
 
     Raises:
-        web.HTTPException: it is damaged, has more than `most` bytes, or does not arrive in time.
+        web.HTTPException: the body is damaged, has more than `most` bytes, or does not arrive in time.
     """
     try:
         return await asyncio.wait_for(request.clone(client_max_size=most).read(), READ_SECONDS)
     except asyncio.TimeoutError as error:
         raise web.HTTPRequestTimeout(text="The request took too long to arrive.") from error
-    except (ValueError, web.RequestPayloadError) as error:  # a wrong length or encoding
+    except (ValueError, web.RequestPayloadError) as error:  # wrong length or encoding
         raise web.HTTPBadRequest(text="The request is damaged.") from error
 
 

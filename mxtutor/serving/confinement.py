@@ -1,7 +1,7 @@
-"""Keeps a session's process inside its learner's home, by the kernel (Landlock).
+"""Confines a session's process to its learner's home with the kernel's Landlock.
 
-No screen of the tutor takes a path from a learner. This is a second protection: a fault in a screen, or in a library,
-still cannot read or write another learner's home, the roster or the server's keys.
+No screen of the tutor takes a path from a learner. This is a second protection: even a bug in a screen or a library
+cannot make the process read or write another learner's home, the roster or the server's keys.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from mxtutor.grading.sandbox import landlock
 from mxtutor.grading.sandbox.syscalls import call
 
 _SETTINGS = ("alternatives", "ld.so.cache", "localtime", "mime.types", "os-release")
-"""What libraries read of /etc; not the list of users, and no secrets."""
+"""Entries of /etc that libraries read; without the list of users and without secrets."""
 _NAMES = ("gai.conf", "host.conf", "hosts", "nsswitch.conf", "resolv.conf")
-"""What finds the address of a class server."""
+"""Files of /etc that resolve the address of a class server."""
 _CERTIFICATES = (
     "ca-certificates",
     "pki/ca-trust/extracted",
@@ -26,7 +26,7 @@ _CERTIFICATES = (
     "ssl/certs",
     "ssl/openssl.cnf",
 )
-"""What verifies a class server: public certificates; keys lie beside them."""
+"""Folders with public certificates, to verify a class server; private keys are in other folders beside them."""
 _ETC = tuple(f"/etc/{name}" for name in (*_SETTINGS, *_NAMES, *_CERTIFICATES))
 _SYSTEM = ("/bin", "/lib", "/lib32", "/lib64", "/usr", *_ETC)
 """Folders of the system that Python and its libraries read."""
@@ -34,7 +34,7 @@ _DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 _KERNEL = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu")
 _NO_NEW_PRIVILEGES = 38
 _RUN = 1
-"""Landlock's right to run a program, which libraries need that are loaded through the system's loader."""
+"""Landlock's right to execute files; libraries that the system's loader loads need it."""
 _HOME = landlock.SCRATCH | landlock.READ
 
 
@@ -47,9 +47,9 @@ def works() -> bool:
 
 
 def readable(root: Path) -> tuple[Path, ...]:
-    """Return the folders and files that a session may read besides its home; `root` holds the content.
+    """Return the folders and files that a session may read besides its home; `root` is the content's folder.
 
-    Homes must not lie in one of them.
+    Homes must not be inside one of them.
     """
     package = Path(__file__).resolve().parents[1]
     named: list[str | Path] = [
@@ -59,10 +59,10 @@ def readable(root: Path) -> tuple[Path, ...]:
 
 
 def confine_session(root: Path, home: Path) -> None:
-    """Take from this process, for good, all files but those that a session needs; call it while it has one thread.
+    """Deny this process, irrevocably, all files that a session does not need; call this before other threads start.
 
     Raises:
-        BrokenError: the kernel refuses; the session must not start.
+        BrokenError: the kernel refuses; then the session must not start.
     """
     rules = [(str(path), landlock.READ | _RUN) for path in readable(root)]
     rules += [(path, landlock.READ) for path in _KERNEL]

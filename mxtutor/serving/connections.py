@@ -1,4 +1,4 @@
-"""Listens for requests, and ends connections that send no whole request: a server has a limited number of them."""
+"""Listens for requests, and closes idle or slow connections, because their number is limited."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from aiohttp import http_exceptions, web
 from mxtutor.serving.gate import Refusals
 
 REQUEST_SECONDS = 20.0
-"""Longest time from the opening of a connection to the end of the head of its first request."""
+"""Timeout, in seconds, from the opening of a connection to the end of its first request's header."""
 SENDING_SECONDS = 120.0
-"""Longest time from the end of a request to the end of the next head: the answer is sent in this time, too."""
+"""Timeout, in seconds, from the end of a request to the end of the next header; includes sending the response."""
 LOOK_SECONDS = 2.0
-"""Time between two looks at all connections."""
+"""Interval, in seconds, of checking all connections."""
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Connections:
-    """The connections of one server on which no request is being answered."""
+    """The connections of one server that have no request in progress, with their timeouts."""
 
     def __init__(
         self,
@@ -33,38 +33,38 @@ class Connections:
         later: float = SENDING_SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Allow `first` seconds for the first head, `later` after each answer; `clock` never goes back."""
+        """Allow `first` seconds for the first header, `later` after each request; `clock` is monotonic."""
         self._first, self._later, self._clock = first, later, clock
         self._until: dict[asyncio.BaseProtocol, float] = {}
-        """When each connection is ended if no request has begun until then."""
+        """The time at which each connection is closed if no request has begun."""
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """Note that a request is being answered; the connection stays open, however long that takes."""
+        """Handle a request without a timeout for its connection."""
         self._until.pop(request.protocol, None)
         try:
             return await handler(request)
         finally:
-            self._until[request.protocol] = self._clock() + self._later  # the body of the answer is sent after this
+            self._until[request.protocol] = self._clock() + self._later  # the response's body is sent after this
 
     def noting(self, make: Callable[[], asyncio.BaseProtocol]) -> Callable[[], asyncio.BaseProtocol]:
-        """Return a factory of protocols that notes each new connection."""
+        """Return a protocol factory that registers each new connection."""
 
         def made() -> asyncio.BaseProtocol:
             protocol = make()
-            # Not now: until the loop has opened it, it looks like one that is closed.
+            # Later: before the loop has opened the connection, it looks like a closed one.
             asyncio.get_running_loop().call_soon(self._until.setdefault, protocol, self._clock() + self._first)
             return protocol
 
         return made
 
     async def look(self, refusals: Refusals) -> None:
-        """End slow connections from time to time, and say what was refused, until this is cancelled."""
+        """Close timed-out connections and report refusals periodically, until cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             refusals.look()
             for protocol, until in list(self._until.items()):
-                transport = getattr(protocol, "transport", None)  # None: it is closed
+                transport = getattr(protocol, "transport", None)  # None: the connection is closed
                 if transport is None or until < self._clock():
                     del self._until[protocol]
                     if transport is not None:
@@ -72,32 +72,32 @@ class Connections:
 
 
 class RequestLog(logging.Logger):
-    """In place of aiohttp's own log: requests that are no HTTP are refusals, and a fault of ours is one line."""
+    """Replaces aiohttp's log: malformed requests count as refusals, and an error of the server is one line."""
 
     def __init__(self, refusals: Refusals) -> None:
         super().__init__("mxtutor.requests", logging.WARNING)
         self._refusals = refusals
 
     def handle(self, record: logging.LogRecord) -> None:
-        """Say what went wrong, without the stack."""
+        """Report the error of a log record without a traceback."""
         error = record.exc_info[1] if record.exc_info else None
         named = record.args[0] if isinstance(record.args, tuple) and record.args else None
         self._note(named if isinstance(named, str) and named else "a connection", error)
 
     def note_in_loop(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Say what went wrong outside of any request; a handler of exceptions for an event loop."""
+        """Report an error outside of requests; an exception handler for an event loop."""
         self._note("a connection", context.get("exception"))
 
     def _note(self, who: str, error: BaseException | None) -> None:
-        if error is not None and not isinstance(error, (ConnectionError, EOFError)):  # the other side has gone
+        if error is not None and not isinstance(error, (ConnectionError, EOFError)):  # the client has disconnected
             self._refusals.note(who, _reason(error))
 
 
 def _reason(error: BaseException) -> str:
-    """Return why a request failed, as one short line: a fault of the other side, or where ours is."""
+    """Return why a request failed in one short line: a fault of the client, or the place of the server's error."""
     if isinstance(error, (http_exceptions.HttpProcessingError, web.RequestPayloadError, web.HTTPException)):
         return "a request that is not valid HTTP"
-    if isinstance(error, OSError) and error.strerror:  # such as too many open files
+    if isinstance(error, OSError) and error.strerror:  # for example too many open files
         return error.strerror
     frames = traceback.extract_tb(error.__traceback__)
     place = f" ({frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno})" if frames else ""
@@ -109,7 +109,7 @@ def _reason(error: BaseException) -> str:
 async def listening(
     application: web.Application, refusals: Refusals, listener: socket.socket, *, stop_seconds: float
 ) -> AsyncIterator[None]:
-    """Answer requests while the block runs; at its end, wait so long for requests that are being answered."""
+    """Handle requests while the block runs; at its end, wait at most `stop_seconds` for those in progress."""
     connections = Connections()
     application.middlewares.insert(0, connections.middleware)
     log = RequestLog(refusals)

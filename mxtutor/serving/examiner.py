@@ -1,8 +1,8 @@
-"""Keeps the record of an examination for the sessions of one server: who opened what when, and each graded answer.
+"""Keeps the record of an examination for the sessions of a server: opened exercises with times, and graded answers.
 
-A session reaches the grader through this process, which notes each verdict on its way back. What a session says beside
-that, that an exercise was opened or that its learner ends, gets the server's time. So no session can write a verdict or
-a time of its own. Sessions can open neither the class store with the record nor the reports.
+A session reaches the grader through this process, which stores each verdict on its way back. Other events of a session
+(an exercise is opened, the learner ends) get the server's time. So no session can choose a verdict or a time. Sessions
+can open neither the class store with the record nor the reports.
 """
 
 from __future__ import annotations
@@ -70,15 +70,15 @@ from mxtutor.session.sealed_guide import write_report
 
 SERVED = "A server graded the answers and kept the record of all checks."
 GRACE = timedelta(seconds=2)
-"""How much later than a session the server may learn of a check or an end."""
+"""Tolerated delay between a check or an end in a session and its arrival at the server."""
 ADDRESS_SECONDS = 5.0
-"""How long the address of the grader counts; it changes with the content."""
+"""Seconds for which the grader's address is cached; it changes with the content."""
 FIRST_SECONDS = 10.0
-"""How long a session may take to say what it wants."""
+"""Timeout for a session's first message, in seconds."""
 
 
 class Examiner:
-    """The record of one workshop; it runs threads until `close`."""
+    """Keeps the record of one sealed workshop; runs threads until `close`."""
 
     def __init__(
         self,
@@ -92,10 +92,10 @@ class Examiner:
         untrusted: bool = True,
         now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
     ) -> None:
-        """Read the record of earlier runs, and listen.
+        """Read the record of earlier runs, and listen for sessions.
 
-        `people` is None for the one local learner. `root` holds the content, `content` is the hash of the exercises.
-        `untrusted` is `LocalGrader`'s.
+        `people` is None for the one local learner. `root` is the content's folder, `content` the hash of the exercises.
+        `untrusted` as in `LocalGrader`.
 
         Raises:
             StoreError: the record cannot be read, or a socket cannot be made.
@@ -106,9 +106,9 @@ class Examiner:
         self._lock = threading.RLock()
         self._finding = threading.Lock()
         self._found: tuple[float, Address] | None = None
-        """Where the grader listens, and when that was found."""
+        """The cached address of the grader, with its time."""
         self._sessions: dict[str, tuple[str, str]] = {}
-        """Learner's keyed id and name in the grader's turns, by the token of the session."""
+        """The learner's keyed id and caller name for the grader, by the session's token."""
         self._record.take_over(
             self._folder / f"record-{sealed_home(workshop).name}.jsonl", lambda one: self._keyed(Learner("", one))
         )
@@ -124,7 +124,7 @@ class Examiner:
         self._thread.start()
 
     def admit(self, learner: Learner, caller: str) -> str:
-        """Return what a new session of a learner gets, for `Served.examination`."""
+        """Register a new session of a learner; return the value for `Served.examination`."""
         token = secrets.token_hex(16)
         with self._lock:
             self._sessions[token] = self._keyed(learner), caller
@@ -134,18 +134,18 @@ class Examiner:
         return self._people.id_of(learner) if self._people is not None else learner.id
 
     def _named(self, keyed: str) -> Learner:
-        """Return the learner with a keyed id, as the roster has it now."""
+        """Return the learner with a keyed id from the present roster."""
         learners = self._people.roster.learners if self._people is not None else ()
         return next((one for one in learners if self._keyed(one) == keyed), Learner("", keyed))
 
     def dismiss(self, admission: str) -> None:
-        """Take nothing more from a session that ended."""
+        """Unregister a session that has ended."""
         with self._lock:
             self._sessions.pop(admission.partition(":")[0], None)
 
     def look(self) -> None:
-        """End the examinations whose time is over; their learners may be away."""
-        with self._lock, contextlib.suppress(StoreError):  # the next look tries again
+        """End the examinations whose time is over, also those without a session."""
+        with self._lock, contextlib.suppress(StoreError):  # retried at the next call
             for learner, sitting in self._sittings.items():
                 if sitting.ended is None and sitting.time_is_over(self._now() - GRACE):
                     self._keep(learner, self._end(sitting, "time"))
@@ -157,7 +157,7 @@ class Examiner:
         shutil.rmtree(self._sockets, ignore_errors=True)
 
     def serve(self, connection: socket.socket) -> None:
-        """Serve one connection of a session: one question, or all its calls of the grader."""
+        """Serve a connection of a session: one question about the record, or all its calls of the grader."""
         session: Channel[Told | FromGrader, Ask | FromCaller] = Channel(
             connection, Ask | FromCaller, MAX_REQUEST, MAX_REPLY
         )
@@ -172,7 +172,7 @@ class Examiner:
                 connection.settimeout(None)
                 hello = msgspec.structs.replace(first, caller=caller, untrusted=self._untrusted, many=False)
                 grader = connect(self._address())
-                if grader is not None:  # else the server is about to start it, and the session tries again
+                if grader is not None:  # otherwise the server is about to start the grader, and the session retries
                     _Relay(session, grader, self._now, lambda *check: self._check(learner, *check)).run(hello)
         except EOFError:
             pass
@@ -180,17 +180,17 @@ class Examiner:
             session.close()
 
     def _address(self) -> Address:
-        """Return where the grader listens; that takes 40 ms, and many sessions ask at once."""
+        """Return the grader's address; cached, because finding it takes 40 ms and many sessions ask at once."""
         with self._finding:
             if self._found is None or time.monotonic() - self._found[0] > ADDRESS_SECONDS:
                 self._found = time.monotonic(), find_address(self._root, confined=True)
             return self._found[1]
 
     def _keep(self, learner: str, event: Event) -> None:
-        """Store an event, and write the learner's report; nothing for an event that changes nothing.
+        """Store an event and write the learner's report, unless the event changes nothing.
 
         Raises:
-            StoreError: it cannot be stored.
+            StoreError: the event cannot be stored.
         """
         sitting = self._sittings.setdefault(learner, Sitting(self._workshop))
         if not sitting.is_new(event):
@@ -198,11 +198,11 @@ class Examiner:
         self._record.keep(learner, [event])
         sitting.add(event)
         if sitting.ended is None or isinstance(event, Ended) or (isinstance(event, Checked) and event.counts):
-            with contextlib.suppress(StoreError):  # the next event writes it again
+            with contextlib.suppress(StoreError):  # the next event writes the report again
                 write_report(self._report(learner), self._folder, self._name(learner))
 
     def _told(self, ask: Ask, learner: str) -> Told:
-        """Keep what a session says, with the server's times, and reply."""
+        """Store the events of a session with the server's times; return the reply."""
         try:
             with self._lock:
                 for event in ask.events:
@@ -214,12 +214,12 @@ class Examiner:
             return Told(error=error.reason)
 
     def _take(self, learner: str, event: Event, now: datetime) -> None:
-        """Keep what a session may say, with the server's time."""
+        """Store an event that a session may send, with the server's time."""
         sitting = self._sittings.setdefault(learner, Sitting(self._workshop))
         match event:
             case Begun(workshop=found):
                 for known in (self._hash, found[:64]):
-                    if len(sitting.hashes) < 2:  # the second one shows that the file was changed
+                    if len(sitting.hashes) < 2:  # a second event shows that the file was changed
                         self._keep(learner, Begun(known, when=now))
             case Opened(exercise=exercise) if sitting.started is not None and not self._is_early(now):
                 self._keep(learner, Opened(exercise, when=now))
@@ -230,7 +230,7 @@ class Examiner:
         return self._workshop.start is not None and now < self._workshop.start - GRACE
 
     def _end(self, sitting: Sitting, ending: str) -> Ended:
-        """Return the end of an examination; a session that says why must be right."""
+        """Return the event that ends an examination; a reason given by the session is checked."""
         now = self._now()
         right = {check.exercise for check in sitting.checks if check.counts and check.verdict is Verdict.RIGHT}
         if right >= set(self._workshop.path.exercises):
@@ -240,7 +240,7 @@ class Examiner:
         return Ended("learner", when=now)
 
     def _kept(self, learner: str) -> SealedReport:
-        """Return a learner's report; that of an examination that has ended is no longer made anew."""
+        """Return a learner's report; after the end of the examination, the one that was written."""
         with contextlib.suppress(OSError, ValueError):
             data = msgspec.json.decode((self._folder / f"{self._name(learner)}.json").read_bytes())
             found: SealedReport = convert(data, SealedReport)
@@ -255,16 +255,16 @@ class Examiner:
         )
 
     def _name(self, learner: str) -> str:
-        """Return the name of the files of a report: the learner's, with a hash that no other learner has."""
+        """Return the name of a report's files: the learner's name with a unique hash."""
         stem = "".join(c if c.isalnum() or c in "-_" else "_" for c in self._named(learner).id)[:60] or "learner"
-        stem = stem.encode()[:180].decode(errors="ignore")  # a name of a file has 255 bytes at most
+        stem = stem.encode()[:180].decode(errors="ignore")  # file names have at most 255 bytes
         return f"{stem}-{hashlib.sha256(f'{self._workshop.title}/{learner}'.encode()).hexdigest()[:12]}"
 
     def _check(self, learner: str, submission: SentSubmission, asked: datetime, report: Report) -> None:
-        """Keep the verdict on an answer that came at a time.
+        """Store the verdict on an answer that arrived at `asked`.
 
         Raises:
-            TutorError: it cannot be kept.
+            TutorError: the verdict cannot be stored.
         """
         name, code = submission.exercise.id, submission.source.decode("utf-8", "replace")
         if name not in self._workshop.path.exercises:
@@ -272,7 +272,7 @@ class Examiner:
         exercise = load_exercise(self._root / "exercises" / name, name, submission.exercise.variant)
         with self._lock:
             self._take(learner, Begun(self._hash, when=asked), asked)
-            self._take(learner, Opened(name, when=asked), asked)  # the session's own message may come later
+            self._take(learner, Opened(name, when=asked), asked)  # the session's own event may come later
             sitting = self._sittings.setdefault(learner, Sitting(self._workshop))
             past = [check for check in sitting.checks if check.exercise == name and check.counts]
             last = Attempt(0, name, past[-1].code, past[-1].verdict, "", past[-1].when) if past else None
@@ -283,7 +283,7 @@ class Examiner:
 
 
 class _Relay:
-    """Hands on the calls of a session, and what the grader replies; a seed is never the session's choice."""
+    """Relays the calls of a session to the grader, and the replies; the session cannot choose a seed."""
 
     def __init__(
         self,
@@ -292,13 +292,13 @@ class _Relay:
         now: Callable[[], datetime],
         note: Callable[[SentSubmission, datetime, Report], None],
     ) -> None:
-        """`note` keeps a verdict before the session gets it."""
+        """`note` stores a verdict before the session gets it."""
         self._session, self._connection, self._grader = session, grader, caller_channel(grader)
         self._now, self._note = now, note
         self._checks: dict[int, tuple[SentSubmission, datetime]] = {}
-        """Checks that have no reply yet: their answers, and when they came."""
+        """Checks without a reply: the answer, and the time of its arrival."""
         self._unanswered = 0
-        """Questions of the session whether the grader runs, since the grader's last message."""
+        """Number of the session's pings since the grader's last message."""
 
     def run(self, hello: Hello) -> None:
         """Relay until one side leaves."""
@@ -324,7 +324,7 @@ class _Relay:
                 message = msgspec.structs.replace(message, arguments=arguments)
         if isinstance(message, Ping):
             if self._unanswered >= MAX_UNANSWERED - 1 or (self._unanswered and peer_stopped(self._connection)):
-                kill_peer(self._connection)  # it hangs; the session, which may not do this, asks the next one
+                kill_peer(self._connection)  # the grader hangs, and sessions have no right to kill it
             self._unanswered += 1
         self._grader.send(message)
 
@@ -343,11 +343,11 @@ class _Relay:
             self._grader.close()
 
     def _noted(self, reply: Done | Failed, check: tuple[SentSubmission, datetime]) -> Done | Failed:
-        """Return the reply to a check, once its verdict is kept; or that the check failed."""
+        """Store the verdict in a reply to a check and return the reply; a failure to store makes the check fail."""
         if isinstance(reply, Done):
             try:
                 self._note(*check, from_plain(reply.result, Report))
-            except Exception as error:  # whatever it is: what is not kept is not given
+            except Exception as error:  # any error: a verdict that is not stored must not reach the session
                 return Failed(reply.number, f"The server cannot keep the verdict: {error}", "Tell your instructor.")
         return reply
 
@@ -364,7 +364,7 @@ class _Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
         super().__init__(path, _Handler)
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Ignore a session that went away; it asks again at its next start."""
+        """Ignore a session that has disconnected; it asks again at its next start."""
 
 
 class _Handler(socketserver.BaseRequestHandler):
@@ -374,7 +374,7 @@ class _Handler(socketserver.BaseRequestHandler):
     server: _Server
 
     def handle(self) -> None:
-        """Serve a process of this user."""
+        """Serve the connection if its process belongs to this user."""
         if is_own_user(self.request):
             self.request.settimeout(FIRST_SECONDS)
             self.server.examiner.serve(self.request)

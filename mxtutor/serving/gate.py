@@ -1,4 +1,4 @@
-"""Who asks, what an address may try, and what the instructor's terminal says of refusals."""
+"""Checks of requests: client address, host, limit on wrong tokens, and the reports of refusals."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from mxtutor.content.class_links import LOOPBACK
 
 Clock = Callable[[], float]
 WRONG_TOKENS = (0.5, 10.0)
-"""Wrong tokens and codes of one address: per second in the long run, and at once."""
+"""Wrong tokens and codes per address: per second in the long run, and at once."""
 MAX_ADDRESSES = 20_000
-"""Addresses of which wrong tokens are remembered; the one that was quiet for longest is dropped."""
+"""Most addresses whose wrong tokens are remembered; the least recent one is dropped."""
 MINUTE = 60.0
 MAX_LINES = 20
-"""Addresses and reasons that get a line of their own in a minute."""
+"""Most pairs of address and reason that get a line of their own per minute."""
 
 
 class Bucket:
-    """Allows `rate` units per second in the long run, and `burst` units at once."""
+    """A token bucket: allows `rate` units per second in the long run, and `burst` units at once."""
 
     __slots__ = ("_at", "_burst", "_clock", "_left", "_rate")
 
     def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
-        """Begin with all units; `clock` gives seconds and never goes back."""
+        """Begin with a full bucket; `clock` is a monotonic clock in seconds."""
         self._rate, self._burst, self._clock = rate, burst, clock
         self._left, self._at = burst, clock()
 
     def take(self, units: float = 1.0) -> float:
-        """Take units, and return the seconds until they are earned: 0 while the bucket is not overdrawn."""
+        """Take units; return the seconds until the bucket is no longer overdrawn, 0 if it is not."""
         self._refill()
         self._left -= units
         return max(0.0, -self._left / self._rate)
@@ -53,7 +53,7 @@ class Bucket:
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one address: an IPv4 address, or the /64 network of an IPv6 address."""
+    """Return the unit for limits: an IPv4 address itself, or the /64 network of an IPv6 address."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -65,18 +65,18 @@ def network_of(address: str) -> str:
 
 
 class Refusals:
-    """Says the first refusal of each address and reason at once, and of the others the number, a minute later.
+    """Reports the first refusal of each address and reason at once, and the number of the others a minute later.
 
-    Any thread may call it: a lost count costs nothing.
+    Any thread may call it without a lock: a lost count does no harm.
     """
 
     def __init__(self, say: Callable[[str, str], object], clock: Clock = time.monotonic) -> None:
-        """Call `say` with an address, or what else stands for a caller, and a reason; `clock` never goes back."""
+        """`say` gets the caller, usually an address, and a reason; `clock` is monotonic."""
         self._say, self._clock, self._since = say, clock, clock()
         self._more: dict[tuple[str, str], int] = {}
-        """Refusals of which the number is not said yet, by address and reason."""
+        """Number of refusals not yet reported, by address and reason."""
         self._others = 0
-        """Refusals that got no line of their own."""
+        """Number of refusals beyond `MAX_LINES`."""
 
     def note(self, who: str, reason: str) -> None:
         """Count one refusal."""
@@ -90,7 +90,7 @@ class Refusals:
             self._others += 1
 
     def look(self) -> None:
-        """Say how many refusals there were in the minute that has passed."""
+        """Once a minute, report the numbers of refusals."""
         if self._clock() - self._since < MINUTE:
             return
         told, others = {key: count for key, count in self._more.items() if count}, self._others
@@ -103,14 +103,14 @@ class Refusals:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """How browsers and tutors reach the server."""
+    """The addresses under which browsers and tutors reach the server."""
 
     host: str
     port: int
     url: str = ""
-    """Address that learners use, such as https://class.example.org; empty: that of the host and the port."""
+    """URL that learners use, such as https://class.example.org; empty: made from host and port."""
     behind_proxy: bool = False
-    """Whether a proxy in front says which scheme and address the other side has."""
+    """Whether a proxy reports the client's scheme and address in headers."""
 
     def scheme(self, request: web.Request) -> str:
         """Return the scheme that the browser uses."""
@@ -118,15 +118,15 @@ class Front:
         return told if told in ("http", "https") else request.scheme
 
     def address(self, request: web.Request) -> str:
-        """Return the address, or the network, of the other side."""
+        """Return the client's address or network, see `network_of`."""
         told = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() if self.behind_proxy else ""
         return network_of(told or request.remote or "?")
 
     def knows_host(self, request: web.Request) -> bool:
-        """Return whether a request names a host of this server; on loopback, another name shows an attack by a page."""
+        """Return whether the Host header is this server's; on loopback, another one means DNS rebinding by a page."""
         try:
             name = urlsplit(f"//{request.host}").hostname or ""
-        except ValueError:  # a bracket without its partner
+        except ValueError:  # unbalanced brackets
             return False
         return self.host not in LOOPBACK or name in LOOPBACK or name == (urlsplit(self.url).hostname or "")
 
@@ -136,24 +136,24 @@ class Front:
 
 
 class Gate:
-    """What all requests of a server pass."""
+    """The checks that all requests pass."""
 
     def __init__(self, front: Front, say: Callable[[str, str, str], object], clock: Clock = time.monotonic) -> None:
-        """`say` gets an event, who it is about, and what happened, for the instructor's terminal."""
+        """`say` gets an event, the caller, and a detail, for the instructor's terminal."""
         self.front, self._clock = front, clock
         self.refusals = Refusals(lambda who, reason: say("refused", who, reason), clock)
         self._wrong: LRUCache[str, Bucket] = LRUCache(MAX_ADDRESSES)
-        """What each address may still try."""
+        """The bucket of wrong tokens of each address."""
 
     def note(self, request: web.Request, reason: str) -> None:
-        """Note that a request is refused."""
+        """Report that a request is refused."""
         self.refusals.note(self.front.address(request), reason)
 
     def refuse(self, request: web.Request, reason: str) -> None:
-        """Count a wrong token or code. Right ones never come here, so that others of one address cannot hinder them.
+        """Count a wrong token or code. Right ones are never limited, so others at the same address cannot block them.
 
         Raises:
-            web.HTTPTooManyRequests: the address has tried too many.
+            web.HTTPTooManyRequests: the address has sent too many.
         """
         self.note(request, reason)
         bucket = self._wrong.setdefault(self.front.address(request), Bucket(*WRONG_TOKENS, self._clock))

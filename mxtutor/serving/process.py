@@ -1,4 +1,4 @@
-"""The process of a session: `mxtutor` with Textual's driver for pages, limits and an environment of its own."""
+"""The process of a session: `mxtutor` with Textual's driver for browsers, resource limits and an own environment."""
 
 from __future__ import annotations
 
@@ -36,34 +36,34 @@ LIMITS = (
 """Limits of a session's process: address space in bytes, processor time in seconds, size of a file, open files."""
 
 _PASSED = ("CUDA_VISIBLE_DEVICES", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "TMPDIR", "TZ", "XDG_RUNTIME_DIR")
-"""Variables of the server that a session gets: those by which it finds the shared grader, and those about language."""
+"""Environment variables that a session inherits: those that locate the shared grader, and those about language."""
 DRIVER = "mxtutor.ui.platform.page_driver:PageDriver"
 _ALL = {
     "TEXTUAL_DRIVER": DRIVER, "TEXTUAL_FPS": "30", "TEXTUAL_COLOR_SYSTEM": "truecolor", "TERM_PROGRAM": "textual",
     "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1",
-    "MALLOC_ARENA_MAX": "1",  # an arena for each thread takes 64 MiB of the address space, which is limited
+    "MALLOC_ARENA_MAX": "1",  # malloc's arena per thread takes 64 MiB of the limited address space
 }  # fmt: skip
 OUTPUT_BYTES = 1 << 16
-"""Bytes of output that are kept until somebody reads them."""
+"""Buffer size of the output, in bytes."""
 Launch = Callable[[Mapping[str, str], Path], Awaitable[Process]]
-"""Starts the process of a session with an environment, in a home; raises OSError if it cannot be started."""
+"""Starts a session's process with an environment and a home folder; raises OSError if it cannot be started."""
 
 
 def common_environment() -> dict[str, str]:
-    """Return the variables that all sessions have."""
+    """Return the environment variables that all sessions have."""
     return _ALL | {name: os.environ[name] for name in _PASSED if name in os.environ}
 
 
 def tutor_command(arguments: Sequence[str]) -> list[str]:
-    """Return the command line of a session's tutor with these arguments of `mxtutor`."""
+    """Return the command line that runs `mxtutor` with these arguments."""
     return [sys.executable, "-I", "-c", "import sys; from mxtutor.cli import main; sys.exit(main())", *arguments]
 
 
 async def launch(command: Sequence[str], environment: Mapping[str, str], home: Path) -> Process:
-    """Start a command as a session's process, in a session and a process group of its own.
+    """Start a command as a session's process, in its own POSIX session and process group.
 
     Raises:
-        OSError: it cannot be started.
+        OSError: the process cannot be started.
     """
     process = await asyncio.create_subprocess_exec(
         *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=OUTPUT_BYTES, env=environment, cwd=home,
@@ -75,14 +75,14 @@ async def launch(command: Sequence[str], environment: Mapping[str, str], home: P
 
 
 def end_session(process: Process) -> None:
-    """End a session's process, and what it started, at once."""
+    """Kill a session's process and its children."""
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
 
 
 def limit_process(pid: int) -> None:
-    """Apply `LIMITS` to a process of this user that has just begun.
+    """Apply `LIMITS` to a new process of this user.
 
     Raises:
         ProcessLookupError: it has ended.
@@ -94,35 +94,35 @@ def limit_process(pid: int) -> None:
 
 
 START_SECONDS = 60.0
-"""How long a process may take until it draws; usually 1 s."""
+"""Timeout, in seconds, for the first output of a process, which usually takes 1 s."""
 END_SECONDS = 10.0
-"""How long a tutor that has left the screen may take to write what is left."""
+"""Seconds that a tutor may take after closing its screen to save its data."""
 MAX_PACKET = 16 * _MIB
-"""Largest packet of a session; a full screen has some 50 KiB."""
+"""Largest packet of a session, in bytes; a full screen has about 50 KiB."""
 MAX_ERRORS = 20
-"""Lines of standard error that are kept."""
+"""Most lines of standard error that are kept."""
 _GREETING = b"__GANGLION__\n"
-"""What Textual's driver writes before its packets."""
+"""Line that Textual's driver writes before its packets."""
 
 
 PAGE_SECONDS = 20.0
-"""Longest time in which a page reads no data; then its connection ends, and the session waits for another one."""
+"""Timeout for sending to a page, in seconds; then the page is disconnected, and the session waits for another one."""
 FAILURE = "mxtutor: "
-"""Begin of the line with which a tutor says that it failed, or that not all is saved; one that is left says nothing."""
+"""Prefix of the line in which a tutor reports a failure or unsaved text; after a normal end it prints nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """One reason."""
+    """A reason for the end of a session, as shown on the page."""
 
     code: str
-    """For the page and the terminal of the server."""
+    """Short code for the page and the server's terminal."""
     title: str
     text: str
     again: str = ""
-    """Label of the button that connects again; empty where that is of no use."""
+    """Label of the button that connects again; empty if connecting again does not help."""
     by_itself: bool = False
-    """Whether the page connects again by itself."""
+    """Whether the page reconnects automatically."""
 
 
 class Page:
@@ -132,52 +132,52 @@ class Page:
         self.socket, self._transport = socket, transport
 
     def abort(self) -> None:
-        """End the connection at once, without a word."""
+        """Close the connection at once, without a closing message."""
         if self._transport is not None:
             self._transport.abort()
 
 
 class Session(AppService):
-    """A learner's tutor, and the page that shows it now; `ended` is set when its process has ended."""
+    """A learner's running tutor, and the page that shows it; `ended` is set when the process has ended."""
 
     def __init__(self, learner: Learner, launch: Launch, downloads: DownloadManager) -> None:
         async def nothing() -> None:
-            """Do nothing: the process says by its end that the learner has left."""
+            """Do nothing: when the learner has quit, the process ends."""
 
         super().__init__("", write_bytes=self._draw, write_str=self._write, close=nothing, download_manager=downloads)
         self.learner, self._launch = learner, launch
         self.page: Page | None = None
         self.last_input = self.page_since = time.monotonic()
-        """Times on the monotonic clock: of the last key or click; when the page came or left."""
+        """Times on the monotonic clock, in seconds: of the last key or click; when the page connected or left."""
         self.warned = False
         self.ending: Ending | None = None
-        """Why the server ends it; None while it runs."""
+        """Why the server ends the session; None while it runs."""
         self.ended, self.ready = asyncio.Event(), asyncio.Event()
-        """The process has ended; it draws."""
+        """Set when the process has ended; set when it draws."""
         self.left = False
-        """Whether the tutor ended as it should: the learner quit, or the server asked for it."""
+        """Whether the tutor ended normally: the learner quit, or the server requested it."""
         self.errors: deque[str] = deque(maxlen=MAX_ERRORS)
         """The last lines of standard error."""
         self.on_end: Callable[[Session], Awaitable[None]] | None = None
         """Called and awaited when the process has ended."""
 
     def prepare(self, home: Path, served: Served, class_link: str) -> None:
-        """Take what the process gets; `class_link` is that of the learner's class, or empty."""
+        """Set home and settings of the process; `class_link` is the link to the learner's class, or empty."""
         self._home, self._served, self._class_link = home, served, class_link
 
     @property
     def is_ending(self) -> bool:
-        """Whether the server ends it."""
+        """Whether the server is ending the session."""
         return self.ending is not None
 
     @property
     def admission(self) -> str:
-        """What the session got from the examiner; empty but in an examination."""
+        """The value of `Examiner.admit`; empty outside of examinations."""
         return self._served.examination
 
     @property
     def is_launched(self) -> bool:
-        """Whether there is or was a process."""
+        """Whether the process was started."""
         return self._process is not None
 
     @property
@@ -188,7 +188,7 @@ class Session(AppService):
         return self._process.stdin
 
     async def _draw(self, data: bytes) -> None:
-        """Send what the terminal shows to the page, if there is one."""
+        """Send terminal output to the page, if there is one."""
         if self.page is not None:
             await self._send(self.page, self.page.socket.send_bytes(data))
 
@@ -198,7 +198,7 @@ class Session(AppService):
             await self._send(self.page, self.page.socket.send_str(text))
 
     async def _send(self, page: Page, sending: Coroutine[Any, Any, None]) -> None:
-        """Wait until a page has taken what it is sent; one that takes nothing would hold the end of the session up."""
+        """Send to a page with a timeout; a page that reads nothing would block the session."""
         try:
             await asyncio.wait_for(sending, PAGE_SECONDS)
         except (ConnectionError, RuntimeError):
@@ -208,12 +208,12 @@ class Session(AppService):
             self.leave(page)
 
     def leave(self, page: Page) -> None:
-        """Note that a page has gone; the session waits for another one."""
+        """Forget a page that has disconnected; the session waits for another one."""
         if self.page is page:
             self.page, self.page_since = None, time.monotonic()
 
     def note_input(self) -> None:
-        """Note that the learner is there."""
+        """Note a key or a click of the learner."""
         self.last_input, self.warned = time.monotonic(), False
 
     def _environment(self, width: int, height: int) -> dict[str, str]:
@@ -223,16 +223,16 @@ class Session(AppService):
         return common_environment() | own | self._served.to_environment()
 
     async def start(self, width: int, height: int) -> None:
-        """Start the process and begin to hand on what it writes.
+        """Start the process and begin to relay its output.
 
         Raises:
-            OSError: it cannot be started.
+            OSError: the process cannot be started.
         """
         self._process = await self._launch(self._environment(width, height), self._home)
         self._task = asyncio.create_task(self.run())
 
     async def run(self) -> None:
-        """Hand on what the process writes, until it has ended."""
+        """Relay the output of the process until its end."""
         process = self._process
         assert process is not None
         assert process.stdout is not None
@@ -253,7 +253,7 @@ class Session(AppService):
                 with contextlib.suppress(asyncio.TimeoutError):
                     await asyncio.wait_for(process.wait(), END_SECONDS)
             self.kill()
-            while await process.stdout.read(OUTPUT_BYTES):  # its pipe closes at its end
+            while await process.stdout.read(OUTPUT_BYTES):  # the pipe closes when the process ends
                 pass
             await errors
             await process.wait()
@@ -279,7 +279,7 @@ class Session(AppService):
             self.errors.extend(piece.decode("utf-8", "replace").splitlines())
 
     async def on_meta(self, data: bytes) -> None:
-        """Carry out a message of the tutor; it opens no addresses, so a message that asks for one is left out."""
+        """Handle a message of the tutor; requests to open a URL are ignored, because the tutor opens none."""
         kind = json.loads(data)["type"]
         if kind == "exit":
             self.left = True
@@ -287,7 +287,7 @@ class Session(AppService):
             await super().on_meta(data)
 
     async def attach(self, width: int, height: int) -> None:
-        """Draw everything for a page that has just connected."""
+        """Make the tutor draw everything for a newly connected page."""
         await self.send_meta({"type": "attach", "width": width, "height": height})
 
     async def tell(self, text: str) -> None:
@@ -295,7 +295,7 @@ class Session(AppService):
         await self.send_meta({"type": "tell", "text": text})
 
     async def end(self, seconds: float) -> None:
-        """Ask the process to keep the learner's work and end; kill it after some seconds."""
+        """Ask the process to save the learner's work and end; kill it after `seconds`."""
         if self._process is None or self._task is None:
             return
         await self._download_manager.cancel_app_downloads(app_service_id=self.app_service_id)
@@ -306,6 +306,6 @@ class Session(AppService):
         await self.ended.wait()
 
     def kill(self) -> None:
-        """End the process, and what it started, at once."""
+        """Kill the process and its children."""
         if self._process is not None:
             end_session(self._process)

@@ -1,4 +1,4 @@
-"""Runs a server until it is stopped, and prints a line for each start, end and refusal."""
+"""Runs a server until it is stopped; prints a line for each start and end of a session, and for refusals."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ if TYPE_CHECKING:
     from mxtutor.serving.examiner import Examiner
 
 CALL_SECONDS = 240.0
-"""Seconds between two calls that keep the grader from ending; it ends after 600 s without one."""
+"""Interval, in seconds, of calls that keep the grader alive, which ends after 600 s without a call."""
 FULL = "`mxtutor doctor` shows what this machine lacks"
 
 
 def prepare_homes(homes: Path, root: Path) -> Path:
-    """Make the folder of all homes, and return its real path; `root` holds the content.
+    """Make the folder of all homes, and return its real path; `root` is the content's folder.
 
     Raises:
-        UsageError: it cannot be made, or lies where sessions and answers may read.
+        UsageError: the folder cannot be made, or is where sessions or answers may read.
     """
     found = homes.resolve()
     for open_folder in readable(root):
@@ -65,10 +65,10 @@ def prepare_homes(homes: Path, root: Path) -> Path:
 
 
 def home_of(homes: Path, signer: Signer, learner: str) -> Path:
-    """Return the home of a learner's id; it is made if it is missing.
+    """Return the home folder of the learner with this id; make it if it is missing.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: the folder cannot be made.
     """
     home = homes / signer.home_name(learner)
     make_private_folder(home)
@@ -79,9 +79,9 @@ def home_of(homes: Path, signer: Signer, learner: str) -> Path:
 
 
 BEAT_SECONDS = 10.0
-"""Time between two signs of life in the store."""
+"""Interval of heartbeats in the store, in seconds."""
 SHUTDOWN_SECONDS = 8.0
-"""How long open connections may take at the end."""
+"""Seconds that open connections may take when the server stops."""
 Say = Callable[[str], object]
 
 
@@ -92,40 +92,40 @@ class LiveClass:
     store: Path
     entry: ClassEntry
     code: str
-    """Learners join with it; empty if they cannot join by themselves."""
+    """The class code with which learners join; empty if they cannot join by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What `mxtutor serve` was asked for."""
+    """The options of `mxtutor serve`."""
 
     root: Path
     """Folder with the content."""
     homes: Path
     arguments: tuple[str, ...]
-    """Options of a session's tutor."""
+    """Arguments of `mxtutor` in a session."""
     front: Front
     roster: Path | None = None
     live: LiveClass | None = None
-    """Where events go: those of tutors, or those of a sealed workshop; None: there is no class."""
+    """The class that stores the events of tutors or of a sealed workshop; None without a class."""
     browser: bool = True
     """Whether learners use the tutor in browsers."""
     workshop: Workshop | None = None
     """The workshop of every session."""
     content: str = ""
-    """Hash of the exercises of a sealed workshop, which receives no events of tutors; empty for any other."""
+    """Hash of the exercises of a sealed workshop, which takes no events of tutors; empty for others."""
     title: str = "mxtutor"
     most: int = 40
-    """Sessions at once."""
+    """Most sessions at the same time."""
     timing: Timing = field(default_factory=Timing)
     weak_isolation: bool = False
 
 
 def serve(options: Options, say: Say, announce: Say) -> None:
-    """Serve until SIGINT or SIGTERM. `say` is given lines for the server's terminal, `announce` the address or link.
+    """Serve until SIGINT or SIGTERM. `say` gets lines for the server's terminal, `announce` the address or link.
 
     Raises:
-        UsageError: the options do not fit each other, or this machine.
+        UsageError: the options contradict each other, or this machine lacks something.
         StoreError: the class store cannot be used.
         BrokenError: the grader cannot be used.
     """
@@ -146,7 +146,7 @@ def serve(options: Options, say: Say, announce: Say) -> None:
 
 
 def _class_files(options: Options, say: Say) -> tuple[ClassStore | None, People | None]:
-    """Return the store of the class, if there is one, and the people of the roster."""
+    """Return the class store and the people of the roster, each None if there is none."""
     live = options.live
     if live is None:
         return None, People(options.roster, None, tell=say) if options.roster is not None else None
@@ -166,7 +166,7 @@ def _tell_of_links(people: People | None, say: Say) -> None:
 
 
 class _Browsers:
-    """What sessions in browsers need: the shared grader, homes, and in an examination its record."""
+    """The services for sessions in browsers: the shared grader, homes, and the record of an examination."""
 
     def __init__(self, options: Options, say: Say) -> None:
         """Make the folder of the homes.
@@ -184,12 +184,12 @@ class _Browsers:
         self._grader = RemoteGrader(
             options.root, untrusted=self._untrusted, many=True, ahead=False, caller="mxtutor serve"
         )
-        """Keeps the shared grader; sessions find the same process."""
+        """Keeps the shared grader alive; sessions connect to the same process."""
         self._called, self._calling = time.monotonic(), threading.Event()
         self._examiner: Examiner | None = None
 
     def start(self, store: ClassStore | None, people: People | None) -> None:
-        """Start the grader, wait until it is ready, and read the record of a sealed workshop from the class store.
+        """Start the grader and wait until it is ready; read the record of a sealed workshop from the class store.
 
         Raises:
             UsageError: this machine cannot isolate answers fully, or sessions could not reach the grader.
@@ -217,7 +217,7 @@ class _Browsers:
     def sessions(
         self, note: Callable[[str, str, str], object], class_link: Callable[[Learner], str] | None
     ) -> Sessions:
-        """Return the sessions; `note` says what happens to them, `class_link` is that of `Sessions`."""
+        """Return the sessions; `note` reports their events, `class_link` is as in `Sessions`."""
         options, confined = self._options, confinement.works()
         if not confined:
             self._say(
@@ -236,7 +236,7 @@ class _Browsers:
         )
 
     def look(self, *, needed: bool) -> None:
-        """Keep the grader, `needed` while sessions run, and end examinations whose time is over."""
+        """Keep the grader alive if `needed` (while sessions run), and end examinations whose time is over."""
         if self._examiner is not None:
             self._examiner.look()
         connection = self._grader._connection
@@ -246,7 +246,7 @@ class _Browsers:
             threading.Thread(target=self._call, name="mxtutor-keep", daemon=True).start()
 
     def _call(self) -> None:
-        """Call the grader, which starts it again where it has ended."""
+        """Call the grader, which starts it again if it has ended."""
         try:
             self._called = time.monotonic()
             self._grader.start()
@@ -255,7 +255,7 @@ class _Browsers:
             self._calling.clear()
 
     def close(self) -> None:
-        """Close the record, and leave the grader, which ends by itself when nobody uses it."""
+        """Close the record, and disconnect from the grader, which ends by itself when nobody uses it."""
         if self._examiner is not None:
             self._examiner.close()
         self._grader.close()
@@ -312,10 +312,10 @@ async def _run(
 
 
 async def _give_signs(store: ClassStore, live: LiveClass) -> None:
-    """Write a sign of life into the store from time to time, and at the end that the server has stopped."""
+    """Write heartbeats into the store, and at the end that the server has stopped."""
 
     def write(at: float) -> None:
-        with contextlib.suppress(StoreError):  # the store is busy or fails: requests say so
+        with contextlib.suppress(StoreError):  # the store is busy or fails: requests report that
             store.note_server(live.entry.title, at)
 
     try:
@@ -327,14 +327,14 @@ async def _give_signs(store: ClassStore, live: LiveClass) -> None:
 
 
 def _class_link(front: Front, links: Links, learner: Learner) -> str:
-    """Return the link with which a learner's session reports to the class; empty for the local learner."""
+    """Return the class link for a learner's session; empty for the local learner."""
     return (
         "" if learner.id == LOCAL else f"http://{_reachable(front.host)}:{front.port}/#{links.signed(learner, 'class')}"
     )
 
 
 def _greet(options: Options, live: LiveClass, roster: Path, url: str, say: Say) -> None:
-    """Say how learners join, and how to watch them."""
+    """Print how learners join, and how to watch the class."""
     say(clean_line(f"{live.entry.title!r} listens at {url}; ctrl+c stops it. Store: {live.store}. Roster: {roster}."))
     if live.code:
         say(f"Learners join with: mxtutor class join {url} --code {live.code}")
@@ -353,21 +353,21 @@ def _listen(front: Front) -> socket.socket:
 
 
 def address(front: Front) -> str:
-    """Return the address that learners use, without a slash at its end."""
+    """Return the URL that learners use, without a trailing slash."""
     if front.url:
         return front.url.rstrip("/")
     return f"http://{_reachable(front.host)}:{front.port}"
 
 
 def _reachable(host: str) -> str:
-    """Return the address that other machines use for a server on `host`, in the form of a URL."""
+    """Return the host part of a URL under which other machines reach a server on `host`."""
     try:
         found = ipaddress.ip_address(host)
     except ValueError:
         return host
     if found.is_unspecified:
         with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation; a datagram socket sends nothing here
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation; connecting sends nothing
             return str(probe.getsockname()[0])
         return socket.gethostname()
     return f"[{host}]" if found.version == 6 else host

@@ -1,6 +1,6 @@
-"""The grader of a session: the one that the server keeps. A session never starts a grader.
+"""The grader of a session, which is that of the server: a session never starts a grader.
 
-What a session starts would inherit its limits and its rights, which are those of one learner.
+A grader started by a session would inherit the limits and rights of that learner's process.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from mxtutor.served import Served
 
 WAIT_SECONDS = 60.0
-"""How long a session waits for the server's grader."""
+"""Timeout, in seconds, for the server's grader."""
 _PAUSE = 0.1
 
 
 class SessionGrader(RemoteGrader):
-    """`RemoteGrader` that waits for a grader instead of starting one.
+    """A `RemoteGrader` that waits for the server's grader instead of starting one.
 
-    In an examination the calls go through the server, which keeps the verdicts (`serving/examiner.py`).
+    In an examination the calls go through the server, which stores the verdicts (`serving/examiner.py`).
     """
 
     def __init__(self, root: Path, session: Served) -> None:
@@ -48,7 +48,7 @@ class SessionGrader(RemoteGrader):
             time.sleep(_PAUSE)
 
     def _examined(self) -> Connection:
-        """Return a connection to the grader through the server; a grader that hangs is the server's affair."""
+        """Return a connection to the grader through the server, which handles a hanging grader itself."""
         from msgspec.structs import replace
 
         from mxtutor.grading.service.address import UnavailableError
@@ -65,5 +65,5 @@ class SessionGrader(RemoteGrader):
 
 
 def caller_name(home: Path) -> str:
-    """Return the name of a learner's turns: that of the home, which tells nobody who it is."""
+    """Return the caller name of a learner for the grader: the name of the home, which is anonymous."""
     return f"served {home.name}"

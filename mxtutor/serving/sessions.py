@@ -1,4 +1,4 @@
-"""All sessions of a server: at most one for each learner; a session outlives its page for a while."""
+"""All sessions of a server: at most one per learner; a session survives its page for a while."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from mxtutor.serving.examiner import Examiner
 
 TELL_SECONDS = 2.0
-"""How long a session may take to take a message of the server."""
+"""Timeout, in seconds, for sending a message to a session."""
 STARTS_AT_ONCE = 4
-"""Sessions that start at the same time: the others wait, so that the first ones are drawn soon."""
+"""Most sessions that start at the same time; others wait, so that the first ones start quickly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long sessions last."""
+    """Timeouts of sessions."""
 
     idle: float = 30 * 60.0
     """Seconds without a key or a click after which a session ends."""
     warning: float = 60.0
-    """Seconds before that at which the learner is told."""
+    """Seconds before the end of `idle` at which the learner is warned."""
     alone: float = 120.0
-    """Seconds that a session waits for its page after the page was closed or the network was lost."""
+    """Seconds that a session waits for a page after its page was closed or the network was lost."""
     stopping: float = 5.0
-    """Seconds that a session's process may take to keep the learner's work and end."""
+    """Seconds that a session's process may take to save the learner's work and end."""
     step: float = 1.0
-    """Seconds between two looks at all sessions."""
+    """Interval, in seconds, of checking all sessions."""
 
 
 IDLE = Ending("idle", "This session has ended", "You pressed no key for a while. Your work is kept.", again="Go on")
@@ -78,7 +78,7 @@ class EndedError(Exception):
 
 
 async def tell_ending(page: Page, ending: Ending) -> None:
-    """Tell a page why its session has ended, and close the connection; a page that has gone is no error."""
+    """Tell a page why its session has ended, and close the connection; ignore a disconnected page."""
     message = {
         "code": ending.code, "title": ending.title, "text": ending.text, "again": ending.again,
         "byItself": ending.by_itself,
@@ -108,13 +108,13 @@ class Sessions:
         class_link: Callable[[Learner], str] | None = None,
         examiner: Examiner | None = None,
     ) -> None:
-        """`class_link` returns the link with which a learner's session reports to the class; None without a class."""
+        """`class_link` returns the class link for a learner's session; None without a class."""
         self._launch, self._home_of = launch, home_of
         self._most, self._timing, self._say = most, timing, say
         self._turned_away = Refusals(lambda who, reason: say("full", who, reason))
         self._untrusted, self._confined = untrusted, confined
         self._class_link, self._examiner = class_link, examiner
-        """Keeps the record of an examination; None for any other workshop."""
+        """The second one keeps the record of an examination; None for any other workshop."""
         self._sessions: dict[str, Session] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._starting = asyncio.Semaphore(STARTS_AT_ONCE)
@@ -125,14 +125,14 @@ class Sessions:
         return len(self._sessions)
 
     def of(self, learner: Learner) -> Session | None:
-        """Return the session of a learner that runs now."""
+        """Return the running session of a learner; None without one."""
         return self._sessions.get(learner.id)
 
     async def attach(self, learner: Learner, page: Page, width: int, height: int) -> Session:
-        """Show a learner's session on a page: the one that runs, or a new one. Another page of it is closed.
+        """Connect a page with the learner's running session or with a new one; disconnect an earlier page.
 
         Raises:
-            EndedError: no session can begin; it says why.
+            EndedError: no session can begin; the error tells why.
         """
         lock = self._locks.setdefault(learner.id, asyncio.Lock())
         async with lock:
@@ -168,7 +168,7 @@ class Sessions:
                 if session.ending is not None:
                     raise EndedError(session.ending)
                 await session.start(width, height)
-                if session.is_ending:  # `end` found no process
+                if session.is_ending:  # when `end` was called there was no process yet
                     await session.end(self._timing.stopping)
                 await session.ready.wait()
         except BaseException as error:
@@ -182,7 +182,7 @@ class Sessions:
         return session
 
     def _leave(self, session: Session, page: Page, admission: str) -> None:
-        """Forget a session that has not started; one that was interrupted later waits for another page, or ends."""
+        """Handle a lost page: a session that has not started is dropped; a running one waits for another page."""
         if session.is_launched:
             session.leave(page)
             if session.ending is not None:
@@ -194,7 +194,7 @@ class Sessions:
             self._examiner.dismiss(admission)
 
     async def _ended(self, session: Session) -> None:
-        """Tell the page that the process has ended, and why."""
+        """Tell the page why the process has ended."""
         if self._sessions.get(session.learner.id) is session:
             del self._sessions[session.learner.id]
         if self._examiner is not None:
@@ -207,7 +207,7 @@ class Sessions:
             await tell_ending(page, ending)
 
     def _end_one_alone(self) -> bool:
-        """End the session that is without a page for the longest time; return whether there was one."""
+        """End the session that has been without a page for longest; return whether there was one."""
         alone = [one for one in self._sessions.values() if one.page is None and one.ending is None]
         if not alone:
             return False
@@ -215,14 +215,14 @@ class Sessions:
         return True
 
     def end(self, session: Session, ending: Ending) -> asyncio.Task[None] | None:
-        """Begin to end a session; its page is told the reason. One that waits for its start does not start."""
+        """Begin to end a session, and tell its page the reason; a session that has not started will not start."""
         if session.ending is not None:
             return None
         session.ending = ending
         return asyncio.create_task(session.end(self._timing.stopping)) if session.is_launched else None
 
     async def look(self, counts: Callable[[Learner], bool]) -> None:
-        """End the sessions that are idle, alone for too long, or of learners for whom `counts` is false."""
+        """End sessions that are idle, too long without a page, or of learners for whom `counts` is false."""
         for session in list(self._sessions.values()):
             try:
                 await self._look_at(session, counts)

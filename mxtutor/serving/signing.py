@@ -1,4 +1,4 @@
-"""The secrets of a server: names of homes, cookies, and the link of a learner without a roster; all from one key."""
+"""Derives names of homes, cookies, and the local learner's link from the server's secret key."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import msgspec
 from mxtutor.classroom.anonymity import read_key
 
 KEY_FILE = "server.key"
-"""In the folder of the homes. Without it, learners get other homes."""
+"""File with the key, in the folder of the homes. If it is lost, learners get other homes."""
 REPORTS = "reports"
-"""Folder of the learners' reports of an examination, in the folder of the homes."""
+"""Folder with the reports of an examination, in the folder of the homes."""
 COOKIE_SECONDS = 30 * 24 * 3600
-"""How long a browser stays signed in with one visit of its link."""
+"""Seconds for which a browser stays signed in after a visit of its link."""
 _NAME = 26
-"""Characters of the name of a home: 130 bits."""
+"""Length of the name of a home, in characters: 130 bits."""
 
 
 class Signer:
@@ -30,7 +30,7 @@ class Signer:
 
     @classmethod
     def of_homes(cls, homes: Path) -> Signer:
-        """Return the signer with the key in the folder of the homes; a new key is made if it is missing.
+        """Return the signer with the key in the folder of the homes; make a key if it is missing.
 
         Raises:
             UsageError: the key cannot be read or written.
@@ -38,7 +38,7 @@ class Signer:
         return cls(read_key(homes / KEY_FILE))
 
     def home_name(self, learner: str) -> str:
-        """Return the name of a learner's home: letters and digits only, whatever the learner is called."""
+        """Return the name of a learner's home folder: letters and digits, derived from the learner's id."""
         return base64.b32encode(self._mac("home", learner)).decode().lower()[:_NAME]
 
     def local_token(self) -> str:
@@ -46,16 +46,16 @@ class Signer:
         return base64.urlsafe_b64encode(self._mac("local token")[:16]).decode().rstrip("=")
 
     def cookie(self, learner: str, token_hash: str, now: float | None = None, *, purpose: str = "cookie") -> str:
-        """Return the cookie of a learner. It ends with the learner's token, or after `COOKIE_SECONDS`.
+        """Return a signed cookie of a learner, valid as long as the learner's token, at most `COOKIE_SECONDS`.
 
-        With another purpose it is a text that counts for that purpose alone.
+        With another `purpose`, the text is valid for that purpose only.
         """
         end = int((time.time() if now is None else now) + COOKIE_SECONDS)
         data = base64.urlsafe_b64encode(msgspec.json.encode((learner, token_hash, end))).decode().rstrip("=")
         return f"{data}.{self._mac(purpose, data).hex()}"
 
     def read(self, cookie: str, now: float | None = None, *, purpose: str = "cookie") -> tuple[str, str] | None:
-        """Return the learner and the token's hash that this server made the cookie for; None for any other text."""
+        """Return the learner and the token's hash in a valid cookie of this server; None for any other text."""
         data, _, signature = cookie.partition(".")
         signed = self._mac(purpose, data).hex()
         if not hmac.compare_digest(signed.encode(), signature.encode("utf-8", "surrogateescape")):

@@ -1,4 +1,4 @@
-"""The HTTP side of a server: links, pages, files, downloads, and the connections of pages."""
+"""The HTTP routes of a server: links, pages, files, downloads, and WebSockets of pages."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from mxtutor.serving.sessions import EndedError, Sessions, tell_ending
 from mxtutor.serving.signing import COOKIE_SECONDS, Signer
 
 STATIC = Path(__file__).resolve().parent / "page" / "static"
-"""Files of the page: scripts, styles, fonts and icons; `page/licences` has the licences of those by others."""
+"""Files of the page: scripts, styles, fonts and icons; `page/licences` has third-party licences."""
 HEARTBEAT = 15.0
-"""Seconds between two questions whether the page is still there."""
+"""Interval of WebSocket pings, in seconds."""
 COLUMNS, ROWS = (20, 400), (5, 200)
-"""Sizes of a terminal that a page may ask for."""
+"""Smallest and largest numbers of columns and of rows that a page may request."""
 MAX_MESSAGE = 64 * 1024
-"""Largest message of a page, in bytes; the page sends a long text in pieces."""
+"""Largest message of a page, in bytes; the page splits longer texts."""
 MESSAGES = (200.0, 400.0)
-"""Messages of a page: per second in the long run, and at once. A page that sends more has to wait."""
+"""Messages of a page: per second in the long run, and at once; a page that sends more is slowed down."""
 BYTES = (128.0 * 1024, 1024.0 * 1024)
 """Bytes of a page: per second in the long run, and at once."""
 ENTRY = "/learn/"
-"""What precedes the token in a link."""
+"""Path before the token in a link."""
 LOCAL = "local learner"
 """Id of the one learner of a server without a roster."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _NAME = re.compile(r"[^\w.-]+")
 _MOVES = re.compile(r"(\x1b\[<35;\d+;\d+M)*")
-"""The mouse moved, and no button was pressed: nobody may be there."""
+"""Mouse moves without a button, which do not count as activity of the learner."""
 _ERRORS = {
     401: (endings.UNKNOWN.title, endings.UNKNOWN.text),
     403: ("This link is not valid", "Open the link that your instructor gave you, or ask for a new one."),
@@ -51,41 +51,41 @@ _ERRORS = {
     421: ("This server has another address", "Use the address that the server printed when it started."),
     429: ("Too many wrong links", "Wait a minute, then open your link again."),
 }
-"""Title and text for each status."""
+"""Title and text of the page for each HTTP status."""
 
 
 class Links:
-    """Who may open a session: the learners of a roster with a link that counts now, and perhaps the local learner."""
+    """The learners who may open a session: those of the roster with a valid link, and perhaps the local learner."""
 
     def __init__(self, signer: Signer, people: People | None, local_token: str = "") -> None:
-        """`local_token` is that of this machine's user; empty for none."""
+        """`local_token` is the token of this machine's user; empty if that user may not open a session."""
         self._signer, self._people = signer, people
         self._local = Learner("", LOCAL, link_token=hash_token(local_token)) if local_token else None
 
     def of_token(self, token: str) -> Learner | None:
-        """Return the learner of a token that counts now; None for any other text."""
+        """Return the learner of a valid token; None for any other text."""
         if self._local is not None and hash_token(token) == self._local.link_token:
             return self._local
         return self._counting(self._people.roster.of_link(token)) if self._people is not None else None
 
     def of_id(self, identity: str) -> Learner | None:
-        """Return the learner with an id, unless the link was revoked or has expired."""
+        """Return the learner with an id; None if the link was revoked or has expired."""
         if self._local is not None and identity == LOCAL:
             return self._local
         return self._counting(self._people.roster.of_id(identity)) if self._people is not None else None
 
     def signed(self, learner: Learner, purpose: str = "cookie") -> str:
-        """Return a text that names a learner for a purpose, until the link is no longer valid."""
+        """Return a signed text that identifies a learner for a purpose, as long as the learner's link is valid."""
         return self._signer.cookie(learner.id, learner.link_token, purpose=purpose)
 
     def of_signed(self, text: str, purpose: str = "cookie") -> Learner | None:
-        """Return the learner whom such a text names; None for any other text."""
+        """Return the learner of a text that `signed` returned; None for any other text."""
         learner, token_hash = self._signer.read(text, purpose=purpose) or ("", "")
         found = self.of_id(learner)
         return found if found is not None and found.link_token == token_hash else None
 
     def counts(self, learner: Learner) -> bool:
-        """Return whether the link of a learner still counts."""
+        """Return whether the link of a learner is still valid."""
         found = self.of_id(learner.id)
         return found is not None and found.link_token == learner.link_token
 
@@ -95,7 +95,7 @@ class Links:
 
 
 def size_of(width: object, height: object) -> tuple[int, int]:
-    """Return columns and rows within the limits; 80 x 24 for anything that is no number."""
+    """Return columns and rows within the limits; 80 x 24 if one of them is no number."""
     try:
         columns, rows = int(str(width)), int(str(height))
     except ValueError:
@@ -104,7 +104,7 @@ def size_of(width: object, height: object) -> tuple[int, int]:
 
 
 async def _serve_page(request: web.Request, learner: Learner, sessions: Sessions) -> web.WebSocketResponse:
-    """Connect a page with its learner's session, until one of the two ends."""
+    """Connect a page with its learner's session until one of them ends."""
     socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MAX_MESSAGE, compress=False)
     await socket.prepare(request)
     page = Page(socket, request.transport)
@@ -122,7 +122,7 @@ async def _serve_page(request: web.Request, learner: Learner, sessions: Sessions
 
 
 async def _relay(socket: web.WebSocketResponse, session: Session) -> None:
-    """Hand messages of a page to its session. What comes too fast is read later, which slows the page down."""
+    """Relay messages of a page to its session; too many messages are read with a delay, which slows the page down."""
     count, size = Bucket(*MESSAGES), Bucket(*BYTES)
     async for message in socket:
         if message.type is not WSMsgType.TEXT:
@@ -141,7 +141,7 @@ async def _relay(socket: web.WebSocketResponse, session: Session) -> None:
 async def _hand_on(socket: web.WebSocketResponse, session: Session, kind: str, data: Any) -> None:
     if session.ended.is_set():
         return
-    if kind == "stdin" and isinstance(data, str) and data:  # Textual waits for ever for the rest of an empty packet
+    if kind == "stdin" and isinstance(data, str) and data:  # an empty packet would block Textual
         if not _MOVES.fullmatch(data):
             session.note_input()
         await session.send_bytes(data.encode("utf-8", "replace"))
@@ -156,7 +156,7 @@ async def _hand_on(socket: web.WebSocketResponse, session: Session, kind: str, d
 
 
 class Pages:
-    """The routes of browsers."""
+    """The routes for browsers."""
 
     def __init__(self, gate: Gate, links: Links, sessions: Sessions, title: str) -> None:
         self._gate, self._links, self._sessions, self._title = gate, links, sessions, title
@@ -175,10 +175,10 @@ class Pages:
 
     @property
     def _cookie_name(self) -> str:
-        return f"mxtutor-{self._gate.front.port}"  # browsers share cookies among all ports of a host
+        return f"mxtutor-{self._gate.front.port}"  # all ports of a host share cookies
 
     def _learner(self, request: web.Request) -> Learner | None:
-        """Return the learner whom the cookie of a request names; None without a cookie that counts."""
+        """Return the learner of a request's cookie; None without a valid cookie."""
         return self._links.of_signed(request.cookies.get(self._cookie_name, ""))
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
@@ -200,11 +200,11 @@ class Pages:
         raise entered
 
     async def _index(self, _: web.Request) -> web.Response:
-        """Return the page of the terminal; whether its cookie counts shows when it connects."""
+        """Return the page with the terminal; its cookie is checked when it connects."""
         return _index_page(self._title)
 
     async def _state(self, request: web.Request) -> web.Response:
-        """Tell a page that could not connect why."""
+        """Respond with the reason why a page could not connect."""
         if self._learner(request) is not None:
             return web.json_response({"ended": None})
         ending = endings.REVOKED if self._cookie_name in request.cookies else endings.UNKNOWN
@@ -220,7 +220,7 @@ class Pages:
         return await _serve_page(request, learner, self._sessions)
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
-        """Return a file that the learner's own session offers."""
+        """Return a file that the learner's session offers as a download."""
         learner = self._learner(request)
         session = self._sessions.of(learner) if learner is not None else None
         key = request.match_info["key"]
@@ -244,11 +244,11 @@ class Pages:
 
 
 def application(gate: Gate, pages: Pages | None, class_server: ClassServer | None) -> web.Application:
-    """Return the web application of a server: sessions in browsers, the class, or both."""
+    """Return the web application of a server, with sessions in browsers, the class server, or both."""
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse foreign hosts, answer errors with a page or in JSON, and add the headers of security."""
+        """Refuse foreign hosts, turn errors into a page or JSON, and add security headers."""
         try:
             if not gate.front.knows_host(request):
                 raise web.HTTPMisdirectedRequest
@@ -288,7 +288,7 @@ def application(gate: Gate, pages: Pages | None, class_server: ClassServer | Non
 
 
 def _protect(request: web.Request, response: web.StreamResponse) -> None:
-    """Add the headers of security, and those about keeping copies."""
+    """Add security headers, and those about caching."""
     for name, value in _security_headers().items():
         response.headers.setdefault(name, value)
     response.headers["Server"] = "mxtutor"
@@ -296,9 +296,9 @@ def _protect(request: web.Request, response: web.StreamResponse) -> None:
 
 
 def _security_headers(nonce: str = "") -> dict[str, str]:
-    """Return headers for every response: nothing from other hosts, no frames, no address in `Referer`.
+    """Return security headers for every response: no resources of other hosts, no frames, no `Referer`.
 
-    `nonce` marks the styles that the page's own scripts add.
+    `nonce` allows the styles that the page's own scripts add.
     """
     policy = {
         "default-src": "'none'",
@@ -331,7 +331,6 @@ def _index_page(title: str) -> web.Response:
 
 
 def _message_page(title: str, text: str, *, status: int) -> web.Response:
-    """Return a page with a message."""
     return _page("message", status, title=title, text=text)
 
 

@@ -44,7 +44,7 @@ def test_a_fault_is_told_once_and_so_is_its_end(tmp_path: Path) -> None:
 
 def test_a_roster_that_has_a_fault_at_the_start_is_refused(tmp_path: Path) -> None:
     (tmp_path / "roster.csv").write_text(TWICE)
-    with pytest.raises(UsageError, match="the id '1' stands in"):
+    with pytest.raises(UsageError, match="the id '1' is also in"):
         People(tmp_path / "roster.csv", None)
 
 
@@ -54,7 +54,7 @@ def test_the_class_server_tells_the_instructor_of_a_damaged_roster(running: Runn
     running.people.path.write_text(TWICE)
     for _ in range(2):
         assert class_info(running.url, token).title == "Gluon"
-    assert ["the id '1' stands in" in line for line in running.told] == [True]
+    assert ["the id '1' is also in" in line for line in running.told] == [True]
     running.people.path.write_text("name,id\nAna,1\n")
     with pytest.raises(TokenRefusedError):
         class_info(running.url, token)

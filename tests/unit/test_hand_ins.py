@@ -7,6 +7,7 @@ import os
 import socket
 import stat
 import struct
+import time
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -213,7 +214,7 @@ def test_hidden_files_and_caches_are_ignored(top: Path) -> None:
 def test_a_file_beside_the_learners_is_reported(top: Path, name: str) -> None:
     put(top, name)
     foreign = "It is an archive of a kind that is not read; hand in a .zip or a .tar.gz."
-    loose = "It is not in a learner's folder."
+    loose = "It is not in a learner's folder; put each learner's files in a folder with the learner's name."
     assert reasons(collect(top, IDS)) == {name: foreign if name.startswith("ana") else loose}
 
 
@@ -276,6 +277,13 @@ def test_a_notebook_has_a_cell_per_exercise(top: Path) -> None:
     read = {one.exercise: one.read() for one in found.answers}
     assert read["tensors/arccos"] == b"import mxnet\n\n# %matplotlib inline\ndef arccos(x):\n    return x\n"
     assert [(one.path, one.nearest) for one in found.unread] == [("ana/work.ipynb/cell 5", "tensors/arccos")]
+
+
+def test_a_cell_of_a_million_empty_lines_is_read_at_once(top: Path) -> None:
+    began = time.process_time()
+    put(top, "eve/work.ipynb", notebook(("code", "# tensors/ones\n!pip\n" + "\n" * 1_000_000 + "(")))
+    assert len(collect(top, IDS).answers) == 1
+    assert time.process_time() - began < 30  # a search that grows with the square takes hours
 
 
 def test_of_two_cells_for_an_exercise_the_later_one_counts(top: Path) -> None:

@@ -187,7 +187,12 @@ def test_the_folder_above_the_class_is_read_as_the_class(klass: Class, files: Ma
     klass.put("lost.py", "x")
     found = graded(klass, klass.folder)
     assert "holds one folder, hand-ins, which is read as the folder of the class" in klass.err
-    assert unread(klass) == {"lost.py": ("", "It is not in a learner's folder.")}
+    assert unread(klass) == {
+        "lost.py": (
+            "",
+            "It is not in a learner's folder; put each learner's files in a folder with the learner's name.",
+        )
+    }
     assert len(found) == len([name for name in files if name != "roster.csv"])
     assert found == graded(klass, klass.folder / "hand-ins")
 

@@ -113,7 +113,7 @@ def test_names_are_compared_in_composed_form(tmp_path: Path) -> None:
     apart = unicodedata.normalize("NFD", "José")
     found = roster(tmp_path / "class.csv", f"name\n{apart}\n")
     assert found.find("José") == found.find(apart) == Learner("José", "José")
-    with pytest.raises(UsageError, match=r"stands in .*:2, too"):
+    with pytest.raises(UsageError, match=r"is also in .*:2\."):
         roster(tmp_path / "class.csv", f"name\nJosé\n{apart}\n")
 
 
@@ -188,8 +188,8 @@ def test_tokens_may_expire(tmp_path: Path) -> None:
         ("a.csv", "name\n\u0000\n", "is not text"),
         ("a.csv", "name\nAna\u0007\n", "a.csv:2: name 'Ana.x07' is no name"),
         ("a.csv", "name,id\n,7\n", "a.csv:2: the name is missing"),
-        ("a.csv", "name\nAna\nBo\nAna\n", "a.csv:4: the name 'Ana' stands in .*a.csv:2, too"),
-        ("a.csv", "name,id\nAna,1\nBo,1\n", "a.csv:3: the id '1' stands in"),
+        ("a.csv", "name\nAna\nBo\nAna\n", "a.csv:4: the name 'Ana' is also in .*a.csv:2"),
+        ("a.csv", "name,id\nAna,1\nBo,1\n", "a.csv:3: the id '1' is also in"),
         ("a.csv", "name,token\nAna,secret\n", "a.csv:2: the token is not"),
         ("a.csv", f"name,token\nAna,{HASH}\nBo,{HASH}\n", "'Ana' and 'Bo' have the same token"),
         ("a.csv", "name,expires\nAna,tomorrow\n", "a.csv:2: expires 'tomorrow' is not a date"),
@@ -211,9 +211,21 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     ]:
         with pytest.raises(UsageError, match=told):
             read_roster(path)
-    (tmp_path / "latin.csv").write_bytes("name\nJosé\n".encode("latin-1"))
+    (tmp_path / "picture.csv").write_bytes(b"\x89PNG\r\n\x1a\n\x81\x8d")
     with pytest.raises(UsageError, match="UTF-8"):
-        read_roster(tmp_path / "latin.csv")
+        read_roster(tmp_path / "picture.csv")
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-8-sig", "utf-8"])
+def test_names_are_read_in_each_encoding_of_excel_and_written_so_that_excel_reads_them(
+    tmp_path: Path, encoding: str
+) -> None:
+    path = tmp_path / "class.csv"
+    path.write_bytes("Name;ID\r\nJosé Peña;1\r\nZoë Müller;2\r\n".encode(encoding))
+    tokens = issue_tokens(path)
+    assert path.read_bytes().startswith(b"\xef\xbb\xbf") == (encoding != "utf-8")
+    found = [read_roster(path).of_token(token) for token in tokens.values()]
+    assert [one.name for one in found if one is not None] == ["José Peña", "Zoë Müller"]
 
 
 def test_an_unknown_learner_gets_a_suggestion(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""Grades a class on a Dask cluster: the same results as on one machine, computed by many."""
+"""Grades a class on a Dask cluster, with the same results as on one machine."""

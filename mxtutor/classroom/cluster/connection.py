@@ -1,4 +1,4 @@
-"""The connection to a Dask cluster: one that runs, or one that is started on this machine."""
+"""The connection to a Dask cluster: a running one, or one that is started on this machine."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from mxtutor.errors import BrokenError, UsageError
 CONNECT_SECONDS = 10.0
 CLOSE_SECONDS = 5.0
 NO_CTRL_C = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)"
-"""What a worker on this machine runs first: a terminal sends ctrl+c to it, too, but the command ends it."""
+"""Preload code of local workers: they ignore the terminal's ctrl+c, because the command ends them itself."""
 
 
 def tls(*, ca: str, cert: str, key: str) -> Any:
-    """Return the keys of a client, given as paths of PEM files; nothing is sent without TLS."""
+    """Return Dask's `Security` from the paths of PEM files; connections without TLS are refused."""
     make: Any = distributed.Security  # Dask's classes have no types
     return make(tls_ca_file=ca, tls_client_cert=cert, tls_client_key=key, require_encryption=True)
 
 
 @contextlib.contextmanager
 def connected(address: str, security: Any = None) -> Iterator[Any]:
-    """Yield Dask's client of the scheduler at an address; without `security`, with the keys of Dask's configuration.
+    """Yield a Dask client of the scheduler at an address; without `security`, Dask's configuration decides.
 
     Raises:
         UsageError: no scheduler answers there, or the keys cannot be used.
@@ -43,9 +43,9 @@ def connected(address: str, security: Any = None) -> Iterator[Any]:
     except (OSError, ValueError) as error:  # also ssl.SSLError
         raise UsageError(f"The TLS files cannot be used ({_line(error)}).", fix="Give files in PEM form.") from error
     try:
-        asyncio.run(_reach(address, keys))  # a Client that cannot connect leaves an error at exit
+        asyncio.run(_reach(address, keys))  # a Client that cannot connect prints an error at exit
         client = _client(address, security=security, timeout=CONNECT_SECONDS)
-    except Exception as error:  # wrong addresses, closed ports and keys that do not fit raise many classes
+    except Exception as error:  # wrong addresses, closed ports and wrong keys raise errors of many classes
         fix = "Check the address; for tls:// give --tls-ca, --tls-cert and --tls-key."
         raise UsageError(f"No scheduler answers at {address} ({_line(error)}).", fix=fix) from error
     try:
@@ -56,19 +56,19 @@ def connected(address: str, security: Any = None) -> Iterator[Any]:
 
 @contextlib.contextmanager
 def local_cluster(workers: int, threads: int) -> Iterator[Any]:
-    """Yield Dask's client of a cluster that is started on this machine and ends with the block.
+    """Start a Dask cluster on this machine and yield its client; the cluster ends with the block.
 
-    It listens on 127.0.0.1 only, and takes nobody without the key that is made for it: other users of the machine could
-    otherwise send it code.
+    It listens on 127.0.0.1 only, and requires a key that is made for it: otherwise other users of the machine could
+    send it code.
 
     Raises:
-        BrokenError: it does not start.
+        BrokenError: the cluster does not start.
     """
     _quiet()
     no_pages: dict[str, list[Any]] = {
         "distributed.scheduler.http.routes": [],
         "distributed.worker.http.routes": [],
-    }  # anybody could read them
+    }  # every user of the machine could read these pages
     make: Any = distributed.LocalCluster
     keys: Any = distributed.Security.temporary
     with tempfile.TemporaryDirectory(prefix="mxtutor-") as folder, dask.config.set(no_pages):
@@ -78,7 +78,7 @@ def local_cluster(workers: int, threads: int) -> Iterator[Any]:
                 security=keys(), dashboard_address=None, memory_limit=None, local_directory=folder, preload=[NO_CTRL_C],
                 silence_logs=logging.CRITICAL,
             )  # fmt: skip
-        except Exception as error:  # a worker that ends while it starts raises what ended it
+        except Exception as error:  # a worker that fails at its start raises its own error
             raise BrokenError(f"The local cluster does not start: {_line(error)}.", fix="Try again.") from error
         try:
             client = _client(cluster)
@@ -105,7 +105,7 @@ async def _reach(scheduler: str, keys: Any) -> None:
 
 
 def _quiet() -> None:
-    """Let Dask write nothing: mxtutor says in one line what it needs to say."""
+    """Silence Dask's log; mxtutor prints its own one-line errors."""
     for name in [*logging.root.manager.loggerDict, "asyncio"]:
         if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -1,7 +1,7 @@
-"""Grades answers on a Dask cluster: sends batches, and takes their reports and the news of the workers.
+"""Grades answers on a Dask cluster: sends batches, takes their reports, and follows the workers.
 
-Dask schedules, repeats what a lost worker had, and gives up a batch that was lost with too many workers. The answers of
-such a batch are graded at the end, each with nothing beside it: what is lost again is that answer's own doing.
+Dask schedules the batches, repeats those of lost workers, and gives up a batch that was lost with too many workers.
+The answers of such a batch are graded at the end, one at a time: an answer that loses its worker again is at fault.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from mxtutor.grading.protocol import Report, Verdict
 BATCH_ANSWERS = 16
 BATCHES_PER_THREAD = 2
 RETRIES = 2
-"""How often Dask tries a batch again on which a grader failed."""
+"""How often Dask retries a batch after a failure of the grader."""
 FETCH_SECONDS = 30.0
-"""Time for a result to come from its worker."""
+"""Timeout, in seconds, for fetching a result from its worker."""
 PATIENCE = 600.0
-"""Seconds to wait for workers: those of a queue such as Slurm's come late."""
+"""Seconds to wait for workers; those of a batch system such as Slurm start late."""
 LOCK_SECONDS = 40.0
-"""Longer than Dask keeps the lock of a command that was killed."""
+"""Timeout for the cluster's lock, in seconds; longer than Dask keeps the lock of a killed command."""
 
 
 class Coordinator:
@@ -46,31 +46,31 @@ class Coordinator:
         seed: int,
         tell: Callable[[str], object],
     ) -> None:
-        """`client` is Dask's; `tell` gets a line for people about a worker."""
+        """`client` is Dask's; `tell` gets lines about workers, for people."""
         self._client, self._check, self._seed, self._tell = client, check, seed, tell
         self._answers, self._left = answers, len(answers)
         self._unreadable: deque[Graded] = deque()
         self._batches = self._read_batches()
         self._again: deque[tuple[Task, ...]] = deque()
         self._alone: deque[Task] = deque()
-        """Answers that were lost with too many workers."""
+        """Answers that were lost with too many workers, to be graded one at a time."""
         self._sent: dict[object, tuple[Any, tuple[Task, ...]]] = {}
-        """Futures and their answers by key."""
+        """Running futures and their answers, by the future's key."""
         self._events: SimpleQueue[Any] = SimpleQueue()
-        """Futures that ended, and what Dask and the plugin say about workers."""
+        """Queue of ended futures, and of events about workers from Dask and the plugin."""
         self._threads: dict[str, int] = {}
-        """Threads of the workers that passed the check."""
+        """Number of threads of each worker that passed the check."""
         self._refused: set[str] = set()
         self._missing: set[str] = set()
         self._idle_since = time.monotonic()
 
     @property
     def note(self) -> str:
-        """How many workers grade, for people."""
+        """How many workers grade, as a text for people."""
         return f"{count(len(self._threads), 'worker')} with {count(sum(self._threads.values()), 'thread')}"
 
     def grade(self) -> Generator[Graded, None, None]:
-        """Yield each answer with its report, once, in the order in which they are done.
+        """Yield each answer with its report, once, in the order of completion.
 
         Raises:
             UsageError: no worker may get answers, or another command uses the cluster.
@@ -83,7 +83,7 @@ class Coordinator:
         try:
             for topic in (NAME, "all"):
                 self._client.subscribe_topic(topic, lambda event: self._events.put(event[1]))
-            with contextlib.suppress(OSError):  # a worker was lost meanwhile
+            with contextlib.suppress(OSError):  # a worker was lost in the meantime
                 self._client.register_plugin(ClassGrader(self._check))
             while self._left:
                 self._send()
@@ -99,7 +99,7 @@ class Coordinator:
                     lock.release()
 
     def _read_batches(self) -> Iterator[tuple[Task, ...]]:
-        """Read one answer after the other; what cannot be read needs no worker."""
+        """Read the answers and yield them in batches; unreadable ones get a report without a worker."""
         batch: list[Task] = []
         for number, answer in enumerate(self._answers):
             source, report = source_of(answer)
@@ -114,7 +114,7 @@ class Coordinator:
             yield tuple(batch)
 
     def _send(self) -> None:
-        """Let each thread have a batch more than it grades; what is graded alone has nothing beside it."""
+        """Send batches, so that each thread has one more than it grades; send single answers when nothing else runs."""
         free = BATCHES_PER_THREAD * sum(self._threads.values()) - len(self._sent)
         batches: list[tuple[Task, ...]] = []
         while len(batches) < free:
@@ -134,7 +134,7 @@ class Coordinator:
             future.add_done_callback(self._events.put)
 
     def _next_graded(self) -> Iterator[Graded]:
-        """Wait for an event, and yield what is done by it."""
+        """Wait for an event, and yield the answers that it completes."""
         while self._unreadable:
             yield self._unreadable.popleft()
         try:
@@ -156,7 +156,7 @@ class Coordinator:
             )
 
     def _take(self, future: Any, batch: tuple[Task, ...]) -> Iterator[Graded]:
-        """Yield the answers of a batch that are done; the others are sent again."""
+        """Yield the graded answers of a batch; queue the others again."""
         try:
             reports = future.result(timeout=FETCH_SECONDS)
         except KilledWorker:
@@ -168,7 +168,7 @@ class Coordinator:
         except (TimeoutError, OSError):  # the result was lost with its worker
             self._again.append(batch)
             return
-        except Exception as error:  # what the grader, or Dask on another machine, raised
+        except Exception as error:  # the grader, or Dask on another machine, may raise anything
             if "deserializ" in str(error):
                 fix = "Install this version there, with the same Python."
                 raise UsageError("The scheduler of the cluster has no mxtutor of this version.", fix=fix) from error
@@ -191,10 +191,10 @@ class Coordinator:
         return Graded(self._answers[task.number], task.source, report.to_json())
 
     def _hear(self, event: dict[str, Any]) -> None:
-        """Tell what happened to a worker.
+        """Handle an event about a worker, and tell people.
 
         Raises:
-            UsageError: none may get answers.
+            UsageError: no worker may get answers.
         """
         address = event["worker"]
         if event.get("action") == "remove-worker":

@@ -1,7 +1,7 @@
-"""What runs in a Dask worker: a plugin that lets it grade if it grades as the command would, and the task itself.
+"""Code in a Dask worker: a plugin that admits workers which grade exactly as the command would, and the task.
 
-The plugin grants the resource `mxtutor`, which every task needs, only to a worker that passed the check. All threads of
-a worker share one grader, so a worker with n threads grades n batches at once.
+Every task needs the resource `mxtutor`, which the plugin grants to a worker that passed the check. All threads of a
+worker share one grader: a worker with n threads grades n batches at once.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
 NAME = "mxtutor"
 """Name of the plugin, of the resource that it grants, and of the topic of its events."""
 PACK = "MXTUTOR_CLUSTER_PACK"
-"""Variable that names the content's folder on a worker that has it elsewhere than the command."""
+"""Environment variable with the content's folder on a worker where it differs from the command's."""
 BATCH_SECONDS = 5.0
-"""After so long no further answer of a batch is begun: a row of endless loops is shared by all workers."""
+"""Seconds after which no further answer of a batch is begun, so that endless loops are spread over all workers."""
 TOLD = 5
-"""Exercises that are named where many differ."""
+"""Most exercises that are named if many differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What a worker must be like to grade."""
+    """The requirements for a worker: the same content and versions, and isolation."""
 
     root: str
     """Folder of the content; empty for mxtutor's own content."""
@@ -57,7 +57,7 @@ class Check:
         return Path(os.environ.get(PACK, self.root)) if self.root else content_root()
 
     def differences(self) -> list[str]:
-        """Return what differs on this machine, for people."""
+        """Return the differences of this machine, as texts for people."""
         here = versions()
         found = [
             f"{name} {here.get(name) or 'missing'} instead of {self.versions.get(name) or 'missing'}"
@@ -83,7 +83,7 @@ def _has(folder: Path, digest: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One answer; only the command knows whose it is."""
+    """One answer to grade; only the command knows whose it is."""
 
     number: int
     exercise: str
@@ -92,14 +92,14 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Answers that one thread grades one after the other."""
+    """Answers that one thread grades in sequence."""
 
     seed: int
     tasks: tuple[Task, ...]
 
 
 class ClassGrader(WorkerPlugin):
-    """Checks a worker, starts its grader and lets it grade; the scheduler sends it to each worker that joins."""
+    """Dask plugin that checks a worker and starts its grader; the scheduler sends it to each worker that joins."""
 
     name = NAME
 
@@ -107,7 +107,7 @@ class ClassGrader(WorkerPlugin):
         self._check = check
 
     async def setup(self, worker: Worker) -> None:
-        """Begin the check, and return at once: a worker sends no heartbeats before."""
+        """Begin the check in the background: before this returns, the worker sends no heartbeats."""
         self._worker: Any = worker  # Dask's methods have no types
         self._lock = threading.Lock()
         self._exercises: dict[str, Exercise] = {}
@@ -124,7 +124,7 @@ class ClassGrader(WorkerPlugin):
         threads = self._worker.state.nthreads
         await self._worker.set_resources(**{NAME: threads})
         self._tell(threads=threads, missing=missing)
-        # Dask sends tasks that wait for a resource to a worker that resumes, not to one that gets the resource.
+        # Dask sends waiting tasks to a worker that resumes, but not to one that only gets the resource.
         self._worker.status = Status.paused
         self._worker.status = Status.running
 
@@ -132,7 +132,7 @@ class ClassGrader(WorkerPlugin):
         self._worker.log_event(NAME, {"worker": self._worker.address, "host": socket.gethostname(), **event})
 
     def _start(self) -> list[str]:
-        """Start the grader; return the layers of the sandbox that this machine lacks.
+        """Check the worker and start its grader; return the layers of the sandbox that this machine lacks.
 
         Raises:
             UsageError: this worker differs from the check, or cannot isolate answers.
@@ -157,10 +157,10 @@ class ClassGrader(WorkerPlugin):
             return list(self._grader.state.missing) if confined else []
 
     def grade(self, batch: Batch) -> dict[int, Mapping[str, Any]]:
-        """Return the reports by the numbers of the answers, without those for which there was no time.
+        """Return reports by the number of the answer; answers for which there was no time are missing.
 
         Raises:
-            BrokenError: the grader failed, or the content is not the one that was checked; Dask tries the batch again.
+            BrokenError: the grader failed, or the content has changed since the check; Dask retries the batch.
         """
         assert self._grader is not None
         began = time.monotonic()
@@ -181,11 +181,11 @@ class ClassGrader(WorkerPlugin):
         return done
 
     def _leave(self) -> None:
-        """Let Dask move the tasks of this worker to others, and end it; a nanny starts it again, to be checked anew."""
+        """Retire this worker: Dask moves its tasks to others, and a nanny starts it again, to be checked again."""
         self._worker.loop.add_callback(self._worker.close_gracefully, restart=True)
 
     async def teardown(self, worker: Any) -> None:
-        """End the grader: the command is done, or the worker ends."""
+        """Close the grader, when the command or the worker ends."""
         self._closed = True
         if worker.status == Status.running:
             await worker.set_resources(**{NAME: 0})
@@ -198,11 +198,11 @@ class ClassGrader(WorkerPlugin):
 
 
 def grade_batch(batch: Batch) -> dict[int, Mapping[str, Any]]:
-    """Grade a batch; Dask calls it in a worker that has the resource."""
+    """Grade a batch; Dask calls this in a worker that has the resource."""
     plugin: ClassGrader = get_worker().plugins[NAME]  # type: ignore[assignment]
     try:
         return plugin.grade(batch)
     except TutorError:
         raise
-    except Exception as error:  # a fault of the grader; it may hold what cannot be sent
+    except Exception as error:  # an error of the grader may contain objects that cannot be pickled
         raise BrokenError(f"{type(error).__name__}: {str(error)[:200]}") from None

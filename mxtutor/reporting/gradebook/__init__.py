@@ -1,1 +1,1 @@
-"""A gradebook as files and lines: JSON, CSV, the class's page, a page per learner, a summary."""
+"""Writes a gradebook as JSON, CSV, the class's page, a page per learner, and a text summary."""

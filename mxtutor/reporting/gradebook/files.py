@@ -1,4 +1,4 @@
-"""Writes a gradebook to files; the ending of a name says in which form."""
+"""Writes a gradebook to files in the format of the file's suffix."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ WRITERS: dict[str, Callable[[Gradebook], Iterator[str]]] = {
     ".csv": csv_parts,
     ".html": page_parts,
 }
-"""Ending of a file's name, to what yields its text; the first one that fits counts."""
+"""Maps suffixes to functions that yield the text of a file; the first matching suffix counts."""
 RESULTS = ".jsonl"
-"""Ending of the file of results, which is written while the class is graded."""
+"""Suffix of the file of results, which is written while the class is graded."""
 ENDINGS = (*WRITERS, RESULTS)
 
 
 def ending_of(path: Path) -> str:
-    """Return the ending of an output's name; empty if no form has it."""
+    """Return the suffix of an output's name; empty if it is none of the formats."""
     return next((one for one in ENDINGS if path.name.endswith(one) and path.name != one), "")
 
 
 def with_ending(path: Path, ending: str) -> Path:
-    """Return an output's path with another ending: class.jsonl for class.csv."""
+    """Return an output's path with another suffix: class.jsonl for class.csv."""
     return path.with_name(path.name.removesuffix(ending_of(path)) + ending)
 
 
@@ -40,7 +40,7 @@ def partial_path(path: Path) -> Path:
 
 
 def write(book: Gradebook, path: Path) -> None:
-    """Write the gradebook whole or not at all; only its owner can read it.
+    """Write the gradebook atomically; only its owner can read the file.
 
     Raises:
         UsageError: the file cannot be written.

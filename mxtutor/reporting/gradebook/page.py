@@ -1,7 +1,7 @@
 """The page of a class, and one page per learner.
 
-The page of a class says what to explain next, who is stuck, who handed in nothing, then it shows the grid of all
-results. It is one file that loads nothing. Without its script it is complete; the script sorts, folds and shows cells.
+The page of a class lists what to explain next, who is stuck, and who handed in nothing, then the grid of all results.
+It is one file without external resources. It is complete without JavaScript; the script sorts, folds and shows cells.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from mxtutor.reporting.sections import sections_of
 from mxtutor.reporting.words import VERDICT_LETTERS, VERDICT_WORDS
 
 SHOWN_FIRST = 8
-"""Mistakes that the page shows at once; the others are folded."""
+"""Number of mistakes that are visible at first; the others are folded."""
 MOST_TOPICS = 40
 SHOWN_STUCK = 15
-"""Learners who are stuck that the page shows at once."""
+"""Number of stuck learners that are visible at first."""
 SHOWN_UNREAD = 40
-"""Files that could not be read that the page shows at once."""
+"""Number of unread files that are visible at first."""
 MOST_CODE = 8 << 10
-"""Characters of the longest answer that the page shows whole."""
+"""Longest answer that the page shows completely, in characters."""
 RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
-"""Names that Windows keeps for devices, with any ending."""
+"""Names that Windows reserves for devices, with any suffix."""
 MAX_NAME = 80
-"""Characters of a learner's name in a file's name."""
+"""Most characters of a learner's name in a file's name."""
 
 Topics = Sequence[tuple[str, Sequence[str]]]
-"""Each topic with the ids of its exercises that somebody tried."""
+"""Topics with the ids of their exercises that somebody tried."""
 
 
 def page_parts(book: Gradebook) -> Iterator[str]:
@@ -87,7 +87,7 @@ def page_parts(book: Gradebook) -> Iterator[str]:
 
 
 def _rows(book: Gradebook, topics: Topics) -> Iterator[tuple[Any, ...]]:
-    """Yield of each learner: name, right answers, answers, points, and the same of each topic with its results."""
+    """Yield for each learner name, right answers, answers, points; and the same for each topic, with the results."""
     for learner in book.learners:
         own = {result.exercise: result for result in book.of(learner)}
         score = book.total_score(learner)
@@ -101,7 +101,7 @@ def _part(results: list[Result | None]) -> tuple[int, int, list[Result | None]]:
 
 
 def _details(book: Gradebook, ids: Sequence[str]) -> dict[str, Any]:
-    """Return what the script shows about cells; texts are numbers in a list of all texts, which repeat in a class."""
+    """Return the data of cells for the script; texts, which often repeat, are indices into one list of texts."""
     texts: dict[str, int] = {}
 
     def number(value: str) -> int:
@@ -133,10 +133,10 @@ def _details(book: Gradebook, ids: Sequence[str]) -> dict[str, Any]:
 
 
 def write_feedback(book: Gradebook, target: Path, tell: Callable[[int], object] = lambda _: None) -> None:
-    """Write a page per learner with the tutor's words and the learner's own results only.
+    """Write a page per learner, with the tutor's texts and only the learner's own results.
 
-    A target that ends in .zip becomes an archive as an assignment of Moodle imports it ("Upload multiple feedback
-    files in a zip"), any other one a folder. `tell` is given the number of pages so far, after each one.
+    A target with the suffix .zip becomes an archive that an assignment of Moodle imports ("Upload multiple feedback
+    files in a zip"), any other target a folder. `tell` is called after each page with the number of pages so far.
 
     Raises:
         UsageError: a file cannot be written.
@@ -164,13 +164,13 @@ def _encoded(parts: Iterator[str]) -> bytes:
 
 
 def addresses(book: Gradebook, folder: Path, page: Path) -> dict[str, str]:
-    """Return the address of each learner's page in a folder, from the page of the class."""
+    """Return the link to each learner's page in a folder, relative to the page of the class."""
     way = Path(os.path.relpath(folder.absolute(), page.absolute().parent)).as_posix()
     return {learner: quote(f"{way}/{name}") for learner, name in file_names(book.learners).items()}
 
 
 def file_names(learners: tuple[str, ...]) -> dict[str, str]:
-    """Return a file's name for each learner: the learner's name where every system takes it, else with a hash of it."""
+    """Return a file name for each learner: the learner's name if it is valid on every system, else with a hash."""
     found: dict[str, str] = {}
     used: set[str] = set()
     for learner in learners:

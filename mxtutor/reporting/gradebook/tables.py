@@ -1,4 +1,4 @@
-"""A gradebook as CSV, as JSON, and as the files that Moodle and Canvas import."""
+"""Writes a gradebook as CSV, as JSON, and as files that Moodle and Canvas import."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from mxtutor.reporting.words import VERDICT_WORDS
 
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 TOLD = 10
-"""Learners whom a line names."""
+"""Most learners that a message names."""
 CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-"""The columns that say whose line it is; Canvas knows its file by them."""
+"""The columns that identify the learner, by which Canvas also recognises the file."""
 
 
 def inert(cell: object) -> object:
-    """Return a cell that no spreadsheet takes for a formula; headlines and names hold text from outside."""
+    """Return a cell that no spreadsheet evaluates as a formula; headlines and names contain untrusted text."""
     if not isinstance(cell, str):
         return cell
     text = clean(cell)
@@ -33,18 +33,18 @@ def inert(cell: object) -> object:
 
 
 def joinable(name: str) -> str:
-    """Return a learner's name as an id to join tables by: unchanged, except that some characters are percent-encoded.
+    """Return a learner's name as a key for joining tables: unchanged, but with some characters percent-encoded.
 
-    Those are a first character that would make the cell a formula, `%`, control characters and line breaks;
-    `urllib.parse.unquote` gives the name back.
+    These are a first character that would make the cell a formula, `%`, control characters and line breaks;
+    `urllib.parse.unquote` restores the name.
     """
     coded = "".join(c if c.isprintable() and c != "%" else quote(c, errors="backslashreplace") for c in name)
-    first = "".join(f"%{byte:02X}" for byte in coded[:1].encode())  # also of what `quote` leaves as it is
+    first = "".join(f"%{byte:02X}" for byte in coded[:1].encode())  # also the characters that `quote` leaves unchanged
     return f"{first}{coded[1:]}" if coded.startswith(_FORMULA) else coded
 
 
 def csv_parts(book: Gradebook) -> Iterator[str]:
-    """Yield the rows: one per learner, with one column per exercise that has the verdict that counts."""
+    """Yield the rows as CSV: one per learner, with a column per exercise for the verdict that counts."""
     run, unread = book.run, book.unread_by_learner()
     points = ["score", "possible"] if book.scoring else []
     names = ["learner", "learner_id", "right", "handed_in", "exercises"]
@@ -76,7 +76,7 @@ def _row(cells: Sequence[object]) -> str:
 
 
 def json_parts(book: Gradebook) -> Iterator[str]:
-    """Yield one object piece by piece; it has the whole report of every answer, one learner's in memory at a time."""
+    """Yield a JSON object in pieces, with the full report of every answer; only one learner's are in memory at once."""
     run, unread = book.run, book.unread_by_learner()
     head = {
         "version": 1, "partial": book.partial, "versions": dict(run.versions), "content": run.content,
@@ -96,7 +96,7 @@ def json_parts(book: Gradebook) -> Iterator[str]:
 
 
 def _result_json(book: Gradebook, result: Result) -> dict[str, Any]:
-    """Return a report as JSON, with what the class adds to it: what the instructor set, lateness, points."""
+    """Return a report as JSON, with the instructor's override, lateness and points."""
     data = book.report(result).to_json()
     if made := result.override:
         data["override"] = {
@@ -117,7 +117,7 @@ def _unread_json(one: Unread) -> dict[str, str]:
 def moodle_parts(book: Gradebook) -> Iterator[str]:
     """Yield the worksheet that an assignment of Moodle imports ("Upload grading worksheet").
 
-    The number that Moodle put into the name of a learner's hand-ins says who it is, or a roster that is a worksheet.
+    The learner is identified by Moodle's number in the name of the hand-ins, or by a roster that is a Moodle worksheet.
     """
     yield _row(["Identifier", "Full name", "Email address", "Grade", "Maximum Grade", "Last modified (grade)",
                 "Feedback comments"])  # fmt: skip
@@ -131,7 +131,7 @@ def moodle_parts(book: Gradebook) -> Iterator[str]:
 
 
 def moodle_name(book: Gradebook, learner: str) -> str:
-    """Return what Moodle calls a learner in names of files, such as "Ana Ruiz_4711"; empty if its number is unknown."""
+    """Return Moodle's name of a learner in file names, such as "Ana Ruiz_4711"; empty if the number is unknown."""
     name, number, person = _person(book, learner)
     if person and person.id.startswith("Participant "):
         number = person.id.removeprefix("Participant ")
@@ -139,7 +139,7 @@ def moodle_name(book: Gradebook, learner: str) -> str:
 
 
 def not_imported(book: Gradebook, output: Path) -> str:
-    """Return whom a platform does not find by an output, and why, as one line; empty for nobody and for other forms."""
+    """Return a line on the learners whom a platform cannot identify in an output, and why; empty if there are none."""
     fix = "give its grading worksheet as --roster"
     if output.name.endswith(".canvas.csv"):
         platform, fix = "Canvas", "give the gradebook that it exported as --roster"
@@ -154,9 +154,9 @@ def not_imported(book: Gradebook, output: Path) -> str:
 
 
 def canvas_parts(book: Gradebook) -> Iterator[str]:
-    """Yield the gradebook that Canvas imports: one column of points, which becomes an assignment if it names none.
+    """Yield the gradebook that Canvas imports: a column of points, which becomes a new assignment if none has its name.
 
-    Canvas's number for a learner is in the name of the hand-ins, or in a roster that is a gradebook of Canvas.
+    The learner is identified by Canvas's number in the name of the hand-ins, or by a roster that is a Canvas gradebook.
     """
     yield _row([*CANVAS, book.title])
     yield _row(["    Points Possible", "", "", "", "", _grade(book, "")[1]])
@@ -169,7 +169,7 @@ def canvas_parts(book: Gradebook) -> Iterator[str]:
 
 
 def _canvas_keys(book: Gradebook, learner: str) -> dict[str, str]:
-    """Return the cells by which Canvas knows a learner: of its own gradebook, or the number of the hand-ins."""
+    """Return the cells that identify a learner for Canvas: from its own gradebook, or the number of the hand-ins."""
     _, number, person = _person(book, learner)
     if person and CANVAS[2] in person.extra:
         return {"ID": person.id} | {key: person.extra[key] for key in CANVAS[2:4] if key in person.extra}
@@ -177,7 +177,7 @@ def _canvas_keys(book: Gradebook, learner: str) -> dict[str, str]:
 
 
 def _person(book: Gradebook, learner: str) -> tuple[str, str, Learner | None]:
-    """Return the name of a learner, the number in the name of the hand-ins, and the line of the roster."""
+    """Return a learner's name, the number in the name of the hand-ins, and the learner in the roster."""
     name, _, number = book.run.called.get(learner, learner).rpartition("_")
     person = book.people.get(learner)
     if not name or not number.isdecimal():
@@ -186,9 +186,9 @@ def _person(book: Gradebook, learner: str) -> tuple[str, str, Learner | None]:
 
 
 def _grade(book: Gradebook, learner: str) -> tuple[str, str]:
-    """Return a learner's points, empty for one who handed in nothing, and the most that are possible.
+    """Return a learner's points (empty if nothing was handed in), and the maximum.
 
-    Without rules for points each exercise counts 1.
+    Without rules for points, each exercise counts 1.
     """
     score = book.total_score(learner)
     points, most = (score.points, score.of) if score else (book.right(learner), book.total)
@@ -196,7 +196,7 @@ def _grade(book: Gradebook, learner: str) -> tuple[str, str]:
 
 
 def _comments(book: Gradebook, learner: str) -> Iterator[str]:
-    """Yield a line of words for each exercise that was handed in, and for each file that was not read."""
+    """Yield a line of text for each exercise that was handed in, and for each file that was not read."""
     for result in book.of(learner):
         score = book.score(result)
         points = f" ({points_text(score)}{late_text(score)})" if score else ""

@@ -1,4 +1,4 @@
-"""Lines about a gradebook that are safe to print."""
+"""A gradebook as lines of text that are safe to print."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PARTIAL = "Results are missing: the grading was interrupted, or a part of the cl
 
 
 def summary(book: Gradebook) -> Iterator[str]:
-    """Yield one line per learner, one for each thing that the instructor set and one per file that was not read."""
+    """Yield a line per learner, per override by the instructor, and per file that was not read."""
     if book.partial:
         yield f"PARTIAL: {PARTIAL[0].lower()}{PARTIAL[1:]}"
     names = {learner: clean_line(learner) for learner in book.learners}
@@ -46,12 +46,12 @@ def points_text(score: Score | Total) -> str:
 
 
 def late_text(score: Score) -> str:
-    """Return what lateness costs, to be added to points; empty if it costs nothing."""
+    """Return the deduction for lateness as a suffix of the points; empty if there is none."""
     return f"; {score.lost:g} lost because it was late" if score.lost else ""
 
 
 def set_text(result: Result) -> str:
-    """Return why the instructor set the verdict or the points, and what the grader's verdict was."""
+    """Return the instructor's reason for an override, and the grader's verdict."""
     if result.override is None:
         return ""
     points = "" if result.override.points is None else f" It counts {result.override.points:g} points."
