@@ -1,1 +1,1 @@
-"""The tutor line by line, for screen readers, pipes and simple terminals: no cursor movement, no colour, no frames."""
+"""Plain mode: the tutor line by line, for screen readers, pipes and simple terminals, without cursor or colours."""

@@ -1,4 +1,4 @@
-"""The commands of plain mode: what each does, and what is said to a line that is none."""
+"""The commands of plain mode with their help, and the response to an unknown command."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Command:
 
     name: str
     about: str
-    """What it does; completes "NAME ARGUMENT: ..."."""
+    """Description; completes "NAME ARGUMENT: ..."."""
     argument: str = ""
     other_names: tuple[str, ...] = ()
-    """None is a single letter of an option."""
+    """Synonyms; never a letter that names an option of a question."""
 
 
 COMMANDS = (
@@ -76,17 +76,17 @@ CODE_FIRST = (
     "This looks like code. Type code first, then all lines of your answer, then a line with a dot alone. "
     "The command line replaces one line: line 6 return x."
 )
-"""What a learner hears who types code where a command is expected."""
+"""Message after code was typed where a command is expected."""
 
 
 def split(line: str) -> tuple[str, str]:
-    """Return the name of a command, in lower case, and its argument with its own white space."""
+    """Return the name of a command in lower case, and its argument with unchanged white space."""
     word, _, rest = line.lstrip().partition(" ")
     return word.lower(), rest
 
 
 def is_code(line: str) -> bool:
-    """Return whether a line is a statement of Python that is no single word."""
+    """Return whether a line is a Python statement of more than one word."""
     text = line.strip()
     if not text or text.isidentifier():
         return False
@@ -98,9 +98,9 @@ def is_code(line: str) -> bool:
 
 
 def help_lines(own: Collection[str], everywhere: Collection[str], about: str, expected: str = "") -> Iterator[str]:
-    """Yield what can be typed, one command per line: those of the page, then those of all pages.
+    """Yield the available commands, one per line: those of the page, then those of all pages.
 
-    With `about`, yield what that command does. `expected` says what can be typed besides commands.
+    With `about`, yield the help on that command. `expected` is a sentence on other possible input.
     """
     if about:
         command = BY_NAME.get(about.lower())
@@ -121,7 +121,7 @@ def help_lines(own: Collection[str], everywhere: Collection[str], about: str, ex
 
 
 def unknown(word: str, available: Collection[str], expected: str = "") -> str:
-    """Return that a command is unknown, with the one that was probably meant, or what is expected instead."""
+    """Return the message about an unknown command: "Did you mean ...?", or `expected`."""
     shown = word if len(word) <= 40 else f"{word[:40]} and so on"
     if word in BY_NAME:
         return f"The command {shown} does not work here. Type help to hear what does."

@@ -1,6 +1,6 @@
-"""The pages of plain mode, and their commands: course, lesson, first start, exercise, review, placement.
+"""The pages of plain mode and their commands: course, lesson, first start, exercise, review, placement.
 
-The rules of a page say which commands it offers.
+The rules of a page decide which commands it offers.
 """
 
 from __future__ import annotations
@@ -65,35 +65,35 @@ from mxtutor.suggest import did_you_mean, nearest, shortened
 from mxtutor.typed_paths import expanded
 
 FILTERS = {"todo": ("todo", "tried"), "tried": ("tried",), "done": ("done",), "known": ("known",)}
-"""Words after `list`, and the statuses that they list."""
+"""Arguments of `list`, with the statuses that each selects."""
 FRAMEWORKS = {"torch": "PyTorch", "mxnet": "MXNet"}
 FULL, MOST = 3, 12
-"""Greatest number of rows of the look-up of which all is read, and of rows that are read."""
+"""Most rows of a look-up that are read in full, and most rows that are read at all."""
 MOST_MISTAKES = 20
-"""Mistakes that are read."""
+"""Most mistakes that are listed."""
 Said = Iterator[Union[str, Entry, "Page"]]
 """Lines to write, and what to open after them."""
 
 
 class Page:
-    """What a learner is at: the course, a lesson, an exercise. The loop writes what its methods yield, and opens pages.
+    """Base of the pages. Methods yield lines, which the loop writes, and entries or pages, which it opens.
 
-    A method `do_NAME` carries out the command NAME with its argument; those of this class work on each page.
+    A method `do_NAME` runs the command NAME with its argument; the methods of this class work on every page.
     """
 
     prompt = "Type next, list, open, help or quit"
-    """What can be typed, for the line on which the learner types."""
+    """Possible input, as the prompt."""
     expected = ""
-    """What can be typed besides commands, as a sentence."""
+    """Possible input besides commands, as a sentence."""
     exercises: tuple[str, ...] = ()
-    """Exercises whose part of a workshop the learner works in here."""
+    """The exercises of this page; in a workshop, the time counts for their part."""
 
     def __init__(self, session: PlainSession) -> None:
         self.session = session
 
     @property
     def rules(self) -> Rules:
-        """What the learner may do and see here."""
+        """The rules that apply here."""
         return self.session.rules
 
     def offers(self, command: str) -> bool:
@@ -101,26 +101,26 @@ class Page:
         return self.session.offers(command) and self.rules.action("plain", command)
 
     def commands(self) -> tuple[list[str], list[str]]:
-        """Return the names of the commands of this page alone, and of those of each page that work here, too."""
+        """Return the names of this page's own commands, and of the general ones that are available here."""
         names = [one.name for one in COMMANDS if one.name == "quit" or hasattr(self, f"do_{one.name}")]
         names = [name for name in names if self.offers(name)]
         everywhere = [name for name in names if name == "quit" or hasattr(Page, f"do_{name}")]
         return [name for name in names if name not in everywhere], everywhere
 
     def arrive(self) -> Said:
-        """Yield what the page is about, and store the place."""
+        """Yield the introduction of the page, and store the place."""
         yield from self.do_where("")
 
     def takes(self, line: str) -> bool:  # noqa: ARG002 - some pages take a line that is no command
-        """Return whether a line that is no command means something here."""
+        """Return whether the page handles this line, which is no command."""
         return False
 
     def take(self, line: str) -> Said:
-        """Carry out such a line."""
+        """Handle a line for which `takes` is true."""
         raise NotImplementedError
 
     def leave(self) -> None:
-        """Keep what is not kept yet, before another page opens."""
+        """Save unsaved data before another page opens."""
 
     def do_help(self, about: str) -> Said:
         yield from help_lines(*self.commands(), about.strip(), self.expected)
@@ -130,17 +130,17 @@ class Page:
         raise NotImplementedError
 
     def do_next(self, _: str) -> Said:
-        """Yield what follows."""
+        """Go on to the next entry."""
         raise NotImplementedError
 
     def do_back(self, _: str) -> Said:
         yield HOME
 
     def do_open(self, name: str) -> Said:
-        """Open what an id or a number of the last list names.
+        """Open the entry with an id, or with a number of the last list.
 
         Raises:
-            UsageError: it names nothing, or several exercises.
+            UsageError: there is no such entry, or several exercises have the name.
         """
         if name.strip():
             yield self.session.find(name.strip())
@@ -148,7 +148,7 @@ class Page:
             yield "Type an id after open, for example: open tensors/first-steps."
 
     def do_list(self, what: str) -> Said:
-        """Yield topics, or the lessons and exercises of one, or the exercises with a status; numbers are for `open`.
+        """Yield the topics, or the entries of a topic, or the exercises with a status; `open` takes the numbers.
 
         Raises:
             UsageError: there is no such topic.
@@ -169,7 +169,7 @@ class Page:
                 yield f"{number}. {topic.title}, {topic.id}: {done} of {count(len(topic.exercises), 'exercise')} done."
             yield "Type list and the name of a topic to hear its lessons and exercises."
             return
-        topics = [*session.journey.whole.topics, *course.topics]  # a topic has all, a part the exercises of the path
+        topics = [*session.journey.whole.topics, *course.topics]  # topics list all exercises
         found = next((topic for topic in topics if topic.id == what), None)
         if found is None:
             near = nearest(what, [*(topic.id for topic in topics), *FILTERS])
@@ -182,7 +182,7 @@ class Page:
         yield from session.listed(entries)
 
     def do_statistics(self, _: str) -> Said:
-        """Yield what was done in each topic, then in all of them."""
+        """Yield the statistics of each topic, then of all topics."""
         session = self.session
         for title, cells in statistics(session.progress, session.journey.whole).rows():
             told = ", ".join(f"{head} {cell}" for head, cell in cells.items() if cell != "-")
@@ -215,7 +215,7 @@ class Page:
         yield f"You follow the path {ended(found.title)}"
 
     def do_due(self, _: str) -> Said:
-        """Yield what is due for review; the numbers are for `review`."""
+        """Yield the exercises that are due for review; `review` takes the numbers."""
         session = self.session
         found = reviews(session.progress, session.course, session.now())
         words = found.text(day_of(session.now()))
@@ -225,7 +225,7 @@ class Page:
             yield f"{number}. {session.title(one.exercise)}, {one.exercise}.{made}"
 
     def do_review(self, argument: str) -> Said:
-        """Yield a drill: the longest due, one by its number in the list, or any solved exercise by its id.
+        """Open a drill: of the exercise due longest, of a number in the list, or of any solved exercise by id.
 
         Raises:
             UsageError: there is no such exercise, or it is not solved.
@@ -257,7 +257,7 @@ class Page:
         return begin_placement(self.session)
 
     def do_lookup(self, query: str) -> Said:
-        """Yield what the truth table says about a name."""
+        """Yield the facts of the truth table about a name."""
         query = query.strip()
         if not query:
             yield "Type a name after lookup, for example: lookup torch.clamp."
@@ -286,7 +286,7 @@ class Page:
 
 
 class CoursePage(Page):
-    """The start of plain mode."""
+    """The page of the course, on which plain mode starts."""
 
     def arrive(self) -> Said:
         yield from self.do_where("")
@@ -318,7 +318,7 @@ class CoursePage(Page):
 
 
 class LessonPage(Page):
-    """One lesson; a part is what is read at once: prose and the code after it."""
+    """One lesson, read in parts: prose with the code after it."""
 
     def __init__(self, session: PlainSession, entry: LessonEntry) -> None:
         super().__init__(session)
@@ -327,7 +327,7 @@ class LessonPage(Page):
         self._lesson = load_lesson(entry.path)
         self._parts = _parts(self._lesson.blocks)
         self._read = 0
-        """Number of parts that were read."""
+        """Number of parts read so far."""
 
     @property
     def prompt(self) -> str:  # type: ignore[override]
@@ -372,20 +372,20 @@ class LessonPage(Page):
             yield from self.session.waiting.call("Running", lambda: list(_ran(self.session.grader, block))) or ()
 
     def takes(self, line: str) -> bool:
-        return not line.strip()  # an empty line is `more`
+        return not line.strip()  # an empty line means `more`
 
     def take(self, line: str) -> Said:
         return self.do_more(line)
 
     def _end(self) -> Iterator[str]:
-        """Say what follows, and note that the lesson is read."""
+        """Yield the next entry, and store that the lesson is read."""
         session, lesson, exercises = self.session, self._entry.id, self._entry.exercises
         session.note_read(lesson)
         yield f"End of the lesson. It has {count(len(exercises), 'exercise')}."
         yield from session.listed(Entry("exercise", one) for one in exercises)
 
     def _code(self) -> CodePair | Trap | None:
-        """Return the code that was read last."""
+        """Return the last code that was read; None before any."""
         read = [block for part in self._parts[: self._read] for block in part if not isinstance(block, Prose)]
         return read[-1] if read else None
 
@@ -397,7 +397,7 @@ class LessonPage(Page):
 
 
 def _parts(blocks: tuple[Block, ...]) -> list[list[Block]]:
-    """Return the blocks as parts: each ends with code, or with the lesson."""
+    """Group the blocks into parts, each of which ends with code or at the end of the lesson."""
     parts: list[list[Block]] = [[]]
     for block in blocks:
         parts[-1].append(block)
@@ -420,7 +420,7 @@ def _lines(block: Block) -> Iterator[str]:
 
 
 def _ran(grader: Grader, block: CodePair | Trap) -> Iterator[str]:
-    """Run code of a lesson, and yield its results and what they mean."""
+    """Run code of a lesson; yield its results, and whether they are as the lesson says."""
     runs, same = run_block(grader, block)
     for framework, run in runs.items():
         yield from run_lines(FRAMEWORKS.get(framework, framework), run)
@@ -428,7 +428,7 @@ def _ran(grader: Grader, block: CodePair | Trap) -> Iterator[str]:
 
 
 class WelcomePage(Page):
-    """The first start: asks why the learner came, takes a number, and goes on with the path for that."""
+    """The page of the first start: asks why the learner came, and begins the path for the chosen number."""
 
     def __init__(self, session: PlainSession) -> None:
         super().__init__(session)
@@ -493,11 +493,11 @@ def _row(row: Truth, *, full: bool) -> Iterator[str]:
 
 
 LETTERS = "abcdefghij"
-"""Names of the options of a `choice` exercise."""
+"""Letters of the options of a `choice` exercise."""
 CODED = frozenset("code lines line insert delete edit use undo check run reset restore".split())  # noqa: SIM905
-"""Commands of an answer that is a program; one to a question has `answer`."""
+"""Commands for an answer that is a program; questions have `answer` instead."""
 CALL_SECONDS = 3.0
-"""Longest wait for the class to confirm a call for help."""
+"""Longest wait, in seconds, for the class to confirm a call for help."""
 TAKEN = "The answer file has changed. Its text is your answer now; undo takes it back."
 KEPT = "The answer file has changed. Its text is kept in the history."
 ELSEWHERE = "Another mxtutor has changed this answer. Its text is kept in the history."
@@ -521,13 +521,13 @@ class Answer:
         self._earlier: list[str] = []
 
     def replace(self, text: str) -> None:
-        """Take another text; `undo` brings the present one back."""
+        """Replace the text; `undo` restores the present one."""
         if text != self.text:
             self._earlier.append(self.text)
             self.text = text
 
     def undo(self) -> bool:
-        """Take the last change back; return whether there was one."""
+        """Undo the last change; return whether there was one."""
         if not self._earlier:
             return False
         self.text = self._earlier.pop()
@@ -535,11 +535,11 @@ class Answer:
 
     @property
     def lines(self) -> list[str]:
-        """The lines without their ends."""
+        """The lines without line ends."""
         return self.text.rstrip("\n").split("\n") if self.text.strip("\n") else []
 
     def put(self, argument: str) -> str:
-        """Replace a line: "3 return x"; return what was done as a sentence. A number alone reads the line.
+        """Replace a line: "3 return x"; return a sentence about the change. A number alone returns that line.
 
         Raises:
             UsageError: there is no such line.
@@ -551,7 +551,7 @@ class Answer:
         return self._put(number, text, replaced=1)
 
     def insert(self, argument: str) -> str:
-        """Insert a line before another one: "3 x = x + 1"; return what was done as a sentence.
+        """Insert a line before another one: "3 x = x + 1"; return a sentence about the change.
 
         Raises:
             UsageError: there is no such line.
@@ -559,7 +559,7 @@ class Answer:
         return self._put(*_numbered(argument, "insert 3 x = x + 1"), replaced=0)
 
     def _put(self, number: int, text: str, *, replaced: int) -> str:
-        """Put a line in the place of so many lines; it has the indentation of the line there, or of the last one."""
+        """Replace `replaced` lines by one, with the indentation of the line there, or of the last line."""
         lines = self.lines
         if not 1 <= number <= len(lines) + 1:
             raise _no_line(number, len(lines))
@@ -569,7 +569,7 @@ class Answer:
         return spoken_line(number, lines[number - 1])
 
     def delete(self, argument: str) -> str:
-        """Delete lines: "3" or "3-5"; return what was done as a sentence.
+        """Delete lines: "3" or "3-5"; return a sentence about the change.
 
         Raises:
             UsageError: there are no such lines.
@@ -608,7 +608,7 @@ def spoken_line(number: int, line: str) -> str:
 
 
 def _indented(text: str, near: str) -> str:
-    """Return a text with the indentation of a line near it, unless it has one of its own."""
+    """Return a text with the indentation of the line `near`, unless it is indented already."""
     if not text.strip() or text != text.lstrip():
         return text.rstrip()
     return near[: len(near) - len(near.lstrip())] + text.rstrip()
@@ -620,30 +620,30 @@ def _no_line(number: int, total: int) -> UsageError:
 
 
 class TaskPage(Page):
-    """An exercise of the course: its task, the answer, checks, help and attempts."""
+    """The page of an exercise: its task, the answer, checks, help and attempts."""
 
     NAMED: tuple[str, ...] = ("hint", "next")
-    """Commands that the prompt names, where they exist."""
+    """Commands that the prompt names, if they are available."""
     FILED = True
-    """Whether another editor may change the answer in its file."""
+    """Whether other editors may change the answer in its file."""
 
     def __init__(self, session: PlainSession, task: Task, text: str | None) -> None:
-        """Begin with a text that was kept; None: with the starter."""
+        """Begin with a stored text; None for the starter."""
         super().__init__(session)
         self.task = task
         self.answer = Answer(task.exercise.starter if text is None else text)
         self._whole: str | None = None
         """The last text that replaced the whole answer."""
         self._given = text
-        """The draft that was given to the store last."""
+        """The draft that was stored last."""
         self._called = False
-        """Whether the learner asked the class for help here."""
+        """Whether the learner called the class for help here."""
         self._listed: tuple[Attempt, ...] = ()
-        """What `history` listed last."""
+        """The attempts that `history` listed last."""
 
     @property
     def exercise(self) -> Exercise:
-        """What is asked now."""
+        """The present variant of the exercise."""
         return self.task.exercise
 
     @property
@@ -710,11 +710,11 @@ class TaskPage(Page):
         """Store the draft; the draft of another tutor goes to the history."""
         text = self.answer.text
         if text != self._given and (self._given is not None or text != self.exercise.starter or self.task.drills):
-            self._given = text  # before anything is typed there is no draft: an export would hold it as an answer
+            self._given = text  # store nothing before the first input, because an export would contain it as an answer
             self.session.draft(self.task, Draft(text))
 
     def typed(self, text: str) -> str:
-        """Return a typed answer as it is graded: the letter of an option, also for its number, or the value."""
+        """Return a typed answer for the grader: the letter of an option, also for its digit, or the value."""
         text = text.strip()
         if self.exercise.kind != "choice":
             return text
@@ -740,7 +740,7 @@ class TaskPage(Page):
             yield "Type your answer after the word answer."
 
     def take_saved(self, said: str = TAKEN) -> Iterator[str]:
-        """Take the text that another editor has saved in the answer file, and say so."""
+        """Take a text that another editor has saved in the answer file, and yield a note about it."""
         file = self.session.progress.answer_file(self.exercise.id) if self.FILED and self.task.coded else None
         if file is None:
             return
@@ -749,7 +749,7 @@ class TaskPage(Page):
         except (OSError, UnicodeDecodeError):
             return
         draft = self.session.progress.draft(self.exercise.id)
-        theirs = draft is not None and draft.code == text  # another mxtutor wrote it: each keeps its own text
+        theirs = draft is not None and draft.code == text  # another tutor wrote it: each keeps its own text
         if text in (self.task.known, self.answer.text) or not text.strip() or theirs:
             return
         self._replace(text)
@@ -771,7 +771,7 @@ class TaskPage(Page):
         return f"Your answer has {count(len(self.answer.lines), 'line')}{note}."
 
     def _replaced(self, text: str, said: str = "") -> Iterator[str]:
-        """Replace the whole answer, and say what that did."""
+        """Replace the whole answer, and yield a note about the change."""
         before = len(self.answer.lines)
         yield from self.replace(text)
         yield f"{said}{self._length(' now')} Type check to check it."
@@ -815,7 +815,7 @@ class TaskPage(Page):
         return self._edit(self.answer.delete, argument)
 
     def _edit(self, change: Callable[[str], str], argument: str) -> Said:
-        if taken := list(self.take_saved()):  # its lines may have other numbers
+        if taken := list(self.take_saved()):  # the numbers of the lines may have changed
             yield from (*taken, "Nothing else was changed. Type lines to hear it.")
             return
         said = change(argument)
@@ -910,9 +910,9 @@ class TaskPage(Page):
             yield from self._draw_again()
 
     def after(self, checked: Checked, rated: list[DrillResult], *, passed: bool) -> Said:  # noqa: ARG002 - of a drill
-        """Yield what is worth knowing after a right answer, and what comes next.
+        """Yield the notes and the explanation after a right answer, and the next entry.
 
-        `rated` is what the check changed in a drill, `passed` whether it had passed before.
+        `rated` has the result of a drill; `passed` tells whether the drill had passed before.
         """
         session = self.session
         if checked.report.verdict is not Verdict.RIGHT:
@@ -977,7 +977,7 @@ class TaskPage(Page):
         rungs = self.task.ladder
         name, text = rungs[number]
         yield f"Hint {number + 1} of {len(rungs)}, {name}:"
-        if "\n" in text.strip() and "```" not in text and name != EXPLAINED:  # a skeleton: its indentation matters
+        if "\n" in text.strip() and "```" not in text and name != EXPLAINED:  # code, whose indentation matters
             yield from code_lines("Code", text)
         else:
             yield from spoken(text)
@@ -1014,7 +1014,7 @@ class TaskPage(Page):
                 yield from code_lines(f"Another right answer, {style.name}", style.source)
 
     def _explanation(self) -> Iterator[str]:
-        """Yield why the right answer is right, and what is true of the installed MXNet."""
+        """Yield the explanation of the right answer, and the facts proven with the installed MXNet."""
         if self.exercise.explain:
             yield from spoken(self.exercise.explain)
         if self.exercise.sources.truth:
@@ -1060,10 +1060,10 @@ class TaskPage(Page):
         yield f"Attempt {argument.strip()} is your answer now. Type lines to hear it."
 
     def _attempt(self, argument: str) -> Attempt:
-        """Return the attempt with a number.
+        """Return the attempt with a number in the list of `history`.
 
         Raises:
-            UsageError: there is none.
+            UsageError: there is no such attempt.
         """
         attempts = self._listed or self.session.progress.attempts(self.exercise.id)
         word = argument.strip()
@@ -1073,10 +1073,10 @@ class TaskPage(Page):
 
 
 def exercise_page(session: PlainSession, identity: str) -> TaskPage:
-    """Return the page of an exercise, with the draft that was kept.
+    """Return the page of an exercise, with its stored draft.
 
     Raises:
-        ContentError: it is damaged.
+        ContentError: the exercise is damaged.
     """
     exercise = session.exercise(identity)
     draft = session.saver.draft(identity, "answer") or session.progress.draft(identity)
@@ -1091,12 +1091,12 @@ def exercise_page(session: PlainSession, identity: str) -> TaskPage:
 
 
 def all_lines(number: int) -> str:
-    """Return so many lines in words: "all 6 lines"."""
+    """Return a number of lines in words: "all 6 lines"."""
     return f"all {number} lines" if number > 1 else count(number, "line")
 
 
 def is_value(text: str) -> bool:
-    """Return whether a text is a value of Python, such as (1, 2)."""
+    """Return whether a text is a Python literal, such as (1, 2)."""
     try:
         ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
@@ -1105,7 +1105,7 @@ def is_value(text: str) -> bool:
 
 
 class ReviewPage(TaskPage):
-    """One drill: the exercise again, from its starter, with other inputs and without help."""
+    """The page of a drill: the exercise again, from its starter, with other inputs and without help."""
 
     FILED = False
 
@@ -1129,12 +1129,12 @@ class ReviewPage(TaskPage):
         yield f"Review: {self.exercise.title}, {self.exercise.id}."
 
     def after(self, checked: Checked, rated: list[DrillResult], *, passed: bool) -> Said:
-        """Yield whether the check counts, and when the exercise comes back."""
+        """Yield whether the check counts, and when the exercise is due again."""
         if passed:
             yield "This review has passed already, so this check does not count."
         elif not (checked.ran and checked.counts):
             yield "Not handed in: this check does not count."
-        for result in rated:  # without one, the line before the prompt says that the verdict is not saved
+        for result in rated:  # without a result, the line before the prompt says that the verdict is not saved
             if result.passed:
                 day = day_words(date.fromisoformat(result.due), day_of(self.session.now()))
                 yield f"The next review of this exercise is {day}."
@@ -1151,7 +1151,7 @@ class ReviewPage(TaskPage):
 
 
 class PlacementPage(TaskPage):
-    """A few questions without help; what the answers prove counts as known."""
+    """The page of the placement: questions without help; proven exercises count as known."""
 
     NAMED = ("skip", "stop")
     FILED = False
@@ -1162,7 +1162,7 @@ class PlacementPage(TaskPage):
         self._seen = monotonic()
 
     def offers(self, command: str) -> bool:
-        return command == "check" or super().offers(command)  # also for a value that mxtutor could not run
+        return command == "check" or super().offers(command)  # to send a value again after a failure
 
     def arrive(self) -> Said:
         yield "Placement: a few questions without help. What you prove to know is marked as known."
@@ -1173,7 +1173,7 @@ class PlacementPage(TaskPage):
         yield f"Placement, question {asked + 1} of at most {most}: {ended(self.exercise.title)}"
 
     def keep(self) -> None:
-        """Store the draft and the time."""
+        """Store the draft and the time used."""
         if self._assessment.ended is None:
             now = monotonic()
             self._assessment.tick(now - self._seen)
@@ -1226,7 +1226,7 @@ class PlacementPage(TaskPage):
         yield from self._following()
 
     def _following(self) -> Said:
-        """Ask the next question; at the end, say what was proven and open the course."""
+        """Ask the next question; at the end, yield the result and open the course."""
         found = self._asking.item(self.session.course, lambda _: None)
         if found is None:
             yield from self._finish()
@@ -1251,7 +1251,7 @@ class PlacementPage(TaskPage):
 
 
 def begin_placement(session: PlainSession) -> Said:
-    """Yield the page of the placement, which goes on where it was left."""
+    """Open the placement, a stored one or a new one."""
     yield "Choosing questions."
 
     def keep(saved: SavedSession) -> None:

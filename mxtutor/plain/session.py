@@ -1,4 +1,4 @@
-"""What all pages of plain mode share: the terminal, the course, the learner's progress, the workshop, the class."""
+"""The session of plain mode, which all pages share: terminal, course, progress, workshop and class."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from mxtutor.session.sealed_guide import Made
 
 HOME = Entry("topic", "")
-"""The course itself."""
+"""The entry of the course itself."""
 
 
 class PlainSession(LearnerSession):
-    """One run of plain mode; all of it works in one thread, except calls of the grader."""
+    """One run of plain mode; everything but calls of the grader runs in one thread."""
 
     def __init__(
         self,
@@ -56,24 +56,24 @@ class PlainSession(LearnerSession):
         super().__init__(course, grader, guide)
         self.terminal, self.progress = terminal, progress
         self.reporter = reporter
-        """What tells the learner's class; None in no class."""
+        """Reporter for the learner's class; None without a class."""
         self.home = home
-        """The home that may join a class; None where it cannot."""
+        """The home folder, if it may join a class; else None."""
         self.called = ""
-        """The exercise with a call for help that the class has not confirmed yet; empty if there is none."""
+        """The exercise with an unconfirmed call for help; empty if there is none."""
         self.attendance = PlainAttendance(self, guide) if guide is not None else None
-        """What runs the workshop or the path; None outside of both."""
+        """Runs the workshop or the path; None without one."""
         self.waiting = Waiting(terminal, grader)
         self.restore(progress)
         self.numbered: list[Entry] = []
-        """What the last list showed; `open 2` opens the second one."""
+        """Entries of the last list; `open 2` opens the second one."""
         self._faults: list[Exception] = []
         self.saver = Saver(InTurn(), changed=self._saving, fault=lambda error, _: self._faults.append(error))
-        """Writes to the store, and what is not written yet."""
+        """The queue of writes to the store."""
 
     @property
     def workshop(self) -> Workshop | None:
-        """The workshop or path that the course was made of; None for the whole course."""
+        """The workshop or path that limits the course; None for the whole course."""
         return self.guide.workshop if self.guide is not None else None
 
     @property
@@ -92,29 +92,28 @@ class PlainSession(LearnerSession):
         return self.rules.action("plain", command) and (command != "call" or self.reporter is not None)
 
     def _saving(self, line: str) -> None:
-        """Say that all is saved again; before each prompt stands what is not saved."""
+        """Say that everything is saved again; unsaved data is reported before each prompt."""
         if not line:
             self.say("All is saved now.")
 
     def say(self, *lines: str) -> None:
-        """Write lines."""
         self.terminal.say(*lines)
 
     def agrees(self, question: str) -> bool:
-        """Ask a question that "yes" answers; return whether it did."""
+        """Ask a yes-no question; return whether the reply is yes."""
         try:
             return self.terminal.ask(question).strip().lower() in ("yes", "y")
         except EndOfInput:
             return False
 
     def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
-        """Write to the store; what fails is tried again at each command, see `Saver`."""
+        """Write to the store; failed writes are retried at each command, see `Saver`."""
         self.saver.submit(lambda: call(self.progress), doing, text)
         if self._faults:
             raise self._faults.pop()
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
-        """Tell the class of the learner, if there is one; a failure costs nothing."""
+        """Report to the learner's class, if there is one; a failure is only written as a line."""
         if self.reporter is not None:
             try:
                 call(self.reporter)
@@ -122,7 +121,7 @@ class PlainSession(LearnerSession):
                 self.say(f"Your class was not told: {error}")
 
     def delivered(self) -> str:
-        """Return that a call for help that waited has reached the class, as a sentence; empty if none has."""
+        """Return a sentence if a waiting call for help has reached the class; else empty."""
         if not self.called or self.reporter is None or self.reporter.state.call != "known":
             return ""
         where, self.called = self.called, ""
@@ -132,7 +131,7 @@ class PlainSession(LearnerSession):
         """Return an exercise of the course.
 
         Raises:
-            ContentError: it is damaged.
+            ContentError: the exercise is damaged.
         """
         if identity not in self.exercises:
             self.exercises[identity] = load_exercise(self.course.folder(identity), identity)
@@ -155,7 +154,7 @@ class PlainSession(LearnerSession):
         return state_text(state, standing.attempts, standing.hints)
 
     def listed(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield lessons and exercises with their states; `open` takes their numbers from now on."""
+        """Yield numbered lessons and exercises with their states; `open` takes the numbers from now on."""
         self.numbered = list(entries)
         for number, entry in enumerate(self.numbered, 1):
             if entry.kind == "lesson":
@@ -165,16 +164,16 @@ class PlainSession(LearnerSession):
                 yield f"{number}. {self.title_of(entry)}, {entry.id}: {self.state(entry.id)}."
 
     def prepare(self, exercise: Exercise) -> None:
-        """Draw the inputs of the next check in the background, so that it takes less time."""
+        """Prepare the next check in the background (inputs and reference results), so that it takes less time."""
         threading.Thread(
             target=lambda: self.grader.prepare(exercise), name="mxtutor-plain-prepare", daemon=True
         ).start()
 
     def find(self, word: str) -> Entry:
-        """Return what a number of the last list, an id or a slug names.
+        """Return the entry with a number of the last list, an id or a slug.
 
         Raises:
-            UsageError: it names nothing, or several exercises.
+            UsageError: there is no such entry, or several exercises have the name.
         """
         if word.isdecimal() and len(word) < 9:
             if not 1 <= int(word) <= len(self.numbered):
@@ -184,9 +183,9 @@ class PlainSession(LearnerSession):
 
 
 LONGEST_STEP = 7200.0
-"""Seconds between two commands that count at most."""
+"""Most seconds between two commands that count as time of work."""
 WARNINGS = (60, 300)
-"""Seconds before the end of a part at which plain mode says what is left."""
+"""Seconds before the end of a part at which the remaining time is announced."""
 TO_END = (
     "End the workshop?",
     "Your answers no longer count after the end, and the report is made. There is no way back.",
@@ -196,19 +195,19 @@ HOW = "Type join and {} to join it, or join no to be asked no more."
 
 
 class PlainAttendance:
-    """One run of a workshop or a path; its timers move around each command."""
+    """One run of a workshop or a path; the timers are updated before and after each command."""
 
     def __init__(self, session: PlainSession, guide: WorkshopGuide) -> None:
         self._session, self._guide = session, guide
         self._sealed = guide if isinstance(guide, SealedGuide) else None
         guide.timer.longest = LONGEST_STEP
         self._warned: set[tuple[str, int]] = set()
-        """Parts with the warnings that were said."""
+        """Warnings that were given, as (part, seconds)."""
 
     def begin(self) -> Iterator[str]:
-        """Read the times of earlier runs, and yield the greeting and the rules once.
+        """Read the times of earlier runs; at the first start, yield the greeting and the rules.
 
-        A sealed workshop that has ended yields its report.
+        For a sealed workshop that has ended, yield its report.
 
         Raises:
             TutorError: the report cannot be written.
@@ -224,12 +223,11 @@ class PlainAttendance:
         self._save()
 
     def close(self) -> None:
-        """Keep the times."""
         self._guide.timer.step()
         self._save()
 
     def step(self) -> Iterator[str]:
-        """Yield what time is left or over, and end a sealed workshop when it is time; call it around each command."""
+        """Count the time, yield warnings, and end a sealed workshop in time; called before and after each command."""
         self._guide.timer.step()
         yield from self._times()
         if self._sealed is not None and self._sealed.sitting.ended is None:
@@ -238,7 +236,7 @@ class PlainAttendance:
                 yield from self._end("done" if done else "time")
 
     def refusal(self, exercise: str) -> str:
-        """Return why an exercise does not open now, as a sentence; ask first where opening it begins a time."""
+        """Return why an exercise does not open now, as a sentence; ask first if opening it starts a time limit."""
         guide, session = self._guide, self._session
         if not guide.is_new(exercise):
             return ""
@@ -269,7 +267,7 @@ class PlainAttendance:
             yield "You are not in its class. The command join joins it."
 
     def time_lines(self) -> Iterator[str]:
-        """Yield the parts with the times that are used or left, and the points that are reached."""
+        """Yield the parts with used and remaining times, and the points."""
         guide = self._guide
         for number, part in enumerate(guide.parts, 1):
             yield spelled(f"Part {number}, {part.title}: {guide.about(part.exercises[0])}.")
@@ -314,10 +312,10 @@ class PlainAttendance:
         yield from self._report()
 
     def _report(self) -> Iterator[str]:
-        """Yield the report, which is made first if it does not exist.
+        """Yield the report; make it first if it does not exist.
 
         Raises:
-            TutorError: it cannot be written; the command `end` tries again.
+            TutorError: the report cannot be written; the command `end` retries.
         """
         from mxtutor.session.sealed_guide import make_report
 
@@ -331,7 +329,7 @@ class PlainAttendance:
 
 
 def _report_lines(made: Made) -> Iterator[str]:
-    """Yield the points, what each exercise counts, and where the report is."""
+    """Yield the points, in total and of each exercise, and the path of the report."""
     from mxtutor.reporting.sealed import ENDINGS, state_line, verdict_word
 
     report = made.report
@@ -347,7 +345,7 @@ def _report_lines(made: Made) -> Iterator[str]:
 
 
 def class_lines(session: PlainSession) -> Iterator[str]:
-    """Yield that the workshop has a class, what is sent to it, and how to join; nothing where that is settled."""
+    """Yield the offer to join the workshop's class, with the data that is sent; nothing if joined or declined."""
     workshop = session.workshop
     if workshop is None or not workshop.class_url or not session.offers("join"):
         return
@@ -362,10 +360,10 @@ def class_lines(session: PlainSession) -> Iterator[str]:
 
 
 def join_class(session: PlainSession, typed: str) -> Iterator[str]:
-    """Join the class of the workshop with a name, a link or a token; "no" declines it.
+    """Join the class of the workshop with a name, a link or a token; "no" declines.
 
     Raises:
-        TutorError: there is no class, it cannot be reached, or it refuses.
+        TutorError: there is no class, or its server cannot be reached or refuses.
     """
     workshop = session.workshop
     if workshop is None or not workshop.class_url or session.home is None:

@@ -1,4 +1,4 @@
-"""Markdown, arrays and reports as lines that can be read aloud: one idea per line, tables as sentences."""
+"""Converts Markdown, arrays and reports to lines that can be read aloud: short lines, tables as sentences."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mxtutor.reporting.review_words import MOST_NOTES, note_text, worse_text
 from mxtutor.reporting.sections import Sections, both_texts, sections_of
 
 MOST_ROWS = 12
-"""Rows of an array that are read one by one."""
+"""Most rows of an array that are read."""
 MOST_OUTPUT = 20
-"""Lines of output that a verdict shows; `details` shows all."""
+"""Most lines of output after a verdict; `details` shows all."""
 _ARRAY = re.compile(r"(?P<head>[^\[]*)(?P<body>\[\s*\[[\[\]\s,\w.+-]*\]\s*\])(?P<tail>[^\[\]]*)")
-"""A printed array of two or more axes, with what stands before and after it: its type, its shape."""
+"""A printed array of two or more axes, with the text before and after it, such as its type and shape."""
 _BRACKET = re.compile(r"\[|\]|[^\[\]]+")
 _ARGUMENT = re.compile(r"\n(?=[A-Za-z_]\w* = )")
 """The line break before an argument."""
@@ -29,25 +29,25 @@ _WHOLE = re.compile(r"(-?\d+)\.0?")
 
 
 def prose(text: str) -> str:
-    """Return a text of one paragraph without the marks of code."""
+    """Return the text of one paragraph without backticks."""
     return text.replace("`", "")
 
 
 def ended(sentence: str) -> str:
-    """Return a sentence with a full stop, unless it ends with a mark."""
+    """Return a sentence with a full stop, unless it ends with punctuation."""
     return f"{sentence}." if sentence and sentence[-1].isalnum() else sentence
 
 
 def spelled(text: str) -> str:
-    """Return a sentence with words for units of time: "2 h 10 min" is "2 hours 10 minutes"."""
+    """Return a sentence with abbreviated units of time written out: "2 hours 10 minutes" for "2 h 10 min"."""
     return _TIME.sub(lambda found: f"{found[1]} {_UNITS[found[2]]}{'' if found[1] == '1' else 's'}", text)
 
 
 def spoken(markdown: str) -> Iterator[str]:
-    """Yield Markdown as lines: a sentence per line as in the source, code with its number of lines."""
+    """Yield Markdown as lines, as they are broken in the source; code blocks begin with their number of lines."""
     tokens = MarkdownIt().enable("table").parse(markdown)
     items: list[str] = []
-    """What stands before the next line of each open list: a number, or nothing."""
+    """Prefix of the next line in each open list: a number, or empty."""
     place = 0
     while place < len(tokens):
         token = tokens[place]
@@ -73,7 +73,7 @@ def spoken(markdown: str) -> Iterator[str]:
 
 
 def code_lines(title: str, source: str) -> Iterator[str]:
-    """Yield code after a line that says how many lines it has."""
+    """Yield code, after a line with its number of lines."""
     lines = source.strip("\n").splitlines()
     yield f"{title}, {count(len(lines), 'line')}:"
     yield from lines
@@ -91,7 +91,7 @@ def _inline(token: Token) -> str:
 
 
 def _table(tokens: Sequence[Token]) -> Iterator[str]:
-    """Yield the rows of a table, each cell after the title of its column."""
+    """Yield the rows of a table; each cell follows the header of its column."""
     rows: list[list[str]] = []
     for token in tokens:
         if token.type == "tr_open":
@@ -106,7 +106,7 @@ def _table(tokens: Sequence[Token]) -> Iterator[str]:
 
 
 def position(index: Sequence[int]) -> str:
-    """Return a position in an array in words, counted from 1, with Python's index: "Row 2, column 1 (index [1, 0])"."""
+    """Return a position in an array in words, from 1, with the index: "Row 2, column 1 (index [1, 0])"."""
     code = f"index [{', '.join(map(str, index))}]"
     if not index:
         return "The only value"
@@ -118,7 +118,7 @@ def position(index: Sequence[int]) -> str:
 
 
 def value_lines(title: str, shown: str, most: int | None = MOST_ROWS) -> Iterator[str]:
-    """Yield a value as it was printed; an array of two or more axes row by row, at most `most` rows."""
+    """Yield a printed value; an array of two or more axes is read row by row, at most `most` rows."""
     text = shown.strip("\n")
     array = _ARRAY.fullmatch(text)
     rows = _rows(array["body"]) if array is not None and "..." not in text else []
@@ -142,12 +142,12 @@ def value_lines(title: str, shown: str, most: int | None = MOST_ROWS) -> Iterato
 
 
 def _rows(body: str) -> list[tuple[tuple[int, ...], list[str]]]:
-    """Return the rows of nested brackets with numbers, each with its place in every outer axis, from 1.
+    """Return the rows of nested brackets, each with its indices in all outer axes, from 1.
 
-    Return nothing for a list that is no array: its brackets do not match, or its rows have different depths.
+    The result is empty for a list that is no array: brackets do not match, or rows have different depths.
     """
     places: list[int] = []
-    """How many brackets were opened so far inside of each open one."""
+    """For each open bracket, the number of brackets opened inside it so far."""
     found = []
     for part in _BRACKET.findall(body):
         if part == "[":
@@ -181,10 +181,10 @@ def _number(cell: str) -> str:
 
 
 def verdict_lines(report: Report, *, full: bool, helped: bool = True, advised: bool = True) -> Iterator[str]:
-    """Yield a report as sentences: the verdict, why, and what differs in the first failing case.
+    """Yield a report as sentences: the verdict, the reason, and the differences in the first failed case.
 
-    Without `full` a known mistake is not explained in full; without `helped` nothing refers to the command `details`,
-    and without `advised` there is no advice.
+    Without `full`, a known mistake is only named; without `helped`, the command `details` is not mentioned; without
+    `advised`, there is no advice.
     """
     parts = sections_of(report, full=full, advised=advised)
     yield f"Verdict: {parts.word}."
@@ -195,7 +195,7 @@ def verdict_lines(report: Report, *, full: bool, helped: bool = True, advised: b
         yield from _error(error, fits=parts.tells(error))
     if parts.failing is not None and not parts.chosen:
         yield from filter(None, [ended(parts.failing.place)])
-        if not helped:  # where `details` does not read them
+        if not helped:  # if the command `details` will not read them
             yield from input_lines(parts.failing.rest)
         for aspect in parts.failing.failed[:1]:
             yield from _failed(aspect, parts, helped=helped)
@@ -206,14 +206,14 @@ def verdict_lines(report: Report, *, full: bool, helped: bool = True, advised: b
 
 
 def verdict_again(report: Report, *, changed: bool = False) -> str:
-    """Return the verdict and its headline once more; `changed` means that the answer is another one now."""
+    """Return verdict and headline of the last check; `changed` means that the answer has changed since."""
     parts = sections_of(report)
     of = ", of the text before your change" if changed else ""
     return f"The last verdict{of}: {parts.word}. {ended(prose(parts.said))}".rstrip()
 
 
 def detail_lines(report: Report) -> Iterator[str]:
-    """Yield what a verdict leaves out: inputs, other aspects, whole values, traceback, output, all cases, the seed."""
+    """Yield the details of a report: inputs, other aspects, full values, traceback, output, all cases, the seed."""
     parts = sections_of(report)
     case = None if parts.chosen else parts.failing
     if case is not None:
@@ -245,12 +245,12 @@ def detail_lines(report: Report) -> Iterator[str]:
 def _error(error: ErrorDetail, *, fits: bool) -> Iterator[str]:
     if not fits:
         yield error.summary
-    for frame in reversed(error.frames):  # without the row that marks a column
+    for frame in reversed(error.frames):  # without the line of carets that marks a column
         yield "In your code, " + "\n".join(line for line in frame.split("\n") if line.strip(" ^"))
 
 
 def _failed(aspect: Aspect, parts: Sections, *, helped: bool) -> Iterator[str]:
-    """Yield what is wrong with an aspect, without what the headline says."""
+    """Yield the sentences about a failed aspect, without those in the headline."""
     found = aspect.difference
     if found is not None and found.worst:
         said = f"{found.differing} of {count(found.total, 'value')} differ"
@@ -269,7 +269,7 @@ def _failed(aspect: Aspect, parts: Sections, *, helped: bool) -> Iterator[str]:
 
 
 def output_lines(output: str, most: int | None = MOST_OUTPUT, *, helped: bool = True) -> Iterator[str]:
-    """Yield what an answer printed, at most `most` lines."""
+    """Yield the output of an answer, at most `most` lines."""
     lines = output.strip("\n").splitlines()
     shown = lines if most is None else lines[:most]
     yield f"Your code printed {count(len(lines), 'line')}:"
@@ -280,14 +280,14 @@ def output_lines(output: str, most: int | None = MOST_OUTPUT, *, helped: bool = 
 
 
 def review_lines(review: Review) -> Iterator[str]:
-    """Yield the notes on a right answer, and what it needs more often than the solution."""
+    """Yield the notes on a right answer, and the costs in which it exceeds the solution."""
     for note in review.notes[:MOST_NOTES]:
         yield f"Note: {prose(note_text(note))}"
     yield from filter(None, [worse_text(review.cost)])
 
 
 def run_lines(title: str, run: SnippetRun) -> Iterator[str]:
-    """Yield the result of code: what it printed, then its value or its error."""
+    """Yield the result of code: its output, then its value or its error."""
     if run.broken:
         yield f"{title}: it could not run; this is not your fault. {run.broken}"
         return
@@ -304,7 +304,7 @@ def run_lines(title: str, run: SnippetRun) -> Iterator[str]:
 
 
 def play_lines(play: Play, *, reference: bool = True) -> Iterator[str]:
-    """Yield the results of the reference and of a draft for the same arguments; without `reference`, of the draft."""
+    """Yield the results of reference and draft for the same arguments; without `reference`, only of the draft."""
     if play.inputs.strip():
         yield from input_lines(play.inputs)
     if reference:

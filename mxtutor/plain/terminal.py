@@ -1,4 +1,4 @@
-"""Lines from the learner and to the learner, also while a call of the grader runs."""
+"""Reads lines from the learner and writes lines, also while a call of the grader runs."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from mxtutor.reporting.sanitize import plain
 
 Result = TypeVar("Result")
 STOP_SECONDS = 3.0
-"""Longest wait for a call that was stopped; one that starts MXNet ends later, and its result is dropped."""
+"""Longest wait, in seconds, for a cancelled call; one that is starting MXNet ends later, without a result."""
 
 MOST_LINE = 1 << 20
-"""Bytes of the longest line that is read."""
+"""Longest line that is read, in bytes."""
 END_OF_CODE = "."
-"""A line that ends a text of several lines; `..` stands for such a line inside of the text."""
+"""The line that ends a text of several lines; `..` means this line inside the text."""
 
 
 def wrapped(text: str, width: int | None) -> Iterator[str]:
     """Yield the lines of a text, of at most `width` characters; a longer word is cut.
 
-    What continues an indented line, which is code, is indented further.
+    Continuation lines of an indented line, which is code, are indented further.
     """
     for line in text.split("\n"):
         if width is None or len(line) <= width:
@@ -40,25 +40,25 @@ def wrapped(text: str, width: int | None) -> Iterator[str]:
 
 
 class EndOfInput(Exception):
-    """There is nothing more to read."""
+    """The input has ended."""
 
 
 class Terminal:
-    """Reads lines of bytes and writes lines of text; what it writes contains no control codes."""
+    """Reads lines of bytes and writes lines of text without control codes."""
 
     def __init__(
         self, source: BinaryIO, target: TextIO, *, interactive: bool, width: Callable[[], int | None] = lambda: None
     ) -> None:
-        """Take both streams; `interactive` means that a person types, so that the terminal shows what is typed.
+        """Take both streams; `interactive` means that a terminal echoes the typed input.
 
-        `width` returns how many characters a line may have now; None for any number.
+        `width` returns the present length of lines in characters; None for any length.
         """
         self._width = width
         self._source, self._target = source, target
         self.interactive = interactive
 
     def say(self, *lines: str) -> None:
-        """Write lines; a line break inside of one begins a new line, and long lines break between words."""
+        """Write lines; line breaks inside them begin new lines, and long lines are wrapped between words."""
         width = self._width()
         for line in lines:
             for row in wrapped(plain(line).rstrip(), width):
@@ -69,7 +69,7 @@ class Terminal:
         """Write a prompt, and return the line that is typed after it.
 
         Raises:
-            EndOfInput: there is no more line.
+            EndOfInput: the input has ended.
         """
         self._target.write(f"{plain(prompt)}: ")
         self._target.flush()
@@ -78,7 +78,7 @@ class Terminal:
         except EndOfInput:
             self.say("")
             raise
-        if not self.interactive:  # nobody typed it here, so nobody sees it yet
+        if not self.interactive:  # the input was not typed in this terminal, so it is not visible yet
             self.say(line)
         return line
 
@@ -108,24 +108,23 @@ class Terminal:
 
 
 class Output:
-    """The last line of what an answer printed so far; one thread adds, another one reads."""
+    """The last line of an answer's output so far; one thread adds output, another one reads."""
 
     def __init__(self) -> None:
         self._tail = b""
 
     def add(self, data: bytes) -> None:
-        """Note more output."""
         self._tail = (self._tail + data)[-2000:]
 
     def last_line(self) -> str:
-        """Return the last whole line; empty if there is none."""
+        """Return the last complete line; empty if there is none."""
         lines = self._tail.split(b"\n")[:-1]
         return next((line.decode("utf-8", "replace") for line in reversed(lines) if line.strip()), "")
 
 
 @dataclass
 class Waiting:
-    """Runs calls of a grader; `first` and `then` are the seconds until the first message, and between two."""
+    """Runs calls of a grader with progress messages: `first` seconds until the first one, `then` between others."""
 
     terminal: Terminal
     grader: Grader
@@ -133,10 +132,10 @@ class Waiting:
     then: float = 5.0
 
     def call(self, what: str, work: Callable[[], Result], output: Output | None = None) -> Result | None:
-        """Return the result of a call; None if the learner stopped it. `what` is "Checking", for example.
+        """Return the result of a call; None if the learner cancelled it. `what` names it, as in "Checking".
 
         Raises:
-            Exception: what the call raises.
+            Exception: the error of the call.
         """
         results: list[Result] = []
         faults: list[BaseException] = []
@@ -145,7 +144,7 @@ class Waiting:
         def run() -> None:
             try:
                 results.append(work())
-            except BaseException as error:  # it is raised again in the other thread
+            except BaseException as error:  # raised again in the waiting thread
                 faults.append(error)
             finally:
                 done.set()
@@ -160,7 +159,7 @@ class Waiting:
         except KeyboardInterrupt:
             self.terminal.say("", "Stopping.")
             threading.Thread(target=self.grader.cancel, name="mxtutor-plain-stop", daemon=True).start()
-            with contextlib.suppress(KeyboardInterrupt):  # pressed once more
+            with contextlib.suppress(KeyboardInterrupt):  # ctrl+c was pressed once more
                 done.wait(STOP_SECONDS)
             self.terminal.say("Stopped. It does not count.")
             return None

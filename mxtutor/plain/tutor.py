@@ -1,4 +1,4 @@
-"""Plain mode: reads a command, carries it out, and reads the next one."""
+"""The loop of plain mode: reads a command, runs it, and reads the next one."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class PlainTutor:
         self.page: Page = CoursePage(session)
 
     def run(self, start: Entry | None = None) -> int:
-        """Carry out commands until `quit` or the end of the input; return the exit code.
+        """Run commands until `quit` or the end of the input; return the exit code.
 
-        Everything is stored at once; what cannot be stored is tried again before each command.
+        Everything is stored at once; failed writes are retried before each command.
         """
         session, attendance = self.session, self.session.attendance
         session.say(*filter(None, [session.progress.notice]), *GREETING)
@@ -83,12 +83,12 @@ class PlainTutor:
         return leave(session)
 
     def _step(self) -> None:
-        """In a workshop, say before and after each command what became of the time."""
+        """In a workshop, count the time and write warnings, before and after each command."""
         if self.session.attendance is not None:
             self._write(self.session.attendance.step())
 
     def _write(self, said: Said) -> None:
-        """Write lines as they come, and open what is among them; an error ends them."""
+        """Write yielded lines, and open yielded entries and pages; an error is written and ends this."""
         try:
             for one in said:
                 if isinstance(one, str):
@@ -99,7 +99,7 @@ class PlainTutor:
             self.session.say(str(error))
 
     def _said(self, line: str) -> Said:
-        """Carry out one line; return what is said, and what opens."""
+        """Run the command in one line; return the lines to write and the pages to open."""
         word, argument = split(line)
         command = BY_NAME.get(word)
         name = command.name if command is not None else ""
@@ -117,7 +117,7 @@ class PlainTutor:
         return iter([unknown(word, [*own, *everywhere], self.page.expected)] if word else [])
 
     def _open(self, what: Entry | Page) -> bool:
-        """Open a page; return False, and say why, if it cannot be opened."""
+        """Open a page; if it cannot be opened, write the reason and return False."""
         session = self.session
         try:
             if isinstance(what, Entry) and what.kind == "topic" and what.id:
@@ -152,7 +152,7 @@ QUESTION = "Type retry, show, write, write FOLDER or quit"
 
 
 def leave(session: PlainSession) -> int:
-    """Save what waits, and ask about texts that cannot be saved; return the exit code."""
+    """Do the waiting writes, and ask about texts that cannot be saved; return the exit code."""
     saver = session.saver
     saver.retry()
     if not saver.texts():
@@ -213,9 +213,9 @@ def run_plain(
     reporter: ClassReporter | None = None,
     home: Path | None = None,
 ) -> int:
-    """Run plain mode until its end; return 0, or 3 if the input ended before all was saved.
+    """Run plain mode until its end; return 0, or 3 if the input ended before everything was saved.
 
-    `home` may join a class; what reports to that class ends here.
+    `home` is the folder that may join a class, None if it may not; a class joined here is left at the end of the run.
 
     Raises:
         UsageError: the course has nothing called `start_at`.

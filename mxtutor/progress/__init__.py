@@ -1,1 +1,1 @@
-"""Stores what a learner has done, in an embedded database and in plain answer files."""
+"""A learner's progress: events in an embedded database, and answers in plain files."""

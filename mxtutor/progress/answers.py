@@ -1,4 +1,4 @@
-"""Answers as plain files, `answers/<topic>/<slug>.py`, which any editor opens; and which tutor has one open."""
+"""Answers as plain files, `answers/<topic>/<slug>.py`, for any editor; and locks of the exercises that are open."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _ID = re.compile(r"[a-z0-9][a-z0-9_-]*/[a-z0-9][a-z0-9_-]*")
 
 
 def names_file(exercise: str) -> bool:
-    """Return whether an id may name a file: `topic/slug`, and not `../x`."""
+    """Return whether an id may be used as a path: `topic/slug`, not `../x`."""
     return _ID.fullmatch(exercise) is not None
 
 
 def answer_file(home: Path, exercise: str) -> Path | None:
-    """Return the path of an exercise's answer file; None for an id that must not name a file, such as `../x`."""
+    """Return the path of an exercise's answer file; None for an id that must not be used as a path, such as `../x`."""
     return home / "answers" / f"{exercise}.py" if names_file(exercise) else None
 
 
 def write_answer(home: Path, exercise: str, code: str) -> None:
-    """Replace an exercise's answer file in one step: readers see the old text or the new one, never a part of it.
+    """Replace an exercise's answer file atomically: readers see the old text or the new one.
 
     Raises:
         OSError: the folder cannot be written or the disk is full; the old file is unchanged.
@@ -39,7 +39,7 @@ def write_answer(home: Path, exercise: str, code: str) -> None:
 def read_answer(home: Path, exercise: str) -> str:
     """Return the text of an exercise's answer file; empty if there is none.
 
-    Bytes that are not UTF-8 are read as Latin-1, so that none is lost.
+    A file that is not UTF-8 is read as Latin-1, so that nothing is lost.
 
     Raises:
         OSError: the file cannot be read.
@@ -65,7 +65,7 @@ def remove_answer(home: Path, exercise: str) -> None:
 
 
 class Presence:
-    """Locks of the exercises that this tutor has open; the system releases them at the end of the process."""
+    """Locks of the exercises that this tutor has open; the system releases them when the process ends."""
 
     def __init__(self, home: Path) -> None:
         self._home = home

@@ -1,6 +1,6 @@
-"""A learner's assessments and placements, as events; only what is shown and typed now is a row that changes.
+"""A learner's assessments and placements, as events; only the present item and its draft are a mutable row.
 
-They are apart from the work on exercises: an item that was asked here is not an exercise that was practised.
+They are separate from the work on exercises: an item that was asked does not count as a practised exercise.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from mxtutor.progress.store import ProgressStore
 
 @contextlib.contextmanager
 def running(home: Path) -> Iterator[None]:
-    """Hold the right to run an assessment; it ends with this program, also if it is killed.
+    """Hold the lock for running an assessment; it is released when the process ends, also if it is killed.
 
     Raises:
-        UsageError: another program holds it.
+        UsageError: another process holds the lock.
     """
     presence = Presence(home)
     if not presence.claim("mxtutor/assessment"):
@@ -35,12 +35,12 @@ def running(home: Path) -> Iterator[None]:
 
 
 def snapshot(session: SavedSession) -> SavedSession:
-    """Return a session as it is now, for another thread that stores it."""
+    """Return a copy of a session, for the thread that stores it."""
     return msgspec.structs.replace(session, responses=[*session.responses])
 
 
 class SessionStore:
-    """The assessments, or the placements, of one learner.
+    """Stores the assessments, or the placements, of one learner.
 
     Raises (every method):
         StoreError: the store cannot be read or written.
@@ -51,7 +51,7 @@ class SessionStore:
         self._purpose: Purpose = purpose
 
     def save(self, session: SavedSession) -> None:
-        """Store what is new in a session."""
+        """Store the changes of a session."""
         store, name, used = self.progress, session.id, session.seconds
         with store.transaction():
             known = self._sessions().get(name)
@@ -78,7 +78,7 @@ class SessionStore:
         return max(reported, key=lambda one: one.id, default=None)
 
     def _sessions(self) -> dict[str, SavedSession]:
-        """Return the sessions by id, without what is shown now."""
+        """Return the sessions by id, without the present item and its draft."""
         found: dict[str, SavedSession] = {}
         for event in self.progress.events_of_course():
             what = event.what

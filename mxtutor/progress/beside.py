@@ -1,4 +1,4 @@
-"""Files beside the database in which releases before 0.4.0 kept events: they become events, and are set aside."""
+"""Imports the files in which releases before 0.4.0 stored data beside the database, and renames them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
 
 OUTBOX = "class-outbox.db"
-"""What a learner's classes had not confirmed yet."""
+"""Messages that a learner's classes had not confirmed yet."""
 ASSESSMENTS = "assessments"
 """A folder with a file for each assessment."""
 PLACEMENT = "placement"
@@ -30,12 +30,12 @@ _ID = re.compile(r"[0-9a-f]{32}\Z")
 
 
 def adopt(store: ProgressStore) -> str:
-    """Store what lies beside the events as events, once; return a message for the learner about what is damaged.
+    """Store the data in these files as events, once; return a message for the learner about damaged files.
 
     Raises:
         StoreError: the store cannot be written; the files stay.
     """
-    from mxtutor.progress.assessments import SessionStore  # it imports the store
+    from mxtutor.progress.assessments import SessionStore  # that module imports the store
 
     if text := store.setting(PLACEMENT):
         with store.transaction():
@@ -48,14 +48,14 @@ def adopt(store: ProgressStore) -> str:
         if path.exists():
             with store.transaction():
                 damaged = take(store, path)
-            with store.explained():  # not before: what failed to be stored is taken at the next start
+            with store.explained():  # not earlier: after a failure to store, the next start repeats the import
                 aside = set_aside(path)
             notice = f"{count(damaged, 'saved assessment')} cannot be read; {aside} keeps the files." if damaged else ""
     return notice
 
 
 def _take_assessments(store: ProgressStore, folder: Path) -> int:
-    """Keep the assessments of a folder; return how many files are damaged."""
+    """Store the assessments of a folder; return how many files are damaged."""
     from mxtutor.progress.assessments import SessionStore
 
     damaged = 0
@@ -80,7 +80,7 @@ def _session(data: bytes) -> SavedSession | None:
 
 
 def _take_outbox(store: ProgressStore, path: Path) -> int:
-    """Keep the messages that were not sent, with their ids, and those that a class refused; leave out damaged ones.
+    """Store unsent messages with their ids, and those that a class refused; skip damaged ones.
 
     Return 0.
     """

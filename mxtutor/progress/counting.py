@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
 
 UNPARSED = frozenset({"SyntaxError", "IndentationError", "TabError"})
-"""Errors of a text that is not a valid program yet."""
+"""Errors of a text that does not parse."""
 TYPOS = frozenset({"syntax", "undefined-name", "name-self", "starter"})
-"""Codes of mistakes that are no mistakes to review: they say nothing about MXNet."""
+"""Codes of mistakes that are not reviewed, because they are not about MXNet."""
 NOT_COUNTED = "Not counted as an attempt."
 _NAMES = Path(mxtutor.__file__).parent / "grading" / "diagnosis" / "mxnet_names.txt"
 _MODULES = frozenset({"mx", "torch", "torchvision", "np", "npx", "numpy", "nn", "optim", "F"})
@@ -26,10 +26,10 @@ _MODULES = frozenset({"mx", "torch", "torchvision", "np", "npx", "numpy", "nn", 
 def keep_attempt(
     progress: ProgressStore, exercise: Exercise, code: str, report: Report, *, again: bool = False
 ) -> bool:
-    """Store a checked answer as an attempt; if it does not count, as one without a verdict, or not at all.
+    """Store a checked answer as an attempt; if it does not count, without a verdict or not at all.
 
-    Return whether it counts. With `again`, a program that was checked just before, with the same verdict, counts once
-    more: the learner asked for it by a command.
+    Return whether it counts. With `again`, the same program with the same verdict as just before counts again, because
+    the learner asked for it by a command.
     """
     past, standing = progress.attempts(exercise.id), progress.standing(exercise.id)
     last = next((a for a in past if a.verdict is not None), None) if standing.attempts else None
@@ -43,10 +43,10 @@ def keep_attempt(
 
 
 def counts(exercise: Exercise, code: str, report: Report, *, last: Attempt | None, again: bool = False) -> bool:
-    """Return whether a checked answer is an attempt; `last` is the attempt before it.
+    """Return whether a checked answer is an attempt; `last` is the previous attempt.
 
-    A typed value that cannot be read, an answer that was sent just before, a typo and the untouched starter are not
-    attempts. With `again`, a program that was sent just before is one.
+    A typed value that cannot be read, the same answer as just before, a typo and the unchanged starter are no attempts.
+    With `again`, the same program as just before is an attempt.
     """
     if report.verdict is Verdict.BROKEN:
         return True
@@ -60,7 +60,7 @@ def counts(exercise: Exercise, code: str, report: Report, *, last: Attempt | Non
 
 
 def is_typo(report: Report) -> bool:
-    """Return whether a program does not parse, or ended at a name that is defined nowhere and is no name of an API."""
+    """Return whether a program does not parse, or failed at an undefined name that is no name of an API."""
     error = report.error or next((case.error for case in report.cases if case.error is not None), None)
     if error is None or error.type in UNPARSED:
         return error is not None
@@ -69,7 +69,7 @@ def is_typo(report: Report) -> bool:
 
 
 def _is_of_an_api(name: str) -> bool:
-    """Return whether a module, a function or a class of MXNet or PyTorch has this name; it only searches texts."""
+    """Return whether MXNet or PyTorch has a module, function or class of this name, by searching the indexes."""
     from mxtutor.content.truth import truth_files_of
     from mxtutor.paths import content_root
 
@@ -82,12 +82,12 @@ def _is_of_an_api(name: str) -> bool:
 
 
 def _sent_again(exercise: Exercise, code: str, report: Report, last: Attempt | None) -> bool:
-    """Return whether an answer repeats the one before it; after a miss, a prediction has other numbers."""
+    """Return whether an answer repeats the previous one; after a miss, a prediction asks about other numbers."""
     if last is None or code.strip() != last.code.strip() or report.verdict is not last.verdict:
         return False
     return exercise.variants <= 1 or report.verdict is Verdict.RIGHT
 
 
 def _untouched(exercise: Exercise, code: str) -> bool:
-    """Return whether an answer is the starter, or nothing at all."""
+    """Return whether an answer is empty or the starter."""
     return code.strip() in ("", exercise.starter.strip())

@@ -1,4 +1,4 @@
-"""A connection to a SQLite file: statements, transactions that may be nested; and the tables of the learner's file."""
+"""A connection to a SQLite file, with nested transactions; and the tables of the learner's file."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 from mxtutor.progress.events import KINDS, Event, encoded
 
 BUSY_SECONDS = 10
-"""Longest wait for another program's transaction, which takes milliseconds."""
+"""Timeout for another program's transaction, which normally takes milliseconds."""
 SCHEMA_TABLE = "mxtutor_schema"
-"""Its only row contains the version; a database without this table is not mxtutor's."""
+"""Table with the version in its only row; a database without this table is not mxtutor's."""
 
 VERSION = 7
-"""Of the tables; `earlier.py` reads those of earlier versions."""
+"""Version of the tables; `earlier.py` reads earlier versions."""
 SCHEMA = f"""
 CREATE TABLE events (number INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE CHECK (length(id) = 32),
@@ -48,16 +48,16 @@ CREATE TABLE classes (url TEXT PRIMARY KEY CHECK (typeof(url) = 'text'),
 CREATE TABLE refused (url TEXT NOT NULL, number INTEGER NOT NULL CHECK (typeof(number) = 'integer'),
     reason TEXT NOT NULL CHECK (typeof(reason) = 'text'), PRIMARY KEY (url, number));
 """
-"""`shown` has the present item of each assessment that is not finished, and what was typed there.
+"""`shown` has the present item of each unfinished assessment, with its draft.
 
-A class has what happened up to the event `sent`, without the events that it refused; it gets the code of those after
-`code_after`.
+A class has the events up to the number `sent`, without those that it refused; it gets the code of events after the
+number `code_after`.
 
-AUTOINCREMENT: SQLite never gives the number of a deleted event again."""
+AUTOINCREMENT: SQLite never reuses the number of a deleted event."""
 
 
 class Database:
-    """A file, not open yet; any thread may use it, one at a time."""
+    """A database file, not open at first; thread-safe, one call at a time."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -70,17 +70,17 @@ class Database:
         return self._connection is None
 
     def connect(self) -> None:
-        """Open the file; a committed transaction survives a loss of power. Temporary tables stay in memory.
+        """Open the file; committed transactions survive a power failure, temporary tables are in memory.
 
         Raises:
-            sqlite3.Error: it cannot be opened.
+            sqlite3.Error: the file cannot be opened.
         """
         self._connection = sqlite3.connect(
             self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )
         self._connection.text_factory = _text
         self.run("PRAGMA synchronous = full")
-        self.run("PRAGMA temp_store = memory")  # a confined session can write in its home alone
+        self.run("PRAGMA temp_store = memory")  # a confined session can write only in its home
 
     def close(self) -> None:
         """Close the file; idempotent."""
@@ -92,7 +92,7 @@ class Database:
         """Run one SQL statement; return its rows.
 
         Raises:
-            sqlite3.Error: it fails, or the file is not open.
+            sqlite3.Error: the statement fails, or the file is not open.
         """
         if self._connection is None:
             raise sqlite3.ProgrammingError("the file is not open")
@@ -115,9 +115,9 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Make the block's statements one transaction, or a part of the one that has begun.
+        """Make the block one transaction, or a part of the transaction around it.
 
-        It is IMMEDIATE: it waits for other programs at its begin, not between its reads and writes.
+        It is IMMEDIATE: it waits for other programs at its start, not between its reads and writes.
         """
         if self._depth == 0:
             self.run("BEGIN IMMEDIATE")
@@ -128,14 +128,14 @@ class Database:
                 self.run("COMMIT")
         except BaseException:
             if self._depth == 1 and self._connection is not None and self._connection.in_transaction:
-                self._connection.rollback()  # after some failures, such as a full disk, SQLite has done it itself
+                self._connection.rollback()  # after some failures, such as a full disk, SQLite has rolled back itself
             raise
         finally:
             self._depth -= 1
 
 
 def _text(data: bytes) -> str:
-    """Return a stored text; bytes of it that are not UTF-8 are replaced, so that one of them stops no command."""
+    """Decode a stored text; bytes that are not UTF-8 are replaced, so that damaged text stops no command."""
     return data.decode("utf-8", "replace")
 
 

@@ -1,8 +1,8 @@
-"""What is due for review, and the list of the learner's mistakes.
+"""The due reviews, and the list of the learner's mistakes.
 
-A review is a card for a fact or for a mistake; a whole program is none. The exercises of one lesson share one card,
-that of the longest one that is short enough: it stands for the others. A mistake comes back in its own exercise, of
-each lesson one exercise a day. What does not fit into the minutes of a day waits.
+Reviews repeat facts (short exercises) and mistakes, not whole programs. The exercises of a lesson share one card, that
+of the longest exercise within `FACT_MINUTES`. A mistake is repeated in its own exercise, per lesson one exercise a day.
+Reviews that exceed the minutes of a day wait.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 DAY_MINUTES = 15
 """Most minutes of reviews on one day."""
 FACT_MINUTES = 3
-"""Longest exercise that is a card by itself: a question, or an answer of a line or two."""
+"""Longest exercise, in minutes, that is reviewed as a fact: a question, or an answer of a line or two."""
 _FINISHED = ("done", "gave-up")
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """An exercise that is due for review: one drill serves the exercise and all of its mistakes."""
+    """An exercise that is due for review; one drill covers the exercise and all its mistakes."""
 
     exercise: str
     since: date
     """The first day on which it was due."""
     mistakes: tuple[str, ...] = ()
-    """Names of the mistakes that are due; empty if the exercise alone is due."""
+    """Names of the mistakes that are due; empty if only the exercise itself is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +47,22 @@ class Mistake:
     exercise: str
     code: str
     name: str
-    """One sentence."""
+    """The mistake in one sentence."""
     times: int
     last: datetime | None
-    """When it was made last."""
+    """When it was last made."""
     resolved: bool
-    """Whether two drills in a row passed without it."""
+    """Whether two consecutive drills passed without it."""
     passes: int
-    """Drills in a row that passed without it, at most two count."""
+    """Number of last consecutive drills that passed without it, at most 2."""
     due: date
     drills: bool
-    """Whether it can be drilled; if not, the exercise is not solved yet."""
+    """Whether it can be drilled; not before the exercise is solved."""
     comes_back: bool = True
-    """Whether reviews repeat it; the exercise may be too long for that."""
+    """Whether reviews repeat it; False if the exercise is too long."""
 
     def text(self, now: datetime) -> str:
-        """Return how often it was made, when last, and when it comes back: "3 times, last today, review tomorrow"."""
+        """Return how often and when it was made, and when it is due: "3 times, last today, review tomorrow"."""
         today = day_of(now)
         times = "once" if self.times == 1 else f"{self.times} times"
         last = f", last {past_day_words(day_of(self.last), today)}" if self.last is not None else ""
@@ -75,21 +75,21 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Reviews:
-    """Counts for home and for `mxtutor progress`."""
+    """The reviews of a day, for home and for `mxtutor progress`."""
 
     due: tuple[Due, ...]
-    """What fits into today's minutes."""
+    """The due exercises that fit into today's minutes."""
     minutes: int
-    """How long that takes."""
+    """Estimated minutes for `due`."""
     waiting: int
-    """Exercises that are due and wait for another day."""
+    """Number of due exercises that wait for another day."""
     mistakes: int
-    """Mistakes that are not resolved."""
+    """Number of mistakes that are not resolved."""
     following: date | None
-    """The next later day on which something is due; None if nothing is."""
+    """The next later day on which an exercise is due; None if there is none."""
 
     def text(self, today: date) -> str:
-        """Return what is due today and how long it takes, or when the next review is, as one sentence."""
+        """Return a sentence: how many reviews are due and how long they take, or when the next one is."""
         if self.due:
             more = f"; {self.waiting} more {'waits' if self.waiting == 1 else 'wait'}" if self.waiting else ""
             long = f"about {count(self.minutes, 'minute')}{more and f'{more} for another day'}"
@@ -100,7 +100,7 @@ class Reviews:
 
 
 def reviews(progress: ProgressStore, course: Course, now: datetime) -> Reviews:
-    """Return what is due today, longest due first, on one day in the order of the course, and what follows.
+    """Return the reviews of today: due exercises, longest due first, then in the order of the course.
 
     Exercises that the course does not have, and mistakes in exercises that are neither done nor given up, are not due.
 
@@ -140,7 +140,7 @@ def reviews(progress: ProgressStore, course: Course, now: datetime) -> Reviews:
 
 
 def _reviewed(finished: Iterable[Card], minutes: Mapping[str, int], lesson_of: Mapping[str, str]) -> Iterator[Card]:
-    """Yield the cards that reviews repeat: one fact of each lesson, and the mistakes whose exercise fits into a day."""
+    """Yield the cards that reviews repeat: one fact per lesson, and mistakes whose exercise fits into a day."""
     facts: dict[str, Card] = {}
     for card in finished:
         lesson = lesson_of[card.exercise]
@@ -155,7 +155,7 @@ def _reviewed(finished: Iterable[Card], minutes: Mapping[str, int], lesson_of: M
 
 
 def mistakes(progress: ProgressStore, course: Course) -> tuple[Mistake, ...]:
-    """Return the learner's mistakes: those that are not resolved first, in each group the newest first.
+    """Return the learner's mistakes: unresolved ones first, in each group the newest first.
 
     Raises:
         StoreError: the store cannot be read or written.

@@ -1,4 +1,4 @@
-"""What releases before 0.4.0 kept, in exports and in the tables of their files, as events."""
+"""Converts the data of releases before 0.4.0 (exports, and tables of database files) to events."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _T = TypeVar("_T")
 
 
 class PastAttempt(msgspec.Struct, frozen=True):
-    """An attempt of an export; keys that later releases add are ignored."""
+    """An attempt in an export; unknown keys are ignored."""
 
     code: Code
     when: Word
@@ -57,7 +57,7 @@ class PastAttempt(msgspec.Struct, frozen=True):
 
 
 class PastExercise(msgspec.Struct, frozen=True):
-    """The work on one exercise."""
+    """The work on one exercise in an export."""
 
     id: Word
     status: Word = "todo"
@@ -65,10 +65,10 @@ class PastExercise(msgspec.Struct, frozen=True):
     gave_up: bool = False
     answer: Code | None = None
     begun_after: Count | None = None
-    """Attempts with numbers up to it do not count; None in exports of earlier releases."""
+    """Attempts with numbers up to this one do not count any more; None in exports of earlier releases."""
     attempts: tuple[PastAttempt, ...] = ()
     first_live: tuple[Word, Word] | None = None
-    """Verdict and time of the live verdict that the learner saw before the first attempt."""
+    """Verdict and time of the live verdict shown before the first attempt."""
 
 
 class PastCard(msgspec.Struct, frozen=True):
@@ -93,7 +93,7 @@ class PastDrill(PastAttempt, frozen=True, kw_only=True):
 
 
 class Export(msgspec.Struct, frozen=True):
-    """Everything that an export holds."""
+    """The contents of an export."""
 
     version: int
     exercises: tuple[PastExercise, ...]
@@ -114,9 +114,9 @@ def _report(report: object) -> Report | None:
 
 
 def events_of(export: Export, device: str) -> list[Event]:
-    """Return the events that follow from an export, numbered from 1, in the order of each exercise.
+    """Return the events for an export, numbered from 1, in order for each exercise.
 
-    Two copies of one attempt, also in the file of a home, give events with the same id.
+    Copies of the same attempt, in an export or in a database, give events with the same id.
     """
     made = _Events(device)
     for one in export.exercises:
@@ -134,7 +134,7 @@ def events_of(export: Export, device: str) -> list[Event]:
 
 
 class _Events:
-    """Collects the events of one device."""
+    """Builds the events of one device."""
 
     def __init__(self, device: str) -> None:
         self.events: list[Event] = []
@@ -151,9 +151,9 @@ class _Events:
         code: str | None = None,
         report: str | None = None,
     ) -> Event:
-        """Add an event; it is not earlier than those of its exercise before it."""
+        """Add an event; its time becomes at least that of the exercise's previous event."""
         name = id_of(*identity)
-        if name not in self._by_id:  # the same attempt twice is one
+        if name not in self._by_id:  # two copies of the same attempt are one event
             past = self._of.setdefault(exercise, [])
             at = max([at, *(event.at for event in past[-1:])])
             event = Event(name, self._device, len(self.events) + 1, at, exercise, what, code, report)
@@ -163,10 +163,10 @@ class _Events:
         return self._by_id[name]
 
     def add_exercise(self, one: PastExercise) -> None:
-        """Add the work on an exercise: what was started over, then help and what the learner saw, then the rest."""
+        """Add the work on an exercise: attempts before it was started over, help and the live verdict, the rest."""
         past = sorted(one.attempts, key=lambda attempt: (attempt.number, attempt.when))
         begun_after = one.begun_after
-        if begun_after is None and one.status == "todo":  # 0.1.0: it was started over after all of them
+        if begun_after is None and one.status == "todo":  # release 0.1.0: it was started over after all attempts
             begun_after = max((attempt.number for attempt in past), default=0)
         closed = [attempt for attempt in past if begun_after is not None and attempt.number <= begun_after]
         for attempt in closed:
@@ -204,7 +204,7 @@ class _Events:
         return self.add(exercise, what, _when(one.when), identity, one.code, text)
 
     def add_card(self, card: PastCard) -> None:
-        """Add a review card, which is in the state after all attempts."""
+        """Add a review card with its state after all attempts."""
         if memory_of(card.stability, card.difficulty, card.reviewed, card.due) is None:
             return
         what = Reviewed(
@@ -230,9 +230,9 @@ _Row = dict[str, Any]
 
 
 def migrate(database: Database, version: int) -> None:
-    """Replace the tables of an earlier release by those of this one, within a transaction.
+    """Replace the tables of an earlier release by the present ones, within a transaction.
 
-    `version` 0: the database is empty. Damaged rows are left out: the caller has copied the file.
+    `version` 0 means an empty database. Damaged rows are left out; the caller has made a copy of the file.
     """
     tables = {table: _rows(database, table) for table in {*_TABLES} & database.tables()}
     for table in tables:
@@ -249,7 +249,7 @@ def _rows(database: Database, table: str) -> list[_Row]:
 
 
 def _sound(tables: Mapping[str, list[_Row]], table: str, **types: type) -> Iterator[_Row]:
-    """Yield the rows of a table whose columns hold values of these types; earlier releases lack some tables."""
+    """Yield the rows of a table with columns of these types; nothing for a table that the release did not have."""
     for row in tables.get(table, ()):
         if all(isinstance(row.get(column), kind) for column, kind in types.items()):
             yield row
@@ -288,7 +288,7 @@ def _place(text: str) -> str:
 
 
 def _export(tables: Mapping[str, list[_Row]]) -> Export:
-    """Return what an export of the earlier release would hold, without drafts and settings."""
+    """Return the export that the earlier release would have made, without drafts and settings."""
     help_of = {row["exercise"]: row for row in _sound(tables, "help", exercise=str, hints=int)}
     live = {
         one["exercise"]: (one["verdict"], one["at"]) for one in _sound(tables, "live_verdicts", verdict=str, at=str)
@@ -320,7 +320,7 @@ def _export(tables: Mapping[str, list[_Row]]) -> Export:
 
 
 def _attempts(tables: Mapping[str, list[_Row]], table: str) -> Iterator[PastDrill]:
-    """Yield the attempts of a table, each with its exercise, the oldest first."""
+    """Yield the attempts in a table, oldest first."""
     for row in _sound(tables, table, exercise=str, code=str, seed=str, headline=str):
         try:
             report = json.loads(row["report"]) if isinstance(row["report"], str) else None

@@ -1,6 +1,6 @@
-"""What a learner did, as typed events: the only thing that the store keeps of it, besides drafts and settings.
+"""The typed events of a learner; the store contains nothing else but drafts and settings.
 
-Everything else (standings, review cards, mistakes, statistics, time of work) is computed from them: `summary.py`.
+Standings, review cards, mistakes, statistics and time of work are computed from the events (`summary.py`).
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
 
 
 class Checked(msgspec.Struct, frozen=True, tag="checked", omit_defaults=True):
-    """An answer was checked; the event has its code and the whole report, too."""
+    """An answer was checked; the event also has its code and the full report."""
 
     verdict: Verdict
     headline: Text = ""
     seconds: Seconds = 0.0
-    """Run time of the answer."""
+    """Run time of the answer, in seconds."""
     seed: Annotated[str, Meta(pattern=r"^-?[0-9]{1,1000}\Z")] = "0"
-    """A decimal number, as text because it may exceed 64 bits."""
+    """Seed as a decimal number; as text, because it may exceed 64 bits."""
     task: Text = ""
-    """Hash of the task that was answered; empty for drills, and for attempts of earlier releases."""
+    """Hash of the answered exercise; empty for drills, and for attempts of earlier releases."""
     drill: bool = False
     made: dict[Text, Text] = {}
-    """The mistakes that the report names: code to a sentence."""
+    """The mistakes in the report: code to sentence."""
     guessed: bool = False
-    """Whether a right answer may be chance, as with options."""
+    """Whether a right answer may be a guess, as with options."""
     worked: Seconds = 0.0
-    """Time of work since the event before."""
+    """Time of work since the previous event, in seconds."""
 
 
 class SetAside(msgspec.Struct, frozen=True, tag="set-aside"):
-    """Another text took the place of the draft, which the event has as its code."""
+    """The draft, which is the event's code, was replaced by another text."""
 
 
 class Live(msgspec.Struct, frozen=True, tag="live"):
@@ -64,7 +64,7 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
     """A hint was opened."""
 
     step: Annotated[int, Meta(ge=0, le=1000)]
-    """Counted from 1."""
+    """Number of the hint, from 1."""
 
 
 class GaveUp(msgspec.Struct, frozen=True, tag="gave-up"):
@@ -72,46 +72,46 @@ class GaveUp(msgspec.Struct, frozen=True, tag="gave-up"):
 
 
 class Solution(msgspec.Struct, frozen=True, tag="solution"):
-    """The solution was opened; kept for a class only."""
+    """The solution was opened; stored only for a class."""
 
 
 class Call(msgspec.Struct, frozen=True, tag="call"):
-    """The learner asked the class for help, or took that back."""
+    """The learner called the class for help, or withdrew the call."""
 
     needs_help: bool
 
 
 class Unsent(msgspec.Struct, frozen=True, tag="unsent"):
-    """A message to a class that a release before 0.4.0 wrote and did not send."""
+    """A message to a class that a release before 0.4.0 had not sent."""
 
     url: Text
     message: dict[Text, object]
-    """The fields of `mxtutor.live.events.Event` that this event has not itself."""
+    """The fields of `mxtutor.live.events.Event` that this event does not have itself."""
 
 
 class Known(msgspec.Struct, frozen=True, tag="known"):
-    """A placement proved an exercise, or the learner took that back, or took it up again."""
+    """An exercise counts as known after a placement, or no longer counts as known."""
 
     counts: bool
 
 
 class Worked(msgspec.Struct, frozen=True, tag="worked"):
-    """Time of work that no check has."""
+    """Time of work that is not in the event of a check."""
 
     seconds: Seconds
 
 
 class ReadLesson(msgspec.Struct, frozen=True, tag="read"):
-    """A lesson was read to its end; the event has no exercise."""
+    """A lesson was read to the end; `exercise` is empty."""
 
     lesson: Text
 
 
 class Session(msgspec.Struct, frozen=True, tag="session"):
-    """An assessment or a placement began, or its learner took another name; these events have no exercise."""
+    """An assessment or a placement began, or its learner's name changed; `exercise` is empty."""
 
     session: Text
-    """Its id, which begins with the time."""
+    """Id of the session, which begins with the time."""
     purpose: Purpose
     begun: Text
     learner: Text
@@ -124,7 +124,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     session: Text
     response: records.Response
     used: Seconds
-    """Time used in the whole session so far, without pauses."""
+    """Seconds used in the session so far, without pauses."""
 
 
 class Assessed(msgspec.Struct, frozen=True, tag="assessed"):
@@ -137,14 +137,14 @@ class Assessed(msgspec.Struct, frozen=True, tag="assessed"):
 
 
 class StartedOver(msgspec.Struct, frozen=True, tag="started-over"):
-    """An exercise was started over; without an exercise, the lessons were."""
+    """An exercise was started over, or with an empty `exercise` the lessons."""
 
     seen: dict[Text, Count]
-    """For each device the number of its last event that does not count any more."""
+    """For each device, the number of the last event that no longer counts."""
 
 
 class Reviewed(msgspec.Struct, frozen=True, tag="reviewed"):
-    """A review card as an earlier release kept it; it takes the place of what earlier events say of the card."""
+    """A review card of an earlier release; it replaces the card computed from the events before."""
 
     mistake: Text
     """Code of the mistake; empty for the exercise itself."""
@@ -170,37 +170,37 @@ _DECODER: msgspec.json.Decoder[What] = msgspec.json.Decoder(What)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event as it is stored; all homes that have it have the same, but for `number`."""
+    """A stored event; in all homes that have it, it is the same except for `number`."""
 
     id: str
     """32 hexadecimal digits."""
     device: str
-    """The home that it comes from."""
+    """Id of the home in which the event was made."""
     seq: int
-    """Number among the events of its device, from 1: their order, whatever the clock showed."""
+    """Number among the events of its device, from 1: their order, independent of the clock."""
     at: datetime
     exercise: str
-    """Empty for lessons."""
+    """Id of the exercise; empty for lessons and assessments."""
     what: What
     code: str | None = None
     report: str | None = None
-    """JSON."""
+    """The report as JSON."""
     number: int = 0
-    """Place in this home's table."""
+    """Number in this home's table; 0 before it is stored."""
 
     @property
     def kind(self) -> str:
-        """Name of its kind, one of `KINDS`."""
+        """Name of the event's kind, one of `KINDS`."""
         return str(self.what.__struct_config__.tag)
 
 
 def encoded(what: What) -> str:
-    """Return the text of an event's data."""
+    """Return an event's data as JSON."""
     return msgspec.json.encode(what).decode()
 
 
 def decoded(data: object) -> What | None:
-    """Return the data of an event; None if they are damaged, or of a newer release."""
+    """Return an event's data from JSON; None if it is damaged, or of a newer release."""
     try:
         return _DECODER.decode(data) if isinstance(data, str) else None
     except (msgspec.DecodeError, RecursionError):
@@ -208,30 +208,30 @@ def decoded(data: object) -> What | None:
 
 
 def new_id() -> str:
-    """Return an id that no other event has."""
+    """Return a new random id."""
     return uuid.uuid4().hex
 
 
 def id_of(*parts: object) -> str:
-    """Return an id that follows from what an event says: two copies of one old file give the same events."""
+    """Return an id computed from an event's contents, so that copies of an old file give the same events."""
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:32]
 
 
 def checked(
     report: Report, *, task: str = "", drill: bool = False, guessed: bool = False, worked: float = 0.0
 ) -> Checked:
-    """Return the event of a check, without its code and its report."""
+    """Return the data of a check's event, without code and report."""
     headline, made = storable(report.headline), mistakes_in(report)
     return Checked(report.verdict, headline, report.seconds, str(report.seed), task, drill, made, guessed, worked)
 
 
 def mistakes_in(report: Report) -> dict[str, str]:
-    """Return the mistakes that a report names: code to a sentence."""
+    """Return the mistakes in a report: code to sentence."""
     return {found.code: storable(found.name or found.message) for found in report.diagnosis}
 
 
 def in_order(events: Iterable[Event]) -> list[Event]:
-    """Return events in the order in which they happened: those of one device in its order, else by their times."""
+    """Return events in order: those of one device by their numbers, devices merged by time."""
     latest: dict[str, datetime] = {}
     keyed = []
     for event in sorted(events, key=lambda one: one.seq):
@@ -241,7 +241,7 @@ def in_order(events: Iterable[Event]) -> list[Event]:
 
 
 def counting(events: Iterable[Event]) -> list[Event]:
-    """Return the events that no later start took back."""
+    """Return the events that still count: those after the exercise was last started over."""
     events = list(events)
     seen: dict[str, int] = {}
     for event in events:
@@ -252,7 +252,7 @@ def counting(events: Iterable[Event]) -> list[Event]:
 
 
 def last_seen(events: Iterable[Event]) -> dict[str, int]:
-    """Return the number of each device's last event."""
+    """Return the number of each device's last event, by device."""
     seen: dict[str, int] = {}
     for event in events:
         seen[event.device] = max(event.seq, seen.get(event.device, 0))
@@ -260,12 +260,12 @@ def last_seen(events: Iterable[Event]) -> dict[str, int]:
 
 
 def storable(text: str) -> str:
-    """Return text that UTF-8 can encode: a pasted half of a surrogate pair must not prevent saving."""
+    """Return text that UTF-8 can encode: a pasted lone surrogate must not prevent saving."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
 class Exported(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event in an export; keys that later releases add are ignored."""
+    """An event in an export; unknown keys are ignored."""
 
     id: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
     device: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -278,7 +278,7 @@ class Exported(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def to_export(event: Event) -> Exported:
-    """Return an event for an export; a damaged report is left out."""
+    """Convert an event for an export; a damaged report is left out."""
     report = None
     with contextlib.suppress(msgspec.DecodeError, RecursionError):
         report = None if event.report is None else msgspec.json.decode(event.report)
@@ -287,10 +287,10 @@ def to_export(event: Event) -> Exported:
 
 
 def from_export(one: Exported) -> Event:
-    """Return an event of an export.
+    """Convert an event of an export.
 
     Raises:
-        ValueError: its time or its report is damaged; a report may also raise TypeError or RecursionError.
+        ValueError: time or report are damaged; a damaged report may also raise TypeError or RecursionError.
     """
     when = time_in(one.at)
     if when is None:

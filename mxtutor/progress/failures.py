@@ -1,6 +1,6 @@
-"""Turns a failed call to the database or the disk into one line for people.
+"""Turns an error of the database or the disk into an error for people.
 
-The kind of failure follows from error codes, never from words: a message can contain a path, and so any word.
+The kind of failure is determined by error codes, never by words: messages contain paths, which can contain any word.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from pathlib import Path
 from mxtutor.errors import StoreError, reason_of
 
 PROBE = 1 << 16
-"""Bytes that a folder must take: more than SQLite needs to open a file."""
+"""Bytes that are written as a test: more than SQLite needs to open a file."""
 
 
 class Failure(Enum):
-    """Kinds of failure with advice of their own: message, fix, and reason in a few words."""
+    """Kinds of failures with their message, fix, and reason in a few words."""
 
     FULL = ("Progress cannot be saved: the disk of {} is full.", "Free some space.", "disk full")
     LOCKED = (
@@ -54,13 +54,13 @@ _SQLITE = (
     (13, "database or disk is full", Failure.FULL),  # SQLITE_FULL
     (26, "file is not a database", Failure.DAMAGED),  # SQLITE_NOTADB
 )
-"""Primary result codes of SQLite, and their messages, which contain no path: Python 3.10 gives no code."""
+"""SQLite's primary result codes with their messages, which contain no path; Python 3.10 gives no codes."""
 
 
 def kind_of(error: BaseException | None) -> Failure:
-    """Return the first kind with its own advice among an error and its causes.
+    """Return the first kind other than `OTHER` among an error and its causes.
 
-    All causes count: after a full disk SQLite has ended the transaction, and the attempt to roll it back fails again.
+    The causes matter: after a full disk SQLite has rolled back itself, and the explicit rollback raises another error.
     """
     while error is not None:
         kind = _own_kind(error)
@@ -74,7 +74,7 @@ def _own_kind(error: BaseException) -> Failure:
     if isinstance(error, OSError):
         return _ERRNO.get(error.errno or 0, Failure.OTHER)
     if isinstance(error, sqlite3.Error):
-        code = getattr(error, "sqlite_errorcode", None)  # its low byte is the primary one
+        code = getattr(error, "sqlite_errorcode", None)  # the low byte is the primary result code
         for known, text, kind in _SQLITE:
             if (code & 0xFF == known) if code is not None else (str(error) == text):
                 return kind
@@ -82,7 +82,7 @@ def _own_kind(error: BaseException) -> Failure:
 
 
 def explain(error: Exception, home: Path) -> StoreError:
-    """Return the one line for people about a failed call to the database or the disk below `home`."""
+    """Return the error for people about a failed call to the database or the disk below `home`."""
     kind, refused = kind_of(error), None
     if kind is Failure.OTHER and (refused := refusal(home)) is not None:
         kind = kind_of(refused)
@@ -98,9 +98,9 @@ def explain(error: Exception, home: Path) -> StoreError:
 
 
 def refusal(home: Path) -> OSError | None:
-    """Return how the system refuses to write a little to the folder; None if it does not.
+    """Return the system's error for a test write to the folder; None if writing works.
 
-    SQLite calls a full disk, a quota and a missing permission by one name where it makes or extends its log.
+    SQLite reports a full disk, a quota and a missing permission as the same error when it writes its log.
     """
     try:
         with tempfile.TemporaryFile(dir=home) as file:

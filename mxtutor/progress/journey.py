@@ -1,4 +1,4 @@
-"""What comes next for a learner: the order of the path and the course, and where `continue` leads."""
+"""The learner's way through the course: the order of path and course, and the entry that `continue` opens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 WELCOMED = "welcomed"
-"""Setting that is stored when the learner has said why they came."""
+"""Setting that is stored once the card of the first start was answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +29,25 @@ class Entry:
 
 
 class Journey:
-    """Chooses what opens next; it reads standings and read lessons, which their owner changes."""
+    """Chooses the next entry; it reads standings and lessons read, which the session updates."""
 
     def __init__(self, course: Course, standings: Mapping[str, Standing], lessons_read: AbstractSet[str]) -> None:
         self.whole = course
         """The course in the order of its file."""
         self.course = course
-        """The course in the order in which the tutor continues: the path, then what it leaves out."""
+        """The course in the learner's order: the path, then the rest."""
         self.path: CoursePath | None = None
         """The path that the learner follows; None for the order of the course."""
         self._standings = standings
         self._lessons_read = lessons_read
 
     def holder(self, entry: Entry) -> Topic | LessonEntry | None:
-        """Return the topic or the lesson that an entry is; None for an exercise, and for an unknown id."""
+        """Return the topic or lesson of an entry; None for an exercise or an unknown id."""
         places: tuple[Topic | LessonEntry, ...] = self.course.topics if entry.kind == "topic" else self.course.lessons
         return next((place for place in places if place.id == entry.id and entry.kind != "exercise"), None)
 
     def path_words(self, minutes: CourseMinutes) -> str:
-        """Return what is done of the path, and how long the rest takes; empty without a path."""
+        """Return how much of the path is done, and how long the rest takes; empty without a path."""
         if self.path is None:
             return ""
         status = [self.standing(one).status for one in self.path.exercises]
@@ -57,9 +57,9 @@ class Journey:
         return f"{self.path.title}: {status.count('done')} of {len(status)} done{rest}"
 
     def exercises(self, after: str | None = None) -> list[str]:
-        """Return the exercises in which the tutor continues: those of the path, then the others that the course shows.
+        """Return the exercises in the learner's order: those of the path, then the others of the course.
 
-        After an exercise, the order that contains it begins with the next one and ends with that exercise.
+        With `after`, the group with that exercise begins with the next one, and ends with `after`.
         """
         order = list(self.path.exercises if self.path is not None else self.course.shown)
         on_path = set(order)
@@ -67,7 +67,7 @@ class Journey:
         return [*_turned(order, after), *_turned(rest, after)]
 
     def _lessons(self, item: str) -> Sequence[LessonEntry]:
-        """Return the lessons of the path, or those after it, whichever contain a lesson or an exercise."""
+        """Return the lessons of the path, or the others, whichever contain a lesson or an exercise."""
         parts = len(self.path.parts) if self.path is not None else len(self.course.topics)
         path = [lesson for topic in self.course.topics[:parts] for lesson in topic.lessons]
         if any(item == lesson.id or item in lesson.exercises for lesson in path):
@@ -75,11 +75,10 @@ class Journey:
         return [lesson for topic in self.course.topics[parts:] for lesson in topic.lessons]
 
     def standing(self, exercise: str) -> Standing:
-        """Return the learner's standing in an exercise."""
         return self._standings.get(exercise, NEW)
 
     def follow(self, path: str) -> None:
-        """Continue on the course's path of this id from now on; an unknown id is the first path, if there is one."""
+        """Follow the path with this id from now on; an unknown id selects the first path, if there is one."""
         if self.whole.paths:
             from mxtutor.content.plan import arranged
 
@@ -99,7 +98,7 @@ class Journey:
         return None
 
     def after_lesson(self, lesson: str) -> LessonEntry | str | None:
-        """Return a lesson's first exercise that is not mastered; else its first one; else the next lesson, if any."""
+        """Return a lesson's first exercise that is not mastered, else its first exercise, else the next lesson."""
         lessons = self._lessons(lesson)
         for entry, following in zip(lessons, [*lessons[1:], None], strict=True):
             if entry.id == lesson:
@@ -108,7 +107,7 @@ class Journey:
         return None
 
     def after_exercise(self, exercise: str) -> LessonEntry | str | None:
-        """Return the exercise that follows in its lesson, else the next lesson, else None; known ones are left out."""
+        """Return the next exercise of the lesson, else the next lesson, else None; known exercises are skipped."""
         found = False
         for entry in self._lessons(exercise):
             rest = entry.exercises
@@ -125,18 +124,17 @@ class Journey:
         return None
 
     def placed(self, missed: Iterable[str]) -> Place:
-        """Return the place of a learner after a placement: home, where `goal` is the first lesson of a missed item.
+        """Return the learner's place after a placement: home, with the first lesson of a missed item as `goal`.
 
-        Without a missed item, `goal` is the first exercise that is not known.
+        Without a missed item, the goal is the first exercise that is not known.
         """
         wrong = {self.whole.lesson_of(exercise).id for exercise in missed}
         return Place("home", next((lesson.id for lesson in self.course.lessons if lesson.id in wrong), ""))
 
     def goal(self, place: Place | None) -> Entry | None:
-        """Return what `continue` opens: the lesson or exercise where the learner stopped, unless it is done.
+        """Return the entry that `continue` opens: where the learner stopped, unless it is done.
 
-        If it is done, the next one that is not, in the order of the course and from its start again; None if all are
-        done.
+        If it is done, return the next entry that is not done, else the first such one; None if all are done.
         """
         lesson = next((x for x in self.course.lessons if place and x.id == place.id), None)
         if place is not None and place.screen != "lesson" and place.id in self.course.exercises:
@@ -152,7 +150,7 @@ class Journey:
         return self._entry(self.next_exercise())
 
     def _entry(self, exercise: str | None) -> Entry | None:
-        """Return the exercise; its lesson if the exercise is the first one and the lesson is not read yet."""
+        """Return an exercise's entry, or its lesson's if it is the first exercise of a lesson that is not read yet."""
         if exercise is None:
             return None
         lesson = self.course.lesson_of(exercise)
@@ -161,7 +159,7 @@ class Journey:
         return Entry("lesson", lesson.id) if fresh else Entry("exercise", exercise)
 
     def resumed(self, place: Place | None) -> Entry | None:
-        """Return the lesson or exercise to open again at the start; None if the learner stopped at home."""
+        """Return the lesson or exercise to open at the start; None if the learner stopped at home."""
         if place is None or place.screen == "home":
             return None
         if place.screen == "lesson":

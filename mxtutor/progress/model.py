@@ -1,4 +1,4 @@
-"""The stored data about a learner."""
+"""Types of the data about a learner."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Literal
 
 from mxtutor.reporting.state_words import STATE_WORDS
 
-if TYPE_CHECKING:  # the dataclasses cost 4 ms; the first paint does not need them
+if TYPE_CHECKING:  # the dataclasses take 4 ms to import, and the first paint does not need them
     from mxtutor.grading.protocol import Verdict
 
 Status = Literal["todo", "tried", "done", "gave-up", "known"]
-"""Of one exercise: `done` after a right answer, even after giving up; else `gave-up`; else `tried` after any attempt
-that is not `broken`; else `known` if a placement proved it; else `todo`."""
+"""Status of an exercise: `done` after a right answer, even after giving up; else `gave-up`; else `tried` after any
+attempt that is not `broken`; else `known` if a placement proved it; else `todo`."""
 
 State = Literal["todo", "tried", "done", "gave-up", "known", "changed"]
-"""What lists show of an exercise: its status, or `changed` for a done one whose task a content update changed since."""
+"""State of an exercise in lists: the status, or `changed` if it is done and a content update has changed it since."""
 CHANGED = STATE_WORDS["changed"]
-"""The words for the state `changed` where there is room."""
+"""The full words for the state `changed`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +26,22 @@ class Attempt:
     """A checked answer, or a draft that was set aside."""
 
     number: int
-    """The store's own number: unique, later attempts have greater ones."""
+    """Unique number in the store, greater for later attempts."""
     exercise: str
     code: str
     """The source; for `predict` and `choice` the typed answer."""
     verdict: Verdict | None
-    """None for a draft that was never checked; it is stored because a reset or a restore replaced it in the editor."""
+    """None for a draft that was never checked, stored because a reset or a restore replaced it in the editor."""
     headline: str
     """The report's headline; empty without a verdict."""
     when: datetime
-    """Time with time zone (UTC)."""
+    """Time (aware, UTC)."""
     seconds: float = 0.0
-    """Run time of the answer."""
+    """Run time of the answer, in seconds."""
     seed: int = 0
     """Seed of the drawn inputs."""
     task_hash: str = ""
-    """Of the task that was answered; empty for a draft, and for attempts of earlier releases."""
+    """Hash of the answered exercise; empty for a draft, and for attempts of earlier releases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,28 +59,28 @@ class Standing:
 
     status: Status = "todo"
     attempts: int = 0
-    """Checked answers; `broken` ones and drafts set aside do not count."""
+    """Number of checked answers; `broken` ones and drafts set aside do not count."""
     hints: int = 0
-    """Number of the last open hint: 0 to 3."""
+    """Number of open hints."""
     gave_up: bool = False
     last: Verdict | None = None
     """Verdict of the newest counted attempt."""
     solved: tuple[str, ...] = ()
-    """Task hashes of the right attempts, each once; attempts that were stored without a hash have none here."""
+    """Distinct task hashes of the right attempts that were stored with a hash."""
 
     def state(self, task_hash: str) -> State:
-        """Return the state to show; `task_hash` is that of the present exercise, empty if it is not known."""
+        """Return the state to show; `task_hash` is the present hash of the exercise, empty if it is not known."""
         changed = self.status == "done" and self.solved and task_hash and task_hash not in self.solved
         return "changed" if changed else self.status
 
     @property
     def variant(self) -> int:
-        """The variant of a prediction to ask next, or that was answered: each wrong answer brings another one."""
+        """Number of a prediction's present variant, from 0: each wrong answer brings the next one."""
         return self.attempts - (1 if self.status == "done" and self.attempts else 0)
 
     @property
     def helped(self) -> bool:
-        """Whether a mistake is explained, not only named: after an earlier attempt or a hint."""
+        """Whether a mistake is explained, not only named: after a second attempt or a hint."""
         return self.attempts > 0 or self.hints > 0 or self.gave_up
 
 
@@ -90,9 +90,9 @@ class Place:
 
     screen: Literal["home", "lesson", "exercise"]
     id: str = ""
-    """Lesson or exercise id; for home, the id that was open last, or empty."""
+    """Id of the lesson or exercise; for home, the id that was open last, or empty."""
     scroll: int = 0
-    """First row on screen of a lesson, or of an exercise's prompt."""
+    """First visible row of a lesson, or of an exercise's task."""
 
 
 CLASS_DECLINED = "class-declined"
@@ -103,9 +103,9 @@ NEW = Standing()
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """What a learner did on one day."""
+    """A learner's work on one day."""
 
     checks: int = 0
-    """Checked answers, also those of drills."""
+    """Number of checked answers, also those of drills."""
     seconds: float = 0.0
-    """Time of work."""
+    """Time of work, in seconds."""

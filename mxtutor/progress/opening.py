@@ -1,4 +1,4 @@
-"""Opens the database file: creates it, migrates an older one, sets a damaged one aside."""
+"""Opens the database file: creates it, migrates an older one, renames a damaged one."""
 
 from __future__ import annotations
 
@@ -12,25 +12,24 @@ from pathlib import Path
 from mxtutor.errors import StoreError
 from mxtutor.private_files import create_private_file, lock, make_private_folder, restrict
 from mxtutor.progress.database import SCHEMA_TABLE, VERSION, Database
-from mxtutor.progress.earlier import migrate
 from mxtutor.progress.failures import Failure, explain, kind_of
 
 FILE = "progress.db"
 LOG_BYTES = 1 << 20
-"""Size to which SQLite shrinks the write-ahead log."""
+"""Size, in bytes, to which SQLite shrinks the write-ahead log."""
 
 
 def open_database(home: Path) -> tuple[Database, str]:
     """Return the open database of a home folder; create both if they are missing.
 
-    The text is for the learner, about a damaged file that was set aside; else it is empty.
+    The text is a message for the learner about a damaged file that was renamed; else it is empty.
 
     Raises:
         StoreError: the folder cannot be written, or a newer release wrote the file.
     """
     path = home / FILE
     with _explained(home), _opening_lock(home):
-        create_private_file(path)  # SQLite gives its log the same mode
+        create_private_file(path)  # SQLite gives the log the file's mode
         database = Database(path)
         try:
             if _sound(database):
@@ -52,7 +51,7 @@ def open_database(home: Path) -> tuple[Database, str]:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a file of a home, a database with its log, so that nothing is lost; return the new path."""
+    """Rename a damaged file, for a database also the log, so that nothing is lost; return the new path."""
     stamp = datetime.now(timezone.utc).strftime("%Y%m%d-%H%M%S-%f")
     aside = path.with_name(f"{path.name}.aside-{stamp}")
     for suffix in ("", "-wal", "-shm"):
@@ -63,7 +62,7 @@ def set_aside(path: Path) -> Path:
 
 
 def _sound(database: Database) -> bool:
-    """Open, check and migrate the file; return False, without a change, if it belongs to another program."""
+    """Open, check and migrate the file; if it belongs to another program, change nothing and return False."""
     database.connect()
     _check(database)
     version = _version_of(database)
@@ -75,9 +74,11 @@ def _sound(database: Database) -> bool:
             f"{database.path} belongs to a newer mxtutor (format {version}, this release reads up to {VERSION}).",
             fix="Update mxtutor, or set MXTUTOR_HOME to another folder.",
         )
-    database.run("PRAGMA journal_mode = wal")  # committed data survives, and readers never wait for writers
+    database.run("PRAGMA journal_mode = wal")  # with WAL, committed data survives and readers never wait for writers
     database.run(f"PRAGMA journal_size_limit = {LOG_BYTES}")
     if version < VERSION:
+        from mxtutor.progress.earlier import migrate  # it takes 5 ms, and only older files need it
+
         if version:
             _back_up(database, version)
         with database.transaction():
@@ -91,9 +92,9 @@ def _check(database: Database) -> None:
     """Read the structure of the whole file.
 
     Raises:
-        sqlite3.DatabaseError: it is damaged.
+        sqlite3.DatabaseError: the file is damaged.
     """
-    database.run("PRAGMA ignore_check_constraints = on")  # a damaged row costs that row, not the file
+    database.run("PRAGMA ignore_check_constraints = on")  # with a damaged row only that row is lost, not the file
     ((verdict,),) = database.run("PRAGMA quick_check(1)")
     database.run("PRAGMA ignore_check_constraints = off")
     if verdict != "ok":
@@ -117,7 +118,7 @@ def _version_of(database: Database) -> int | None:
 
 
 def _back_up(database: Database, version: int) -> None:
-    """Copy the file as it is before a migration: `progress.db.format-5`."""
+    """Copy the file before a migration, to a name such as `progress.db.format-5`."""
     path = database.path.with_name(f"{database.path.name}.format-{version}")
     if path.exists():
         return
@@ -130,7 +131,7 @@ def _back_up(database: Database, version: int) -> None:
 
 
 def _restrict_all(home: Path) -> None:
-    """Remove rights of other users that an earlier release left, on the files and on a home that only mxtutor uses."""
+    """Remove rights of other users, left by earlier releases, on the files and on a home that only mxtutor uses."""
     if (home / FILE).exists():
         restrict(home)
     for path in (
@@ -152,7 +153,7 @@ def _explained(home: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _opening_lock(home: Path) -> Iterator[None]:
-    """Let one process at a time create the file or set it aside."""
+    """Let only one process at a time create or rename the file."""
     make_private_folder(home)
     path = home / f"{FILE}.lock"
     create_private_file(path)

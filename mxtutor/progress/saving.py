@@ -1,7 +1,7 @@
-"""Writes to the learner's store in order, in one thread; a write that fails stays and is tried again until it succeeds.
+"""Writes to the learner's store in order, in one thread; failed writes are retried until they succeed.
 
-Nothing counts as saved before it is: `Saver.line` says what waits and why, and `Saver.texts` has the learner's texts
-that are in no store yet. Where nothing can be saved at home, they go to another folder.
+`Saver.line` says what is not saved and why, and `Saver.texts` returns the learner's unsaved texts. If the home cannot
+be written at all, these can be written to another folder.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text of the learner's that a write stores."""
+    """The learner's text in a write."""
 
     exercise: str
     draft: Draft
     of: str = ""
-    """What the draft belongs to: "answer" or "drill"; empty for a text that goes to the history."""
+    """Kind of the draft: "answer", "drill" or "assessment"; empty for a text that goes to the history."""
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class _Write:
     text: Text | None
 
     def takes_place_of(self, other: _Write) -> bool:
-        """Return whether this write makes an earlier one superfluous: a newer draft of the same answer."""
+        """Return whether this write supersedes an earlier one: a newer draft of the same answer."""
         mine, theirs = self.text, other.text
         if mine is None or theirs is None or not mine.of:
             return False
@@ -49,13 +49,13 @@ class _Write:
 
 
 class InTurn(Executor):
-    """Runs a call at once, in the thread of the one who asks; one call at a time."""
+    """An executor that runs calls at once in the caller's thread, one at a time."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
 
     def submit(self, fn: Callable[..., Result], /, *args: object, **kwargs: object) -> Future[Result]:
-        """Run a call; return its result as a future that is done."""
+        """Run a call; return a finished future."""
         done: Future[Result] = Future()
         with self._lock:
             try:
@@ -66,25 +66,25 @@ class InTurn(Executor):
 
 
 class Saver:
-    """The writes that wait; any thread may add one."""
+    """The queue of writes; thread-safe."""
 
     def __init__(
         self, store: Executor, *, changed: Callable[[str], object], fault: Callable[[Exception, str], object]
     ) -> None:
-        """Take what runs the writes, one after the other.
+        """`store` runs the writes one after the other.
 
-        `changed` is called with `line` after each failed try, and with "" when all is saved again. `fault` is called
-        with an error that is none of the store, and what was being done. The thread of the store calls both.
+        `changed` is called with `line` after a failure, and with "" when everything is saved again. `fault` is called
+        with an error that is no `StoreError`, and with `doing`. Both are called in the store's thread.
         """
         self._store, self._changed, self._fault = store, changed, fault
         self._lock = threading.Lock()
         self._waiting: deque[_Write] = deque()
         self._running: _Write | None = None
         self.reason = ""
-        """Why the oldest write is not done, in a few words; empty while writes succeed."""
+        """Why the oldest write failed, in a few words; empty while writes succeed."""
 
     def submit(self, call: Callable[[], object], doing: str, text: Text | None = None) -> None:
-        """Write after all earlier writes; `doing` says what, as in "Keeping your draft"."""
+        """Queue a write after all earlier ones; `doing` names it in an error message: "Keeping your draft"."""
         new = _Write(call, doing, text)
         with self._lock:
             last = self._waiting[-1] if self._waiting else None
@@ -92,26 +92,26 @@ class Saver:
                 self._waiting[-1] = new
             else:
                 self._waiting.append(new)
-        if not self.reason:  # else the next try has its turn
+        if not self.reason:  # otherwise the next retry does this write in its turn
             self.retry()
 
     def retry(self) -> Future[None]:
-        """Try what waits; return what is done when the try has ended. After the end of the store it tries nothing."""
+        """Retry the waiting writes; return a future for the end of this. Does nothing once the store is closed."""
         try:
             return self._store.submit(self._work)
-        except RuntimeError:  # it is shut down
+        except RuntimeError:  # the executor is shut down
             ended: Future[None] = Future()
             ended.set_result(None)
             return ended
 
     @property
     def waits(self) -> bool:
-        """Whether something is not saved yet."""
+        """Whether any write is waiting."""
         return bool(self._waiting)
 
     @property
     def line(self) -> str:
-        """What is not saved and why, in one line; empty where writes succeed."""
+        """What is not saved and why, in one line; empty while writes succeed."""
         if not self.reason:
             return ""
         with self._lock:
@@ -119,24 +119,24 @@ class Saver:
         return f"NOT SAVED: {self.reason}, retrying ({', '.join(what)})"
 
     def texts(self) -> list[tuple[str, str]]:
-        """Return exercise and text of all that the learner wrote and that is in no store yet, newest first."""
+        """Return (exercise, text) of the learner's unsaved texts, newest first."""
         with self._lock:
             found = [(w.text.exercise, w.text.draft.code) for w in reversed(self._waiting) if w.text is not None]
         return list(dict.fromkeys(found))
 
     def draft(self, exercise: str, of: str) -> Draft | None:
-        """Return the newest draft of an answer or of a drill that is in no store yet; None if there is none."""
+        """Return the newest unsaved draft of this kind (`Text.of`); None if there is none."""
         with self._lock:
             texts = (w.text for w in reversed(self._waiting) if w.text is not None and w.text.of == of)
             return next((text.draft for text in texts if text.exercise == exercise), None)
 
     def drop(self) -> None:
-        """Forget what is not saved: the learner has decided so."""
+        """Discard the waiting writes, as the learner has decided."""
         with self._lock:
             self._waiting.clear()
 
     def _work(self) -> None:
-        """Do the writes that wait, until one fails."""
+        """Do the waiting writes until one fails."""
         while (write := self._next()) is not None:
             try:
                 write.call()
@@ -145,7 +145,7 @@ class Saver:
                 self.reason = error.reason if isinstance(error, StoreError) else reason_of(error)
                 self._changed(self.line)
                 return
-            except Exception as error:  # a fault of ours: another try would end in the same way
+            except Exception as error:  # a bug: a retry would fail in the same way
                 self._end(write)
                 self._fault(error, write.doing)
             else:
@@ -153,7 +153,7 @@ class Saver:
         if self.reason:
             self.reason = ""
             self._changed("")
-            if self._waiting:  # it came while this try ended
+            if self._waiting:  # the write was queued while this retry ended
                 self.retry()
 
     def _next(self) -> _Write | None:
@@ -169,11 +169,11 @@ class Saver:
 
 
 ROOM = 1 << 20
-"""Bytes that must be free in a folder that is offered."""
+"""Bytes that must be free in a folder for unsaved texts."""
 
 
 def writable_folder() -> Path:
-    """Return a folder outside of the learner's home to write to: the present, the user's, or a temporary one."""
+    """Return a writable folder outside of the learner's home: the current, the user's, or a temporary one."""
     home = paths.home()
     for folder in (Path.cwd, Path.home):
         try:
@@ -184,26 +184,26 @@ def writable_folder() -> Path:
                 return path
         except (OSError, RuntimeError):
             continue
-    import tempfile  # it takes longer than the rest of this module
+    import tempfile  # a slow import
 
     return Path(tempfile.gettempdir())
 
 
 def write_texts(texts: Iterable[tuple[str, str]], folder: Path) -> list[Path]:
-    """Write texts of exercises to new files `topic-slug.py` of a folder, which is made; return their paths.
+    """Write (exercise, text) pairs to new files `topic-slug.py` in a folder, made if missing; return the paths.
 
     Raises:
-        OSError: one of them cannot be written.
+        OSError: a file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     return [_write(folder, exercise.replace("/", "-"), text) for exercise, text in texts]
 
 
 def written_to(texts: Iterable[tuple[str, str]], folder: str) -> str:
-    """Write texts to a folder that the learner typed, without one to `writable_folder`; return where, as a sentence.
+    """Write texts to a folder that the learner typed, if empty to `writable_folder`; return where, as a sentence.
 
     Raises:
-        UsageError: it cannot be written.
+        UsageError: the folder cannot be written.
     """
     try:
         files = write_texts(texts, expanded(Path(folder)) if folder else writable_folder())
@@ -214,7 +214,7 @@ def written_to(texts: Iterable[tuple[str, str]], folder: str) -> str:
 
 
 def rescued(texts: Iterable[tuple[str, str]], reason: str) -> str:
-    """Write what could not be saved to a new folder for temporary files; return where it is, as a sentence."""
+    """Write unsaved texts to a new temporary folder; return where they are, as a sentence."""
     import tempfile
 
     try:
@@ -236,5 +236,5 @@ def _write(folder: Path, name: str, text: str) -> Path:
         with open(descriptor, "wb") as file:
             file.write(text.encode("utf-8", "replace"))
             file.flush()
-            os.fsync(file.fileno())  # some file systems find out only now that they are full
+            os.fsync(file.fileno())  # some file systems report only here that they are full
         return path

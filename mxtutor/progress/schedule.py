@@ -1,4 +1,4 @@
-"""When something is due for review: FSRS, counted in whole days, without chance; and the records of cards and drills.
+"""Computes due dates of reviews with FSRS, in whole days and without randomness; and the types of cards and drills.
 
 FSRS is "Free Spaced Repetition Scheduler", in the implementation of its authors, the package `fsrs`.
 """
@@ -15,13 +15,13 @@ from functools import lru_cache
 import fsrs
 
 MOST_DAYS = 365
-"""Longest time between two reviews."""
+"""Longest interval between two reviews, in days."""
 QUICK_SECONDS = 60.0
-"""Most seconds of work on a right first answer that counts as easy."""
+"""Most seconds of work on a right first answer for the rating "easy"."""
 
 
 class Rating(IntEnum):
-    """How well something was known; the numbers are FSRS's."""
+    """How well the learner knew the answer; the numbers are FSRS's."""
 
     AGAIN = 1
     HARD = 2
@@ -31,24 +31,24 @@ class Rating(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What FSRS knows about a card after a review."""
+    """FSRS's state of a card after a review."""
 
     stability: float
-    """Days after which a learner knows it with a chance of 90 %."""
+    """Days after which the learner still knows the answer with a probability of 90 %."""
     difficulty: float
-    """1 to 10."""
+    """Difficulty, from 1 to 10."""
     reviewed: date
     due: date
 
     def is_due(self, today: date) -> bool:
-        """Return whether it is due; also if its last review is in the future, because then the clock was wrong."""
+        """Return whether the card is due; also if its last review is in the future: the clock was wrong then."""
         return self.due <= today or self.reviewed > today
 
 
 def rate(*, right: bool, first: bool, helped: bool = False, gave_up: bool = False, quick: bool = False) -> Rating:
     """Return the rating of an answer.
 
-    `first`: no other answer came before it. `helped`: hints were open. `gave_up`: the solution was shown.
+    `first`: it is the first answer. `helped`: hints were open. `gave_up`: the solution was opened before.
     """
     if not right or gave_up:
         return Rating.AGAIN
@@ -58,7 +58,7 @@ def rate(*, right: bool, first: bool, helped: bool = False, gave_up: bool = Fals
 
 
 def reviewed(memory: Memory | None, rating: Rating, day: date) -> Memory:
-    """Return what FSRS knows after a review; `memory` is None at the first one.
+    """Return FSRS's state after a review; `memory` is None at the first review.
 
     A day before the last review counts as the same day.
     """
@@ -80,7 +80,7 @@ def reviewed(memory: Memory | None, rating: Rating, day: date) -> Memory:
 
 
 def memory_of(stability: object, difficulty: object, last: object, due: object) -> Memory | None:
-    """Return the memory with these stored values; None if one of them is damaged."""
+    """Return the memory from stored values; None if one of them is damaged."""
     if not isinstance(stability, float | int) or not isinstance(difficulty, float | int):
         return None
     sound = math.isfinite(stability) and stability > 0 and 1 <= difficulty <= 10
@@ -109,19 +109,19 @@ def _moment(day: date) -> datetime:
 
 @lru_cache(maxsize=1)
 def _scheduler() -> fsrs.Scheduler:
-    """Return FSRS with its default parameters, without steps of minutes: an exercise comes back on another day."""
+    """Return FSRS with default parameters, but without intervals of minutes: a review is on another day."""
     return fsrs.Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=MOST_DAYS, enable_fuzzing=False)
 
 
 OPTION = re.compile(r"([a-j]|[1-9]|10)[).]*", re.IGNORECASE)
-"""How a learner answers a choice of options; it may be chance."""
+"""An answer to a question with options, which may be a guess."""
 RESOLVED = 2
-"""Drills in a row without a mistake after which it is resolved."""
+"""Consecutive drills without a mistake after which it is resolved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An exercise, or a mistake that was named in one, as reviews repeat it."""
+    """The review card of an exercise, or of a mistake in an exercise."""
 
     exercise: str
     mistake: str
@@ -131,9 +131,9 @@ class Card:
     times: int
     """How often the mistake was made."""
     made: datetime | None
-    """When the mistake was made last, or the exercise was passed first; None if the stored time is damaged."""
+    """When the mistake was last made, or the exercise first passed; None if the stored time is damaged."""
     passes: int
-    """Drills in a row that passed without the mistake."""
+    """Number of last consecutive drills that passed without the mistake."""
     memory: Memory
 
     @property
@@ -144,30 +144,30 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """A drill that was begun and has not passed."""
+    """A drill that was begun and is not solved yet."""
 
     code: str
     cursor: tuple[int, int] = (0, 0)
     """Row and column, from 0."""
     variant: int = 0
-    """Number of the variant of a prediction."""
+    """Number of a prediction's variant, from 0."""
     misses: int = 0
-    """Checks that were not right."""
+    """Number of checks that were not right."""
     made: frozenset[str] = frozenset()
     """Codes of the mistakes made in it."""
     seconds: float = 0.0
-    """Time of work on it so far."""
+    """Seconds of work on it so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrillResult:
-    """What a check of a drill changed."""
+    """The effect of a drill's check."""
 
     rating: Rating | None = None
-    """None if the check changed no card: a wrong answer after another one, or a failure of mxtutor."""
+    """The rating; None if the check changed no card: a second wrong answer, or a failure of mxtutor."""
     passed: bool = False
     due: str = ""
-    """Day of the next review of the exercise, YYYY-MM-DD."""
+    """Day of the exercise's next review, YYYY-MM-DD."""
     resolved: tuple[str, ...] = ()
     """Names of the mistakes that this drill resolved."""
 

@@ -1,4 +1,4 @@
-"""What a learner has done, by topic and by day."""
+"""A learner's statistics by topic and by day."""
 
 from __future__ import annotations
 
@@ -18,54 +18,54 @@ MEASURED = (
     "Time is the time between two edits or checks of an exercise, if it is at most five minutes. "
     "Reading lessons does not count."
 )
-"""How times are measured, for people."""
+"""Explains to people how times are measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class TopicStatistics:
-    """What a learner has done in one topic, or in the whole course."""
+    """The statistics of one topic, or of the whole course."""
 
     topic: str
     """Id of the topic; empty for the whole course."""
     title: str
     exercises: int
-    """Those that the course shows, and those of the bank that were begun."""
+    """Number of exercises: those that the course shows, and those of the bank that were begun."""
     done: int
     tried: int
-    """Those with an attempt."""
+    """Number of exercises with an attempt."""
     known: int
     attempts: int
-    """Checked answers, without those of drills."""
+    """Number of checked answers, without those of drills."""
     begun: int
-    """Exercises with a verdict, live or of a check."""
+    """Number of exercises with a verdict, live or of a check."""
     first_try: int
-    """Exercises whose first verdict that the learner saw is right."""
+    """Number of exercises whose first shown verdict was right."""
     hints: int
-    """Hints that were opened."""
+    """Number of opened hints."""
     gave_up: int
     seconds: float
-    """Time of work; 0 also if it was not measured."""
+    """Seconds of work; 0 also if it was not measured."""
     drills: int
-    """Checked answers of drills."""
+    """Number of checked answers of drills."""
     drills_right: int
 
     @property
     def first_try_rate(self) -> float | None:
-        """The share of begun exercises whose first verdict is right; None without a verdict."""
+        """Share of the begun exercises whose first verdict was right, from 0 to 1; None if none was begun."""
         return self.first_try / self.begun if self.begun else None
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What a learner has done."""
+    """A learner's statistics in a course."""
 
     topics: tuple[TopicStatistics, ...]
     all: TopicStatistics
     days: Mapping[date, Day]
-    """Days with checks or work, in order, of all exercises, also of other courses."""
+    """Days with checks or work, in order; counts all exercises, also those of other courses."""
 
     def rows(self) -> list[tuple[str, dict[str, str]]]:
-        """Return the title of each topic, then "All", each with its cells by the titles of the columns."""
+        """Return the rows of the table: the title of each topic, then "All", each with its cells by column title."""
         return [(row.title, {head: cell(row) for head, cell in COLUMNS.items()}) for row in (*self.topics, self.all)]
 
 
@@ -78,11 +78,11 @@ COLUMNS: dict[str, Callable[[TopicStatistics], str]] = {
     "gave up": lambda s: str(s.gave_up),
     "drills right": lambda s: f"{s.drills_right} of {s.drills}" if s.drills else "-",
 }
-"""The titles of the columns after that of the topic, and what stands in them; "-" stands for nothing."""
+"""Titles of the columns after the topic's, with functions for their cells; "-" is an empty cell."""
 
 
 def statistics(progress: ProgressStore, course: Course) -> Statistics:
-    """Return what a learner has done in a course.
+    """Return a learner's statistics in a course.
 
     Raises:
         StoreError: the store cannot be read.

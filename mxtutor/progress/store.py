@@ -72,14 +72,14 @@ _REFUSED = """
 SELECT reason, events.number, id, device, seq, at, exercise, data, typeof(code), code, NULL
 FROM refused JOIN events ON events.number = refused.number WHERE url = ? ORDER BY events.number
 """
-"""Looks at the table: what is new since a number, all with codes and reports, texts of one exercise or of all, what a
-class has not yet, and what it refused."""
+"""Queries: events after a number, all events with codes and reports, texts of one exercise or of all, events that a
+class does not have yet, events that it refused."""
 PLACES = (None, "/dev/shm")  # noqa: S108 - the folder below it is private and new
-"""Folders for a copy of the file: that for temporary files, and one in memory where that is full, too."""
+"""Folders for a copy of the file: that for temporary files, or if it is full, too, one in memory."""
 NEAR = timedelta(hours=12)
-"""How far a clock may have gone back: the time until it is again where it was does not count twice."""
+"""Most that a clock may have been set back; until it reaches the earlier time again, no time of work is counted."""
 LESSONS = ""
-"""In place of an exercise: the events of lessons."""
+"""Key, in place of an exercise, of the events of lessons."""
 
 
 def open_store(home: Path) -> ProgressStore:
@@ -93,10 +93,10 @@ def open_store(home: Path) -> ProgressStore:
 
 @contextlib.contextmanager
 def reading(home: Path) -> Iterator[ProgressStore]:
-    """Yield the store of a home; of a home on a full or read-only disk a copy, because SQLite writes when it opens.
+    """Yield the store of a home; on a full or read-only disk a copy, because SQLite writes when it opens a file.
 
     Raises:
-        StoreError: it cannot be read, or there is none and none can be made.
+        StoreError: the store cannot be read, or does not exist and cannot be made.
     """
     refused = refusal(home)
     if refused is None or not (home / FILE).exists():
@@ -111,12 +111,12 @@ def reading(home: Path) -> Iterator[ProgressStore]:
 
 @contextlib.contextmanager
 def _copy_of(home: Path, refused: OSError) -> Iterator[Path]:
-    """Yield a new folder with a copy of the database; `refused` says why the home cannot be written."""
+    """Yield a new folder with a copy of the database; `refused` is the error of writing to the home."""
     with contextlib.ExitStack() as made:
         for place in PLACES:
             try:
                 folder = Path(made.enter_context(tempfile.TemporaryDirectory(prefix="mxtutor-", dir=place)))
-                for suffix in ("-wal", ""):  # the log first: what enters the file after that is in the log, too
+                for suffix in ("-wal", ""):  # the log first: data moved to the file after that is in both
                     with contextlib.suppress(FileNotFoundError):
                         shutil.copyfile(f"{home / FILE}{suffix}", f"{folder / FILE}{suffix}")
             except OSError:
@@ -127,25 +127,25 @@ def _copy_of(home: Path, refused: OSError) -> Iterator[Path]:
 
 
 class ProgressStore:
-    """A learner's progress. Calls may come from any thread and several programs; each is one transaction.
+    """A learner's progress; safe for threads and for several programs, each call is one transaction.
 
-    Data of ids that no course lists any more stay stored. Times are aware.
+    Data of exercises that no course contains any more is kept. Times are aware.
 
     Raises (every method):
         StoreError: the store cannot be read or written.
     """
 
     def __init__(self, home: Path) -> None:
-        """Open the database, and take what releases before 0.4.0 kept in other places."""
+        """Open the database, and import other files of releases before 0.4.0."""
         self.home = home
         self._database, self._notice = open_database(home)
         self._lock = threading.RLock()
         self._presence = Presence(home)
         self._device = ""
         self._read = 0
-        """Number of the newest event that was read."""
+        """Number of the newest event in memory."""
         self._damaged = set[int]()
-        """Numbers of rows that are no events."""
+        """Numbers of the damaged rows."""
         self._events: dict[str, list[Event]] = {}
         self._summaries: dict[str, Summary] = {}
         try:
@@ -154,11 +154,11 @@ class ProgressStore:
             self.close()
             raise
 
-    # What the learner sees of the file
+    # Summaries
 
     @property
     def notice(self) -> str:
-        """Message for the learner about a damaged file that was set aside, or damaged rows; empty without any."""
+        """Message for the learner about a damaged file that was renamed, or about damaged rows; else empty."""
         return self._notice or self._damage()
 
     def standings(self) -> Mapping[str, Standing]:
@@ -176,15 +176,15 @@ class ProgressStore:
         return tuple(sorted(kept | {exercise for exercise, *_ in self._drafts(drill=False)}))
 
     def first_tries(self) -> Mapping[str, bool]:
-        """Return for each exercise whether the first verdict that the learner saw, live or not, was right."""
+        """Return for each exercise whether the first shown verdict, live or of a check, was right."""
         return {name: one.first for name, one in self._all().items() if one.first is not None}
 
     def known(self) -> Mapping[str, bool]:
-        """Return the exercises that a placement proved, each with whether it counts as known now."""
+        """Return the exercises that a placement proved, mapped to whether they count as known now."""
         return {name: one.known for name, one in self._all().items() if one.known is not None}
 
     def lessons_read(self) -> frozenset[str]:
-        """Return the ids of the lessons that were read to their end."""
+        """Return the ids of the lessons that were read to the end."""
         with self._caught_up():
             events = counting(self._events.get(LESSONS, []))
         return frozenset(event.what.lesson for event in events if isinstance(event.what, ReadLesson))
@@ -196,22 +196,22 @@ class ProgressStore:
         return tuple(card for one in chosen for _, card in sorted(one.cards.items()))
 
     def drill_counts(self) -> dict[str, tuple[int, int]]:
-        """Return the number of checked answers of drills of each exercise, and how many of them are right."""
+        """Return for each exercise the number of checked answers of drills, and how many of them were right."""
         return {name: one.drills for name, one in self._all().items() if one.drills[0]}
 
     def drilled_on(self, day: date) -> frozenset[str]:
-        """Return the exercises of which a drill passed on a day, if none did later."""
+        """Return the exercises whose last solved drill was on this day."""
         return frozenset(name for name, one in self._all().items() if one.drilled_on == day)
 
     def work_seconds(self) -> dict[str, float]:
-        """Return the time of work on each exercise."""
+        """Return the seconds of work on each exercise."""
         found = {name: sum(one.work.values()) for name, one in self._all().items() if name}
         for exercise, _, seconds in self._unchecked_work():
             found[exercise] = found.get(exercise, 0.0) + seconds
         return {exercise: seconds for exercise, seconds in found.items() if seconds}
 
     def days(self) -> dict[date, Day]:
-        """Return what the learner did on each day, in order."""
+        """Return the work of each day, in order."""
         checks, work = defaultdict[date, int](int), defaultdict[date, float](float)
         for one in self._all().values():
             for day, number in one.checks.items():
@@ -225,12 +225,12 @@ class ProgressStore:
     # Texts
 
     def draft(self, exercise: str) -> Draft | None:
-        """Return the last text of the editor; None if nothing was typed."""
+        """Return the stored text of the editor; None if nothing was typed."""
         found = self._drafts(exercise, drill=False)
         return found[0][1] if found else None
 
     def save_draft(self, exercise: str, draft: Draft) -> None:
-        """Store the text of the editor in place of the earlier draft, and as the answer file."""
+        """Store the text of the editor as the draft and as the answer file."""
         with self.transaction():
             self._save_text(exercise, draft, now())
         with self.explained():
@@ -253,21 +253,21 @@ class ProgressStore:
         return replaced
 
     def answer_file(self, exercise: str) -> Path | None:
-        """Return the answer file, for other editors; None for an id that must not name a file."""
+        """Return the path of the answer file, for other editors; None for an id that must not be used as a path."""
         return answer_file(self.home, exercise)
 
     def claim(self, exercise: str) -> bool:
-        """Note that this tutor has opened an exercise; return False if another tutor has it open."""
-        with contextlib.suppress(StoreError):  # the time of work is not worth a failure
+        """Record that this tutor opens an exercise; return False if another tutor has it open."""
+        with contextlib.suppress(StoreError):  # the time of work is not worth an error
             self.note_work(exercise)
         return self._presence.claim(exercise)
 
     def release(self, exercise: str) -> None:
-        """Note that this tutor has closed an exercise."""
+        """Release the lock of an exercise that this tutor has closed."""
         self._presence.release(exercise)
 
     def note_work(self, exercise: str, when: datetime | None = None) -> None:
-        """Note that an exercise was opened or worked on."""
+        """Record that an exercise was opened or worked on, now or at `when`."""
         when = when or now()
         with self.transaction():
             if spent := self._spent(exercise, when):
@@ -293,7 +293,7 @@ class ProgressStore:
         return None
 
     def report(self, number: int) -> Report | None:
-        """Return the report of an attempt; None without one, or if another release wrote it in another form."""
+        """Return the report of an attempt; None if there is none, or if another release wrote it in another format."""
         found = self._run("SELECT report FROM events WHERE number = ?", number)
         if not found or found[0][0] is None:
             return None
@@ -303,18 +303,18 @@ class ProgressStore:
             return None
 
     def set_aside(self, exercise: str, code: str) -> Attempt:
-        """Store a draft that will be replaced as an attempt without a verdict."""
+        """Store a text, which will be replaced as the draft, as an attempt without a verdict."""
         with self.transaction():
             event = self._append(exercise, SetAside(), now(), code)
         return _attempt(event)
 
     def keep_text(self, exercise: str, code: str) -> None:
-        """Store a text that will be replaced, like `set_aside`, unless an attempt has the same one."""
+        """Store a text like `set_aside`, unless an attempt has the same text."""
         if code not in [attempt.code for attempt in self.attempts(exercise)]:
             self.set_aside(exercise, code)
 
     def add_attempt(self, exercise: str, code: str, report: Report, task_hash: str = "") -> Attempt:
-        """Store a checked answer with its whole report and the hash of the task that it answers."""
+        """Store a checked answer with its full report and the hash of the answered exercise."""
         with self.transaction():
             when = now()
             worked = self._take_work(exercise, when, drill=False)
@@ -324,8 +324,8 @@ class ProgressStore:
         return _attempt(event)
 
     def note_live(self, exercise: str, verdict: Verdict) -> None:
-        """Record that the learner saw a live verdict; only the first one since the exercise was started over counts."""
-        if verdict is Verdict.BROKEN:  # mxtutor's own failure, so no verdict
+        """Record that the learner saw a live verdict; only the first one since the last start over counts."""
+        if verdict is Verdict.BROKEN:  # a failure of mxtutor is no verdict
             return
         with self.transaction(), self._caught_up():
             if self._summary(exercise).first is None:
@@ -344,13 +344,13 @@ class ProgressStore:
                 self._append(exercise, GaveUp(), now())
 
     def prove_known(self, exercises: Collection[str]) -> None:
-        """Store that the learner has proven to know these exercises."""
+        """Store that a placement proved these exercises."""
         with self.transaction():
             for exercise in exercises:
                 self._append(exercise, Known(counts=True), now())
 
     def use_known(self, exercises: Collection[str], use: bool) -> None:
-        """Let proven exercises count as known, or take that back; others do not change."""
+        """Store whether these exercises count as known; those that no placement proved do not change."""
         with self.transaction():
             known = self.known()
             for exercise in exercises:
@@ -358,7 +358,7 @@ class ProgressStore:
                     self._append(exercise, Known(use), now())
 
     def mark_read(self, lesson: str) -> None:
-        """Record that a lesson was read to its end."""
+        """Record that a lesson was read to the end."""
         with self.transaction():
             if lesson not in self.lessons_read():
                 self._append(LESSONS, ReadLesson(storable(lesson)), now())
@@ -371,7 +371,7 @@ class ProgressStore:
             return in_order(self._events.get(LESSONS, ()))
 
     def keep_shown(self, session: SavedSession) -> None:
-        """Store the present item of an assessment, and what was typed there; nothing of one without."""
+        """Store the present item of an assessment with its draft; delete the row if there is no present item."""
         with self.transaction():
             self._run("DELETE FROM shown WHERE session = ?", session.id)
             if session.current:
@@ -382,7 +382,7 @@ class ProgressStore:
                 )  # fmt: skip
 
     def read_shown(self, session: SavedSession) -> None:
-        """Fill in the present item of an assessment, as `keep_shown` stored it; a damaged row counts as none."""
+        """Set the present item of an assessment from the row of `keep_shown`; ignore a damaged row."""
         for item, variant, seconds, used, draft in self._run(
             "SELECT exercise, variant, seconds, used, draft FROM shown WHERE session = ? AND typeof(exercise) = 'text'"
             " AND typeof(draft) IN ('text', 'null')",
@@ -394,7 +394,7 @@ class ProgressStore:
     # Classes
 
     def enter_class(self, url: str, *, shares_code: bool) -> None:
-        """Let a class get what happens from now on; one that gets it already goes on where it is."""
+        """Join a class: it gets all events from now on; a class that was joined before continues."""
         with self.transaction():
             ((last,),) = self._run("SELECT coalesce(max(number), 0) FROM events")
             self._run("INSERT OR IGNORE INTO classes (url, sent) VALUES (?, ?)", url, last)
@@ -404,7 +404,7 @@ class ProgressStore:
             )  # fmt: skip
 
     def leave_classes(self) -> None:
-        """Let no class get anything any more, and delete the messages of earlier releases."""
+        """Leave all classes, and delete the messages of earlier releases."""
         with self.transaction():
             self._run("DELETE FROM classes")
             self._run("DELETE FROM refused")
@@ -416,13 +416,13 @@ class ProgressStore:
     def unsent(self, url: str) -> list[Event]:
         """Return the events of this home that a class has neither confirmed nor refused, the oldest first.
 
-        They have their codes if the class gets them.
+        They contain their codes if the class gets these.
         """
         rows = self._run(_UNSENT, url, self.device)
         return [event for event in map(_event, rows) if event is not None]
 
     def note_sent(self, url: str, number: int, refused: Mapping[int, str] = MappingProxyType({})) -> None:
-        """Note that a class has what happened up to an event, but for those that it refused, each with its reason."""
+        """Record that a class has all events up to `number`, except the `refused` ones (number to reason)."""
         with self.transaction():
             for one, reason in refused.items():
                 self._run(
@@ -432,16 +432,16 @@ class ProgressStore:
             self._run("UPDATE classes SET sent = max(sent, ?) WHERE url = ?", number, url)
 
     def refused(self, url: str) -> list[tuple[Event, str]]:
-        """Return the events that a class refused for ever, each with the reason."""
+        """Return the events that a class has refused finally, each with the reason."""
         rows = self._run(_REFUSED, url)
         return [(event, str(reason)) for reason, *row in rows if (event := _event(row)) is not None]
 
     # Drills
 
     def drill(self, exercise: str, when: datetime) -> Drill | None:
-        """Return the drill that was begun; None if there is none.
+        """Return the drill in progress; None if there is none.
 
-        The misses of an earlier day do not count any more: the learner has to remember again.
+        Misses of an earlier day do not count any more: the learner must remember the answer again.
         """
         found = self._drafts(exercise, drill=True)
         if not found:
@@ -455,19 +455,19 @@ class ProgressStore:
         return replace(drill, code=draft.code, cursor=draft.cursor, variant=variant, seconds=drill.seconds + seconds)
 
     def save_drill(self, exercise: str, drill: Drill, when: datetime) -> None:
-        """Store the text of a drill, and count the time since the last edit or check; begin the drill if it is new."""
+        """Store the text of a drill, and count the time since the last edit or check; begins a new drill."""
         with self.transaction():
             if not self._drafts(exercise, drill=True) and (spent := self._spent(exercise, when)):
-                self._append(exercise, Worked(spent), when)  # it was before the drill
+                self._append(exercise, Worked(spent), when)  # the time belongs to the work before the drill
             self._save_text(exercise, Draft(drill.code, drill.cursor), when, drill=True, variant=drill.variant)
 
     def keep_drill_check(
         self, exercise: str, code: str, report: Report, when: datetime, *, guessed: bool = False
     ) -> DrillResult:
-        """Store a checked answer of a drill, and say what it changed.
+        """Store a checked answer of a drill, and return its effect.
 
-        `guessed`: a right answer may be chance, as with options; it is never easy. A failure of mxtutor changes
-        nothing.
+        `guessed`: a right answer may be a guess, as with options, and is never rated as easy. A failure of mxtutor
+        changes nothing.
         """
         with self.transaction():
             begun = self._drafts(exercise, drill=True)
@@ -512,15 +512,14 @@ class ProgressStore:
         return {name: value for name, value in sound if not name.startswith("@")}
 
     def save_setting(self, key: str, value: str) -> None:
-        """Store a setting."""
         self._run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", key, storable(value))
 
     # The whole
 
     def start_over(self, exercises: Collection[str] | None = None) -> None:
-        """Reset some exercises to `todo`, or all of them with lessons read and place; settings stay.
+        """Reset some exercises to `todo`, or all exercises with lessons read and place; settings stay.
 
-        Attempts stay; a draft that differs from all of them becomes one, without a verdict.
+        Attempts stay; a draft that differs from all of them becomes an attempt without a verdict.
         """
         chosen = self.exercises() if exercises is None else tuple(exercises)
         with self.transaction():
@@ -545,7 +544,7 @@ class ProgressStore:
         return [event for event in found if event is not None]
 
     def add_events(self, events: Sequence[Event]) -> list[Event]:
-        """Store the events of another home that are new here, or damaged; return them."""
+        """Store the events of another home that are missing or damaged here; return them."""
         new = []
         with self.transaction(), self._caught_up():
             known = {event.id for one in self._events.values() for event in one}
@@ -553,7 +552,7 @@ class ProgressStore:
             for event in events:
                 if event.id in known:
                     continue
-                while (event.device, event.seq) in places:  # a home that was copied, and went on in two places
+                while (event.device, event.seq) in places:  # a home was copied, and both copies were used
                     event = replace(event, device=f"{event.device}+")
                 known.add(event.id)
                 places.add((event.device, event.seq))
@@ -566,7 +565,7 @@ class ProgressStore:
 
     def packed(self) -> bytes:
         """Return a zip of all events, and of the newest text of each exercise."""
-        from mxtutor.progress.transfer import export_json, packed  # it knows this class
+        from mxtutor.progress.transfer import export_json, packed  # that module imports this class
 
         return packed(export_json(self))
 
@@ -579,7 +578,7 @@ class ProgressStore:
     # Events
 
     def append(self, exercise: str, what: What, when: datetime | None = None, *, identity: str = "") -> Event | None:
-        """Store an event of this home; None if there is one with that id already."""
+        """Store an event of this home; return None if an event with that id exists."""
         with self.transaction():
             if identity and self._run("SELECT 1 FROM events WHERE id = ?", identity):
                 return None
@@ -587,7 +586,7 @@ class ProgressStore:
 
     @contextlib.contextmanager
     def _caught_up(self) -> Iterator[None]:
-        """Read the events that are new in the file; the summaries hold in the block."""
+        """Read the new events of the file; inside the block, the summaries are up to date."""
         with self._lock:
             for row in self._run(_NEW, self._read):
                 self._read = row[0]
@@ -619,7 +618,7 @@ class ProgressStore:
         report: Report | None = None,
         identity: str = "",
     ) -> Event:
-        """Store an event of this home; call it in a transaction."""
+        """Store an event of this home; call this inside a transaction."""
         ((last,),) = self._run(
             "SELECT coalesce(max(seq), 0) FROM events WHERE device = ? AND typeof(seq) = 'integer'", self._own_device()
         )
@@ -631,17 +630,17 @@ class ProgressStore:
 
     @property
     def device(self) -> str:
-        """The id of this home, 32 hexadecimal digits; it says nothing about the machine."""
+        """The random id of this home, 32 hexadecimal digits."""
         with self.transaction():
             return self._own_device()
 
     def _own_device(self) -> str:
-        """Return the id of this home; it is chosen at the first event."""
+        """Return the id of this home; choose it at the first event."""
         if not self._device:
             self._device = self.setting(_DEVICE)
             if not self._device:
                 self.save_setting(_DEVICE, new_id())
-                return self.setting(_DEVICE)  # the transaction may fail
+                return self.setting(_DEVICE)  # not cached, because the transaction may fail
         return self._device
 
     def _attempts(self, exercise: str | None, *, drill: bool) -> tuple[Attempt, ...]:
@@ -650,7 +649,7 @@ class ProgressStore:
         return tuple(map(_attempt, drills))
 
     def _close(self, exercise: str) -> None:
-        """Let the events of an exercise, or of the lessons, not count any more."""
+        """Make the present events of an exercise, or of the lessons, no longer count."""
         with self._caught_up():
             seen = last_seen(self._events.get(exercise, ()))
         self._append(exercise, StartedOver(seen), now())
@@ -660,7 +659,7 @@ class ProgressStore:
     def _drafts(
         self, exercise: str | None = None, *, drill: bool
     ) -> list[tuple[str, Draft, int, float, datetime | None]]:
-        """Return exercise, text, variant, seconds of work that no event has, and time of each sound draft."""
+        """Return exercise, text, variant, seconds of work that are in no event, and time of each valid draft."""
         rows = self._run(
             "SELECT exercise, code, cursor_row, cursor_column, variant, seconds, at FROM drafts WHERE drill = ?1"
             " AND typeof(exercise) = 'text' AND typeof(code) = 'text' AND exercise = coalesce(?2, exercise)",
@@ -672,7 +671,7 @@ class ProgressStore:
         ]
 
     def _save_text(self, exercise: str, draft: Draft, when: datetime, *, drill: bool = False, variant: int = 0) -> None:
-        """Store a text, and add the time since the last edit or check to its time of work."""
+        """Store a draft, and add the time since the last edit or check to its time of work."""
         seconds = self._take_work(exercise, when, drill=drill)
         self._run(
             "INSERT OR REPLACE INTO drafts (exercise, drill, code, cursor_row, cursor_column, variant, seconds, at)"
@@ -689,7 +688,7 @@ class ProgressStore:
         return work_between(max(near), when) if near else 0.0
 
     def _take_work(self, exercise: str, when: datetime, *, drill: bool) -> float:
-        """Return the time of work of a draft and since the last edit or event, for what has it from now on."""
+        """Return the seconds of work of a draft and since the last edit or event, and reset the draft's."""
         spent, found = self._spent(exercise, when), self._drafts(exercise, drill=drill)
         if not found:
             return spent
@@ -708,7 +707,7 @@ class ProgressStore:
             self._append(exercise, Worked(seconds), at)
 
     def _unchecked_work(self) -> list[tuple[str, date, float]]:
-        """Return the work on drafts that no event has: exercise, day, seconds."""
+        """Return the work on drafts that is in no event, as (exercise, day, seconds)."""
         rows = [*self._drafts(drill=False), *self._drafts(drill=True)]
         return [(exercise, day_of(at), seconds) for exercise, _, _, seconds, at in rows if at is not None]
 
@@ -734,7 +733,7 @@ class ProgressStore:
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """Make the block one transaction, or a part of the one that has begun: it is stored whole or not at all."""
+        """Make the block one transaction, or a part of the transaction around it."""
         with self._lock, self.explained():
             read = self._read
             try:
@@ -745,7 +744,7 @@ class ProgressStore:
                 raise
 
     def _forget(self, read: int) -> None:
-        """Forget the events after one: the transaction that stored them has failed."""
+        """Forget the events after number `read`, because the transaction that stored them has failed."""
         if self._read > read:
             self._read = read
             self._device = ""
@@ -756,7 +755,7 @@ class ProgressStore:
 
     @contextlib.contextmanager
     def explained(self) -> Iterator[None]:
-        """Raise failures of the disk or the database as one line for people."""
+        """Raise errors of the disk or the database in the block as `StoreError`."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:

@@ -1,4 +1,4 @@
-"""What follows from the events of one exercise: standing, review cards, drills, time of work."""
+"""Computes an exercise's standing, review cards, drills and time of work from its events."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from mxtutor.progress.times import time_in
 
 @dataclass(slots=True)
 class RunningDrill:
-    """What a drill has brought so far, on one day: on the next one the learner has to remember again."""
+    """The state of a drill on one day; on the next day the learner must remember the answer again."""
 
     day: date | None = None
     misses: int = 0
@@ -51,32 +51,32 @@ class RunningDrill:
 
 @dataclass(slots=True)
 class Summary:
-    """What the events of one exercise say."""
+    """The state of one exercise, computed from its events."""
 
     standing: Standing = NEW
     first: bool | None = None
-    """Whether the first verdict that the learner saw, live or not, was right; None without one."""
+    """Whether the first shown verdict, live or of a check, was right; None without one."""
     known: bool | None = None
     """Whether it counts as known; None if no placement proved it."""
     kept: bool = False
-    """Whether there is work on it, and not only that it was opened or seen."""
+    """Whether there is work on it besides opening it and live verdicts."""
     cards: dict[str, Card] = field(default_factory=dict)
-    """By code of the mistake; empty for the exercise itself."""
+    """Review cards by code of the mistake; the code is empty for the exercise itself."""
     drill: RunningDrill = field(default_factory=RunningDrill)
     drilled: DrillResult = NOTHING
-    """What the last check of a drill changed; the store adds the next day."""
+    """The effect of the last check of a drill; the store adds the next day."""
     drills: tuple[int, int] = (0, 0)
-    """Checked answers of drills, and how many of them were right."""
+    """Number of checked answers of drills, and how many of them were right."""
     drilled_on: date | None = None
-    """The last day on which a drill passed."""
+    """The last day on which a drill was solved."""
     work: dict[date, float] = field(default_factory=dict)
     """Seconds of work on each day."""
     checks: dict[date, int] = field(default_factory=dict)
-    """Checked answers on each day, also those of drills."""
+    """Number of checked answers on each day, also those of drills."""
 
 
 def summary(exercise: str, events: Sequence[Event]) -> Summary:
-    """Return what the events of one exercise say."""
+    """Return the state of one exercise from its events."""
     return _Reading(exercise).read(events)
 
 
@@ -90,7 +90,6 @@ class _Reading:
         self._hints, self._gave_up = 0, False
 
     def read(self, events: Sequence[Event]) -> Summary:
-        """Return the summary."""
         made = self._made
         open_events = {id(event) for event in counting(events)}
         for event in in_order(events):
@@ -102,7 +101,7 @@ class _Reading:
         return made
 
     def _count_work(self, event: Event) -> None:
-        """Count what also counts if the exercise was started over later."""
+        """Count work and checks, which also count if the exercise was started over later."""
         made, what, day = self._made, event.what, day_of(event.at)
         if isinstance(what, Worked):
             made.work[day] = made.work.get(day, 0.0) + what.seconds
@@ -158,13 +157,13 @@ class _Reading:
         if what.verdict is not Verdict.RIGHT:
             for code, name in what.made.items():
                 self._mistake(code, name, when, drill=False)
-        elif "" not in self._made.cards:  # later passes change nothing
+        elif "" not in self._made.cards:  # only the first pass is rated
             quick = not what.guessed and 0 < sum(self._made.work.values()) <= QUICK_SECONDS
             helped, gave_up = bool(self._hints), self._gave_up
             self._rate("", rate(right=True, first=first, helped=helped, gave_up=gave_up, quick=quick), when)
 
     def _drill(self, what: Checked, when: datetime) -> None:
-        """A first wrong answer counts as `again`, a right one ends the drill."""
+        """Apply a check of a drill: the first wrong answer is rated `again`, a right one ends the drill."""
         made, day = self._made, day_of(when)
         if made.drill.day != day:
             made.drill = RunningDrill(day)
@@ -198,7 +197,7 @@ class _Reading:
         made.drilled = DrillResult(rating, passed=True, resolved=tuple(resolved))
 
     def _mistake(self, code: str, name: str, when: datetime, *, drill: bool) -> None:
-        """Count a mistake that was made; on one day, only the first time is a rating. A typo is none."""
+        """Count a mistake, except a typo; outside of drills it is rated only once a day."""
         if code in TYPOS:
             return
         card = self._made.cards.get(code)
@@ -208,7 +207,7 @@ class _Reading:
         self._made.cards[code] = replace(card, name=name or card.name, times=card.times + 1, made=when, passes=0)
 
     def _rate(self, code: str, rating: Rating, when: datetime) -> None:
-        """Rate a card; make it if it is new."""
+        """Rate a card; create it if it is new."""
         card = self._made.cards.get(code)
         memory = reviewed(card.memory if card is not None else None, rating, day_of(when))
         new = Card(self._exercise, code, "", 0, when, 0, memory)

@@ -1,7 +1,7 @@
 """Exports a learner's work as JSON, a zip with the answers, Markdown or a notebook, and reads exports.
 
-An export is merged into a store: nothing is lost, nothing is there twice, the learner's drafts stay. Every size is
-limited; what is damaged, foreign or too new is refused with one sentence.
+An import is merged into the store: nothing is lost or duplicated, and the learner's drafts stay. Every size is
+limited; a damaged, foreign or too new file is refused with one sentence.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ from mxtutor.reporting.state_words import state_text
 from mxtutor.reporting.words import VERDICT_WORDS
 
 EXPORT_VERSION = 2
-"""1: exports of releases before 0.4.0."""
+"""Version of the format; 1 are exports of releases before 0.4.0."""
 ENDINGS = (".json", ".zip", ".md", ".ipynb")
-"""Endings of the files that an export writes."""
+"""Suffixes of the files that an export writes."""
 
 
 def export_to(file: Path, home: Path, course: Course | None = None) -> int:
-    """Write all of the learner's work to a file; return the number of attempts in it.
+    """Write all the learner's work to a file; return the number of attempts in it.
 
-    `home` is the folder of progress; `course` has the titles for Markdown and notebooks.
-    A zip holds `progress.json` and each exercise's newest text as `answers/<topic>/<slug>.py`.
+    `home` is the folder of progress; `course` provides titles for Markdown and notebooks.
+    A zip contains `progress.json` and each exercise's newest text as `answers/<topic>/<slug>.py`.
 
     Raises:
-        UsageError: the file's name has another ending, or it cannot be written.
+        UsageError: the file's name has another suffix, or the file cannot be written.
         StoreError: the store cannot be read.
     """
     if file.suffix not in ENDINGS:
@@ -77,7 +77,7 @@ def export_to(file: Path, home: Path, course: Course | None = None) -> int:
 
 
 def import_from(file: Path, home: Path) -> tuple[Imported, tuple[str, ...]]:
-    """Merge an export into the store of a home; return what that did, and why parts of the file are left out.
+    """Merge an export into the store of a home; return the outcome, and why parts of the file are left out.
 
     Raises:
         UsageError: the file is not an export that can be read.
@@ -107,7 +107,7 @@ def export_json(store: ProgressStore) -> dict[str, Any]:
 
 
 def with_attempts(store: ProgressStore) -> dict[str, Any]:
-    """Return what an export for people shows: exercises with their attempts, the newest first."""
+    """Return the data of an export for people: exercises with their attempts, newest first."""
     data = export_json(store)
     for item in data["exercises"]:
         item["attempts"] = [_attempt(store, attempt) for attempt in store.attempts(item["id"])]
@@ -154,7 +154,7 @@ def _attempt(store: ProgressStore, attempt: Attempt) -> dict[str, Any]:
 
 
 MOST = 1_000_000
-"""Events of one export that are read."""
+"""Most events in an export that is read."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -165,7 +165,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class ExportFile(msgspec.Struct, frozen=True):
-    """What an export holds; keys that later releases add are ignored."""
+    """The contents of an export; unknown keys are ignored."""
 
     version: int
     exercises: tuple[Answer, ...]
@@ -175,42 +175,42 @@ class ExportFile(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """An export that was read."""
+    """An export that was read, as events."""
 
     events: tuple[Event, ...] = ()
     answers: tuple[Answer, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
     refused: tuple[str, ...] = ()
-    """Why some exercises of it are left out, one sentence for each."""
+    """Why some exercises are left out, one sentence each."""
 
 
 @dataclass(slots=True)
 class Imported:
-    """What an import did."""
+    """The outcome of an import."""
 
     attempts: int = 0
-    """Attempts that are new here, also those of drills."""
+    """Number of new attempts, also those of drills."""
     known_already: int = 0
-    """Attempts that were here before."""
+    """Number of attempts that the store had already."""
     drafts: int = 0
-    """Answers that became drafts, because there was none."""
+    """Number of answers that became drafts, because there was none."""
     to_history: list[str] = field(default_factory=list)
-    """Exercises whose imported answer went to the history, because there is another draft or answer file."""
+    """Exercises whose imported answer went to the history, because there was another draft or answer file."""
     lessons: int = 0
     cards: int = 0
     settings: int = 0
 
 
 def take(store: ProgressStore, read: Read) -> Imported:
-    """Merge an export into a store; return what that did.
+    """Merge an export into a store; return the outcome.
 
     Raises:
-        StoreError: the store cannot be written; it is unchanged then, except for files of answers.
+        StoreError: the store cannot be written; it is then unchanged, except for answer files.
     """
     done = Imported()
     with store.transaction():
         cards, lessons = _cards(store), store.lessons_read()
-        # a card of an earlier release is taken where there is none yet
+        # a card of an earlier release is taken only if there is none yet
         events = [
             e for e in read.events if not isinstance(e.what, Reviewed) or (e.exercise, e.what.mistake) not in cards
         ]
@@ -239,7 +239,7 @@ def _attempts(events: Iterable[Event]) -> int:
 
 
 def _take_answer(store: ProgressStore, exercise: str, answer: str, done: Imported) -> None:
-    """Make an answer the draft if there is neither a draft nor an answer file; else keep it in the history."""
+    """Make an answer the draft if there is neither a draft nor an answer file; else add it to the history."""
     draft = store.draft(exercise)
     if draft is None:
         with store.explained():
@@ -256,7 +256,7 @@ def _take_answer(store: ProgressStore, exercise: str, answer: str, done: Importe
 
 
 def read_export(file: Path) -> Read:
-    """Return the export in a .json, .zip or .ipynb file; a notebook holds answers only.
+    """Return the export in a .json, .zip or .ipynb file; a notebook contains answers only.
 
     Raises:
         UsageError: the file is missing, too large, damaged, no export of mxtutor, or of a newer release.
@@ -310,10 +310,10 @@ def _decoded(file: Path, data: bytes) -> Read:
 
 
 def _of_earlier(file: Path, export: Export, device: str) -> Read:
-    """Return an export of a release before 0.4.0.
+    """Convert an export of a release before 0.4.0.
 
     Raises:
-        UsageError: it is too large, or an attempt has no verdict or no time that mxtutor knows.
+        UsageError: it is too large, or an attempt has no valid verdict or time.
     """
     _refuse_many(file, sum(len(one.attempts) for one in export.exercises) + len(export.drills))
     for one in export.exercises:
@@ -331,7 +331,7 @@ def _refuse_many(file: Path, events: int) -> None:
 
 
 def _kept(read: Read) -> Read:
-    """Return an export without exercises whose ids cannot be stored."""
+    """Return an export without the exercises whose ids cannot be stored."""
     events = tuple(event for event in read.events if not event.exercise or names_file(event.exercise))
     answers = tuple(one for one in read.answers if names_file(one.id))
     odd = dict.fromkeys([one.id for one in read.answers if not names_file(one.id)])
@@ -340,7 +340,7 @@ def _kept(read: Read) -> Read:
 
 
 def _storable(data: Any) -> Any:
-    """Return plain data whose texts can all be stored: half of a surrogate pair cannot."""
+    """Return plain data with texts that can be stored: without lone surrogates."""
     if isinstance(data, str):
         return storable(data)
     if isinstance(data, list):
@@ -377,7 +377,7 @@ def markdown(data: Mapping[str, Any], course: Course | None) -> bytes:
 
 
 def notebook(data: Mapping[str, Any], course: Course | None) -> bytes:
-    """Return an export as a Jupyter notebook: one code cell per answer, which begins with `# topic/slug`.
+    """Return an export as a Jupyter notebook, with a code cell per answer that begins with `# topic/slug`.
 
     `mxtutor grade` and `mxtutor import` read the answers of such a notebook.
     """
@@ -391,7 +391,7 @@ def notebook(data: Mapping[str, Any], course: Course | None) -> bytes:
 
 
 def _pieces(data: Mapping[str, Any], course: Course | None) -> Iterator[tuple[Literal["markdown", "code"], str, str]]:
-    """Yield kind, text and subject of each part: by topic, in the order of the course, then what no course has."""
+    """Yield kind, text and subject of each part: by topic in course order, then exercises that no course has."""
     yield "markdown", f"# My answers from mxtutor\n\n{_summary(data)}", "head"
     topics = {topic.id: topic.title for topic in course.topics} if course is not None else {}
     order = {identity: place for place, identity in enumerate(course.exercises if course is not None else ())}
@@ -427,7 +427,7 @@ def _summary(data: Mapping[str, Any]) -> str:
 
 
 def _about(item: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the state of an exercise, the verdicts on its attempts and the notes on the last one, as a list."""
+    """Yield a list in Markdown: state of an exercise, verdicts of its attempts, notes on the last one."""
     checked = [attempt for attempt in item["attempts"] if attempt["verdict"] is not None]
     yield f"- State: {state_text(item['status'], len(checked), item['hints'])}"
     for attempt in checked:
@@ -444,7 +444,7 @@ def _word(verdict: str) -> str:
 
 
 def _line(text: str) -> str:
-    """Return a text as one line of Markdown; marks of structure at its start do not count."""
+    """Return a text as one line of Markdown, with `<` escaped."""
     return re.sub(r"\s+", " ", plain(text)).strip().replace("<", "&lt;")
 
 
@@ -455,7 +455,7 @@ def _fence(code: str) -> str:
 
 
 def _cell(kind: str, source: str, name: str) -> dict[str, Any]:
-    """Return a cell; its id follows from what it is about, so that two exports are alike."""
+    """Return a notebook cell; its id is computed from its subject, so that two exports are equal."""
     cell: dict[str, Any] = {
         "cell_type": kind,
         "id": hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12],

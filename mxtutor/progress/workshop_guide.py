@@ -1,4 +1,4 @@
-"""What a tutor knows of the workshop that it runs: parts and their timers, points, and what is held back.
+"""The running workshop: parts with timers, points, and the times from which hints and solutions open.
 
 The tutor and plain mode share it.
 """
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
 
 MOST_SECONDS = 1e9
-"""Times in the store above this are damaged."""
+"""Largest valid time in the store, in seconds."""
 LONGEST_STEP = 60.0
-"""Seconds that a step of a timer counts at most on screen: in a longer one the tutor or the machine was stopped."""
+"""Most seconds that one step of a timer counts: in a longer one, the tutor or the machine was suspended."""
 
 
 class PartTimer:
-    """The time that was spent in each part, while the tutor was open."""
+    """Measures the time spent in each part while the tutor is open."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start with nothing used; `clock` gives seconds, and a step backwards counts as no time."""
+        """Start at zero; `clock` returns seconds, and a step backwards counts as no time."""
         self.used: dict[str, float] = {}
-        """Seconds by title of the part."""
+        """Seconds used, by title of the part."""
         self.part: str | None = None
-        """Title of the part that runs; None before the first one."""
+        """Title of the running part; None before the first one."""
         self.longest = LONGEST_STEP
-        """Seconds that one step counts at most."""
+        """Most seconds that one step counts."""
         self._clock = clock
         self._seen = clock()
 
     def enter(self, part: str) -> None:
-        """Count for this part from now on."""
+        """Count the time for this part from now on."""
         self.step()
         self.part = part
 
@@ -56,7 +56,7 @@ class PartTimer:
 
 
 class WorkshopGuide:
-    """Answers the questions of a tutor about the workshop that runs."""
+    """The running workshop or path, for a tutor."""
 
     def __init__(
         self,
@@ -76,34 +76,32 @@ class WorkshopGuide:
 
     @property
     def moment(self) -> datetime:
-        """The time of day."""
         return self.now()
 
     @property
     def parts(self) -> tuple[PlanPart, ...]:
-        """The parts in order."""
         return self.workshop.path.parts
 
     def part_of(self, exercise: str) -> PlanPart:
-        """Return the part that holds an exercise of the workshop.
+        """Return the part that contains an exercise of the workshop.
 
         Raises:
-            KeyError: no part holds it.
+            KeyError: no part contains it.
         """
         return self.parts[self._part_of[exercise]]
 
     def enter(self, exercises: Iterable[str]) -> None:
-        """Let the timer count for the part of these exercises; it stays if one of them is in the current part."""
+        """Count the time for the part of these exercises; for the present part, if one of them is in it."""
         parts = [self.part_of(exercise).title for exercise in exercises if exercise in self._part_of]
         if parts and self.timer.part not in parts:
             self.timer.enter(parts[0])
 
     def planned(self, title: str) -> float | None:
-        """Return the minutes that are planned for a part."""
+        """Return the planned minutes of a part."""
         return next((part.minutes for part in self.parts if part.title == title), None)
 
     def minutes(self, exercise: str) -> str:
-        """Return what is planned for the part of an exercise: "25 min"; empty if nothing is planned."""
+        """Return the planned time of an exercise's part: "25 min"; empty if none is planned."""
         minutes = self.part_of(exercise).minutes
         return minutes_text(minutes) if minutes else ""
 
@@ -113,12 +111,12 @@ class WorkshopGuide:
         return self.timer.part or ""
 
     def seconds_left(self) -> float | None:
-        """Return what is left of the time of the present part, below 0 after its end; None if it has no time."""
+        """Return the seconds left in the present part, below 0 after its end; None if it has no planned time."""
         planned = self.planned(self.present_part)
         return None if planned is None else 60 * planned - self.timer.used.get(self.present_part, 0.0)
 
     def timer_forms(self) -> tuple[str, ...]:
-        """Return what the timer of the current part shows, from long to short; empty if it has no timer."""
+        """Return the text of the present part's timer in several lengths, longest first; empty without a timer."""
         title = self.timer.part
         planned = self.planned(title) if title else None
         if title is None or planned is None:
@@ -134,7 +132,7 @@ class WorkshopGuide:
         return planned is not None and self.timer.used.get(title, 0.0) >= 60 * planned
 
     def just_over(self) -> str:
-        """Return the title of the current part when its time has just come to an end, once; else nothing."""
+        """Return the title of the present part if its time has just ended; empty otherwise, and at each later call."""
         title = self.timer.part
         if title is None or title in self._announced or not self._is_over(title):
             return ""
@@ -142,19 +140,19 @@ class WorkshopGuide:
         return title
 
     def over_text(self, title: str) -> str:
-        """Return that the time of a part is over, as a sentence."""
+        """Return the sentence that says that the time of a part is over."""
         return f"The time for {title!r} is over. Nothing closes: go on as you like."
 
     def is_new(self, exercise: str) -> bool:  # noqa: ARG002 - a sealed one needs it
-        """Return whether opening an exercise begins a time that ends: only in a sealed workshop."""
+        """Return whether opening an exercise starts a time limit; only in a sealed workshop."""
         return False
 
     def too_early(self) -> str:
-        """Return that exercises cannot be opened yet, as a sentence: only in a sealed workshop."""
+        """Return a sentence that says when the workshop begins; empty if it has begun, and if it is not sealed."""
         return ""
 
     def not_counted(self, exercise: str, asked: datetime) -> str:  # noqa: ARG002 - a sealed one needs it
-        """Return why a check does not count, as a sentence: only in a sealed workshop."""
+        """Return why a check does not count, as a sentence; empty if it counts, and if the workshop is not sealed."""
         return ""
 
     def keep_check(
@@ -169,19 +167,19 @@ class WorkshopGuide:
         return keep_attempt(progress, exercise, code, report)
 
     def points(self, exercise: str) -> str:
-        """Return what an exercise counts: "2 points"; empty in a path without points."""
+        """Return the points of an exercise: "2 points"; empty in a path without points."""
         worth = self.workshop.points.get(exercise)
         return "" if worth is None else points_text(worth)
 
     def short_points(self, exercise: str) -> str:
-        """Return what an exercise counts as a number: "2 p"; empty in a path without points."""
+        """Return the points of an exercise in short: "2 p"; empty in a path without points."""
         worth = self.workshop.points.get(exercise)
         return "" if worth is None else f"{worth:.4g} p"
 
     def reached(self, done: Callable[[str], bool]) -> str:
-        """Return what the exercises that are done count: "5 of 12 points", or the call sites of a scanned project.
+        """Return the points of the done exercises: "5 of 12 points", or the call sites of a scanned project.
 
-        Empty in a path without either.
+        The text is empty in a path without either.
         """
         table = self.workshop.points
         if self.workshop.path.sites is not None:
@@ -192,7 +190,7 @@ class WorkshopGuide:
         return f"{reached:.10g} of {points_text(sum(table.values()))}"
 
     def about(self, exercise: str) -> str:
-        """Return one line on the part of an exercise: exercises, points, minutes planned and used."""
+        """Return a line about an exercise's part: exercises, points, minutes planned and used."""
         part = self.part_of(exercise)
         words = [count(len(part.exercises), "exercise")]
         if self.workshop.points:
@@ -203,13 +201,13 @@ class WorkshopGuide:
         return ", ".join(words)
 
     def restore(self, progress: ProgressStore) -> None:
-        """Read the times of an earlier run from the store; what is damaged there counts as nothing."""
+        """Read the times of an earlier run from the store; damaged times count as 0."""
         used, self.greeted = self._kept(progress)
         self.timer.used = used
         self._announced = {title for title in used if self._is_over(title)}
 
     def save(self, progress: ProgressStore) -> None:
-        """Keep the times and that the greeting was seen. The settings of the store hold them, apart from all work."""
+        """Store, in the settings, the times and whether the greeting was seen."""
         used, greeted = self._kept(progress)  # another tutor may run the same workshop
         for title, seconds in self.timer.used.items():
             if seconds > used.get(title, 0.0):
@@ -218,7 +216,7 @@ class WorkshopGuide:
             progress.save_setting(self._setting(), "greeted")
 
     def _kept(self, progress: ProgressStore) -> tuple[dict[str, float], bool]:
-        """Return what the store holds: the seconds of each part, and whether the greeting was seen."""
+        """Return the stored seconds of each part, and whether the greeting was seen."""
         used = {part.title: _seconds(progress.setting(self._setting(part.title))) for part in self.parts}
         return used, bool(progress.setting(self._setting()))
 
@@ -227,7 +225,7 @@ class WorkshopGuide:
 
 
 def _seconds(text: str) -> float:
-    """Return a time of the store in seconds; 0 for a damaged one."""
+    """Return a stored time in seconds; 0 for a damaged one."""
     try:
         seconds = float(text or 0)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The contents of a report for people, as plain data: words, advice, the first failing case, the error profile.
+"""Reports for people as plain data and texts, which the front ends draw.
 
-Front ends (terminal, tutor, pages) only draw it. Nothing here imports NumPy or a framework.
+Nothing here imports NumPy or a framework.
 """

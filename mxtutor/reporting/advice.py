@@ -1,4 +1,4 @@
-"""The case that a refused answer failed first, and what to try where no mistake is named."""
+"""The first failed case of a report, and advice for answers without a named mistake."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ADVICE: dict[AspectKind | Verdict, str] = {
     Verdict.CRASH: "Look for indices outside an array, for a very large array, or for code that ends the process.",
     Verdict.BROKEN: "Nothing is counted against you. Check again; `mxtutor doctor` finds what is missing.",
 }
-"""What to try, by the verdict, or by the first aspect that differs."""
+"""Advice by verdict, or by the kind of the first differing aspect."""
 
 
 def first_failing(report: Report) -> CaseResult | None:
@@ -27,7 +27,7 @@ def first_failing(report: Report) -> CaseResult | None:
 
 
 def what_to_try(report: Report) -> str:
-    """Return what to try; empty after a right answer, and where the report names the mistake or what to do."""
+    """Return advice; empty after a right answer, and if the report names a mistake or contains advice itself."""
     if report.diagnosis or report.fix:
         return ""
     case = first_failing(report)

@@ -1,17 +1,17 @@
-"""Days near today in words."""
+"""Days in words, relative to today."""
 
 from __future__ import annotations
 
 from datetime import date
 
 LONGEST = 60
-"""Most days that are counted; a later day is a date."""
+"""Most days for the form "in 3 days"; later days are shown as dates."""
 
 
 def day_words(day: date | str, today: date) -> str:
     """Return a day as "today", "tomorrow", "in 3 days" or "on 2026-11-22"; an earlier day is "today".
 
-    A text that is no day is returned as it is.
+    A text that is no date is returned unchanged.
     """
     if isinstance(day, str):
         try:

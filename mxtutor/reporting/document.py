@@ -1,4 +1,4 @@
-"""A report as data: sections with text, lists, tables and bars. HTML and Markdown are written from it."""
+"""A report as data (sections with text, lists, tables and bars), and its HTML and Markdown forms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CODE = re.compile(r"`([^`]+)`")
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Code within a line; other text of a line is a sentence, in which code stands between backticks."""
+    """Code within a line; plain strings in a line are sentences with code between backticks."""
 
     shape: ClassVar = "code"
     text: str
@@ -22,7 +22,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Text that is shown as it is, such as a name; with a kind its colour stands before it."""
+    """Text that is shown unchanged, such as a name; with a kind, a coloured mark is before it."""
 
     shape: ClassVar = "word"
     text: str
@@ -31,14 +31,14 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Shares from 0 to 1 as a bar; only HTML draws it, Markdown has its text."""
+    """A bar of shares from 0 to 1; only HTML draws it, Markdown shows its text."""
 
     shape: ClassVar = "bar"
     text: str
     parts: tuple[tuple[str, float, float, str], ...]
-    """Kind, start, width and label of each part."""
+    """(kind, start, width, label) of each part."""
     mark: float | None = None
-    """An estimate that a line marks."""
+    """Position of a line that marks an estimate."""
 
 
 Piece: TypeAlias = str | Code | Word | Bar
@@ -52,7 +52,7 @@ class Text:
     shape: ClassVar = "text"
     line: Line
     style: str = ""
-    """`note` for what is less important, `warn` for what a reader must know."""
+    """`note` for less important text, `warn` for a warning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +63,16 @@ class Items:
     lines: Sequence[Line]
     ordered: bool = False
     most: int | None = None
-    """Items that Markdown shows; HTML shows all."""
+    """Most items in Markdown; HTML shows all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table."""
-
     shape: ClassVar = "table"
     columns: Sequence[Line]
     rows: Sequence[Sequence[Line]]
     numbers: frozenset[Line] = frozenset()
-    """Columns that are aligned on the right."""
+    """Titles of right-aligned columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,7 @@ class Section:
     title: Line
     blocks: Sequence[Block]
     look: str = ""
-    """`box` for what a reader must see, `fold` for what is folded at first."""
+    """`box` for a highlighted section, `fold` for one that is folded at first."""
 
 
 Block: TypeAlias = Text | Items | Table | Listing | Bar | Section
@@ -104,25 +102,23 @@ class Document:
     """A whole report."""
 
     name: str
-    """What the title of a browser's window says."""
+    """Title of the browser window."""
     title: str
     blocks: Sequence[Block]
 
 
 def html_text(document: Document) -> str:
-    """Return the page that shows a document."""
+    """Return the document as an HTML page."""
     from mxtutor.reporting.pages import page  # loads Jinja, which few commands need
 
     return "".join(page("document", document=document, pieces=pieces))
 
 
 def markdown_text(document: Document) -> str:
-    """Return a document as Markdown."""
     return f"# {_piece(Word(document.title))}\n" + "".join(f"\n{block}\n" for block in _blocks(document.blocks, 2))
 
 
 def pieces(line: Line) -> Sequence[Piece]:
-    """Return the pieces of a line."""
     return [line] if isinstance(line, (str, Code, Word, Bar)) else line
 
 
@@ -154,7 +150,7 @@ def _line(line: Line) -> str:
 
 
 def _piece(piece: Piece) -> str:
-    """Return text that breaks no line, no table and no markup of the page."""
+    """Return Markdown that breaks no line, table or markup of the page."""
     if isinstance(piece, Code):
         return f"`{_inert(piece.text)}`"
     if isinstance(piece, Word):

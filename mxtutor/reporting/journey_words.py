@@ -1,4 +1,4 @@
-"""What a learner reads about the length of lessons and exercises, and what a lesson needs."""
+"""Texts on the duration of lessons and exercises, and on a lesson's prerequisites."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mxtutor.reporting.durations import duration
 
 
 def lesson_words(course: Course, lesson: LessonEntry) -> str:
-    """Return how long a lesson and its exercises take, and the titles of what it needs."""
+    """Return how long a lesson and its exercises take, and the titles of its prerequisites."""
     minutes = lesson_minutes(lesson.path) + sum(exercise_minutes(course.folder(e)) for e in lesson.exercises)
     titles = {known.id: known.title for known in course.lessons}
     needs = ", ".join(titles.get(needed, needed) for needed in lesson.needs)

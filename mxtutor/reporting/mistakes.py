@@ -1,4 +1,4 @@
-"""What a verdict says of a known mistake at once: its name and its reason; what to write instead is a hint."""
+"""Splits the explanation of a known mistake: a verdict shows name and reason; what to write instead is a hint."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from mxtutor.grading.protocol import Diagnosis
 OF_PYTHON = frozenset(
     {"syntax", "entry-missing", "missing-import", "name-self", "undefined-name", "unused-parameter", "starter"}
 ) | {"empty-body", "missing-return", "printed"}
-"""Mistakes that say nothing about MXNet: there is nothing to find out, so they are explained at once."""
+"""Mistakes that are not about MXNet, which are explained in full at once."""
 _CODE = re.compile(r"`[^`]*`")
 _END = re.compile(r"[.;:](?= |$)|, so (?=(?:call|leave|pass|use|write)\b)")
 _IS_CODE = re.compile(r"\b(?:is|are)(?: called| the \w+| now)? `[^`]*[.(]")
-"""A clause that says which code it is, such as "The transpose is the attribute `a.T`"."""
+"""A clause that gives the code to write, such as "The transpose is the attribute `a.T`"."""
 _INSTRUCTIONS = """
 add append apply ask average begin broadcast build call cast change choose clip collect compare compute concatenate
 convert copy count create crop cut decay define differentiate divide do draw drop end exchange exclude fill first
@@ -23,11 +23,11 @@ mask measure mirror move multiply name normalise normalize only open order pad p
 register repeat replace report reset reshape return reverse round save scale set shift shuffle sort split square stack
 start step stop store subtract swap switch take test train transpose turn update use validate wait wrap write zero
 """
-"""Words that begin a clause about what to do."""
+"""Words that begin an instruction."""
 
 
 def cause(mistake: Diagnosis, *, full: bool) -> str:
-    """Return the name of a mistake and its reason; with `full`, and where there is nothing to find out, all of it."""
+    """Return name and reason of a mistake; with `full`, or for a mistake in `OF_PYTHON`, the full explanation."""
     if full or not mistake.name or mistake.code in OF_PYTHON:
         return mistake.message
     why = reason(mistake.message)
@@ -35,13 +35,13 @@ def cause(mistake: Diagnosis, *, full: bool) -> str:
 
 
 def reason(message: str) -> str:
-    """Return why an answer is wrong, from a message that goes on with what to do; empty if it says that alone.
+    """Return the part of a message that says why an answer is wrong; empty if it only says what to do.
 
-    It is the first clause, unless that begins with an instruction or has code to write: a call with arguments, an
-    operator, an assignment, or what something "is".
+    This is the first clause, unless it begins with an instruction or contains code to write: a call with arguments, an
+    operator, an assignment, or code after "is".
     """
     text = " ".join(message.split())
-    end = _END.search(_CODE.sub(lambda code: "`" * len(code[0]), text))  # what is in code ends no clause
+    end = _END.search(_CODE.sub(lambda code: "`" * len(code[0]), text))  # punctuation inside code ends no clause
     clause = text[: end.start()] if end is not None else text
     word = re.match("[A-Za-z]*", clause)
     instructs = word is not None and word[0].lower() in _INSTRUCTIONS.split()

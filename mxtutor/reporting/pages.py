@@ -1,4 +1,4 @@
-"""HTML pages from the templates beside this module: each is one file that loads nothing and shows values as text."""
+"""HTML pages from the templates beside this module; each page is one file, and values are escaped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CODE = re.compile(r"`([^`]+)`")
 
 
 def page(name: str, **values: Any) -> Iterator[str]:
-    """Yield the page of a template piece by piece."""
+    """Yield the page of a template in pieces."""
     stream = _templates().get_template(f"{name}.html.j2").stream(values)
     stream.enable_buffering(200)
     return stream
@@ -45,14 +45,14 @@ def _templates() -> Environment:
 
 
 def _without_controls(value: Any) -> Any:
-    """Return a value of a page; text loses control codes and direction marks, and Jinja escapes it afterwards."""
+    """Return a value with its text free of control codes and direction marks; Jinja escapes it afterwards."""
     if isinstance(value, str) and not isinstance(value, Markup) and not value.isprintable():
         return clean(value)
     return value
 
 
 def _prose(text: str) -> Markup:
-    """Return a sentence with what stands between backticks as code."""
+    """Return a sentence as HTML, with text between backticks as code."""
     return Markup(_CODE.sub(r"<code>\1</code>", str(escape(clean(text)))))  # noqa: S704 (escaped before)
 
 

@@ -1,7 +1,7 @@
-"""Makes text from outside safe for a terminal: answers, their output, names of files and learners.
+"""Makes untrusted text safe for a terminal: answers, their output, names of files and learners.
 
-`clean` and `clean_line` are for lines that a command prints; `plain` is for text on a screen. All that a command prints
-passes `for_terminal`, and its JSON is made by `json_text`.
+`clean` and `clean_line` are for lines that a command prints, `plain` for text on a screen. All output of commands
+passes through `for_terminal`, and their JSON is made by `json_text`.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u
 _UNSAFE = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff]"
 )
-"""What could rewrite a terminal, hide text or change its direction; halves of surrogate pairs are no text."""
+"""Characters that could rewrite a terminal, hide text or change its direction, and lone surrogates."""
 _PAINT = re.compile(r"(\x1b\[(?:[0-2]|22|3[0-79]|9[0-7])m)")
-"""The colours and styles that `paint` uses; no sequence here hides text."""
+"""The sequences for colours and styles that `paint` uses, none of which hides text."""
 _REDRAWN = re.compile(r"\r(?:\x1b\[K)?")
-"""How a line of progress begins, which replaces the one before it."""
+"""Start of a progress line, which replaces the line before it."""
 
 
 def clean(text: str) -> str:
-    """Return text without control codes, which could rewrite the terminal; line breaks and tabs stay."""
+    """Return text without control codes, but with line breaks and tabs."""
     return "".join(c for c in text if c == "\n" or c == "\t" or c.isprintable())
 
 
 def clean_line(text: str) -> str:
-    """Return a name from outside as one line: each control code, line break or direction mark becomes an escape."""
+    """Return an untrusted name as one line, with control codes, line breaks and direction marks as escapes."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
@@ -49,7 +49,7 @@ def plain(text: str) -> str:
 
 
 def for_terminal(text: str) -> str:
-    """Return text as a terminal may get it: with line breaks, tabs, colours, and a carriage return at its beginning."""
+    """Return text that is safe for a terminal; line breaks, tabs, colours and a leading carriage return stay."""
     if not _UNSAFE.search(text):
         return text
     start = found.group() if (found := _REDRAWN.match(text)) else ""
@@ -62,7 +62,7 @@ def _kept(text: str) -> str:
 
 
 def _removed(found: re.Match[str]) -> str:
-    """Return nothing in place of a control code; the stream itself replaces what it cannot encode."""
+    """Remove a control code; leave lone surrogates to the stream, which replaces what it cannot encode."""
     return found.group() if "\ud800" <= found.group() <= "\udfff" else ""
 
 
@@ -72,5 +72,5 @@ def json_text(data: Any, *, indent: int | None = None) -> str:
 
 
 def json_safe(text: str) -> str:
-    """Return JSON with the same values, in which every character that a terminal obeys is an escape."""
+    """Return equal JSON with all control characters of terminals as escapes."""
     return _UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)

@@ -1,4 +1,4 @@
-"""A scan's report as a page, which is written as HTML or Markdown."""
+"""A scan's report as a document, for HTML and Markdown."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from mxtutor.reporting.scan_text import (
 from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, PatternRecord, ScanReport, SeenRecord, SiteRecord
 
 PLACES = 20
-"""Places that Markdown lists for each name."""
+"""Most places per name in Markdown."""
 
 
 def scan_page(report: ScanReport, form: Callable[[SiteRecord], str]) -> Document:
-    """Return the report; `form` gives the MXNet form of a site."""
+    """Return a scan's report as a document; `form` returns the MXNet form of a call site."""
     return Document(f"mxtutor scan: {', '.join(report.projects)}", title(report), list(_sections(report, form)))
 
 

@@ -1,4 +1,4 @@
-"""Words and numbers of a scan's report that the terminal, Markdown and HTML share."""
+"""Texts and numbers of a scan's report, shared by the terminal, Markdown and HTML."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PATTERN_WORDS = {
 
 
 def percent(part: int, whole: int) -> str:
-    """Return a share in whole percent; "<1 %" for a little."""
+    """Return a share in whole percent; "<1 %" for a small positive one."""
     if not whole or not part:
         return "0 %"
     share = 100 * part / whole
@@ -42,17 +42,17 @@ def percent(part: int, whole: int) -> str:
 
 
 MOST_FILES = 4
-"""Greatest number of files of MXNet that are named."""
+"""Most files with MXNet code that are named."""
 
 
 def title(report: ScanReport) -> str:
-    """Return the title of a report; it promises a migration only of what imports torch."""
+    """Return the title of a report; it speaks of a migration only if a file imports torch."""
     names = ", ".join(report.projects)
     return f"Scan of {names}" if report.torch_files == 0 else f"From PyTorch to MXNet: {names}"
 
 
 def origin(report: ScanReport) -> list[str]:
-    """Return what a report must say where nothing imports torch, and where files import MXNet; one line each."""
+    """Return notes, one line each: that no file imports torch, and which files import MXNet already."""
     lines = ["Nothing here imports torch."] if report.files and report.torch_files == 0 else []
     if report.mxnet_files:
         shown, more = report.mxnet_files[:MOST_FILES], len(report.mxnet_files) - MOST_FILES
@@ -64,7 +64,7 @@ def origin(report: ScanReport) -> list[str]:
 
 
 def understood(report: ScanReport) -> str:
-    """Return the sentence that every summary begins with: sites, and how many are not understood."""
+    """Return the first sentence of summaries: the number of call sites, and how many are not understood."""
     if not report.files:
         return "No Python code was found. Name a file, or a folder with .py, .ipynb or .md files."
     sites = report.calls
@@ -75,13 +75,13 @@ def understood(report: ScanReport) -> str:
 
 
 def stops(report: ScanReport) -> str:
-    """Return how many sites stop a migration, never without the number of all and of those without a row."""
+    """Return how many sites prevent a migration, with the number of all sites and of those without a row."""
     stopping, unknown = report.effort.get("stop", 0), report.effort.get("unknown", 0)
     return f"{stopping} of {report.calls} sites have no counterpart; {unknown} are not in the truth table."
 
 
 def path_sentence(report: ScanReport) -> str:
-    """Return what the learning path takes and covers."""
+    """Return how long the learning path takes, and how many sites it covers."""
     covered = report.covered
     if not covered.exercises:
         return "No exercise helps with these call sites." if covered.needed else "No site needs practice."
@@ -90,7 +90,7 @@ def path_sentence(report: ScanReport) -> str:
 
 
 def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:
-    """Yield each class of effort that occurs, with its names: those without a form first, then most sites first."""
+    """Yield each class of effort with its names: names without a form first, then by number of sites."""
     for effort in EFFORTS:
         found = [api for api in report.apis if api.effort == effort]
         if found:
@@ -98,7 +98,7 @@ def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:
 
 
 def heat(report: ScanReport) -> list[tuple[str, int, dict[Effort, int]]]:
-    """Return each file with its number of sites and their efforts, most sites first."""
+    """Return (file, number of sites, sites by effort), most sites first."""
     efforts = {api.torch: api.effort for api in report.apis}
     files: dict[str, Counter[Effort]] = {}
     for site in report.sites:
@@ -108,12 +108,12 @@ def heat(report: ScanReport) -> list[tuple[str, int, dict[Effort, int]]]:
 
 
 def seen_names(report: ScanReport, most: int) -> list[tuple[str, int]]:
-    """Return what is not understood, by name, most first."""
+    """Return at most `most` names that are not understood, with their numbers of sites, most sites first."""
     return Counter(one.name or one.seen for one in report.not_understood).most_common(most)
 
 
 def patterns_of(report: ScanReport) -> list[tuple[str, int, str]]:
-    """Return each pattern with its number and its note, in the order of `PATTERN_WORDS`."""
+    """Return each pattern with its number of places and its note, in the order of `PATTERN_WORDS`."""
     counts = Counter(one.pattern for one in report.patterns)
     notes = {one.pattern: one.note for one in report.patterns}
     return [(kind, counts[kind], notes[kind]) for kind in PATTERN_WORDS if counts[kind]]  # type: ignore[index]

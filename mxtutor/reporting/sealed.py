@@ -1,4 +1,4 @@
-"""The report of a sealed workshop: its words, and its page for people."""
+"""The report of a sealed workshop as text, and as a page for people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ LIMITS = "No report shows who sat at the keyboard, or what else was on the desk.
 
 
 def report_page(report: SealedReport) -> Document:
-    """Return the page."""
     title = f"{report.workshop.title}: {report.name or report.learner}"
     ended = _when(report.ended) if report.ended else "now"
     limits = "All time limits were kept." if report.in_time else "Some checks came too late; they do not count."
@@ -42,12 +41,12 @@ def report_page(report: SealedReport) -> Document:
 
 
 def state_line(report: SealedReport) -> str:
-    """Return whether the report is sealed, and why, as one sentence."""
+    """Return a sentence: whether the report is sealed, and why."""
     return f"{'Sealed' if report.sealed else 'Unsealed'}: {report.why}"
 
 
 def verdict_word(verdict: Verdict | None) -> str:
-    """Return a verdict in a word; "not tried" without one."""
+    """Return a verdict as a word; "not tried" for None."""
     return VERDICT_WORDS[verdict] if verdict else "not tried"
 
 

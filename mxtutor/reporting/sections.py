@@ -1,6 +1,6 @@
-"""The parts of a report in reading order, as plain records that front ends draw.
+"""The parts of a report in reading order, as records that front ends draw.
 
-Texts come unchanged from the report: each front end makes them safe with its function of `mxtutor.reporting.sanitize`.
+Texts are unchanged: each front end makes them safe with a function of `mxtutor.reporting.sanitize`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from mxtutor.grading.protocol import (
 from mxtutor.reporting.advice import first_failing, what_to_try
 from mxtutor.reporting.mistakes import cause
 from mxtutor.reporting.sanitize import plain
+from mxtutor.reporting.unready import EMPTY, UNTOUCHED
 from mxtutor.reporting.words import VERDICT_WORDS
 
 MISTAKE = "The mistake:"
-"""What stands before the name of a known mistake, which could be read as a confirmation."""
+"""Prefix of the name of a known mistake, which could otherwise be read as a confirmation."""
 SHORT = 60
-"""Most characters of arguments that a line has room for."""
+"""Most characters of arguments in one line."""
 _ARGUMENT = re.compile(r" (?=[A-Za-z_]\w* = )")
 """The space before an argument."""
 
@@ -47,15 +48,15 @@ class FailingCase:
     """The first case that is not right."""
 
     number: int
-    """From 1."""
+    """Number of the case, from 1."""
     name: str
     title: str
-    """The name, or "arguments" without one, with a note for a hidden case."""
+    """The case's name, or "arguments" without one, with a note for a hidden case."""
     place: str
-    """Which case it is, with its arguments if a line has room for them, else with its title; may be empty."""
+    """The number of the case, with its arguments if they fit in a line, else with its title; may be empty."""
     inputs: str
     rest: str
-    """The inputs again; empty if `place` has them."""
+    """The inputs; empty if `place` contains them."""
     error: ErrorDetail | None
     failed: tuple[Aspect, ...]
     passed: tuple[str, ...]
@@ -78,26 +79,26 @@ class Sections:
     cases: tuple[CaseNote, ...]
     failing: FailingCase | None
     curves: tuple[Curves, ...]
-    """The losses of the failing case, else those of the last case that has some."""
+    """The losses of the failed case, else those of the last case that has some."""
     advice: str
-    """What to try where nothing else says what is wrong."""
+    """Advice, if no mistake is named."""
     output: str
-    """Output of the answer; empty if it is only white space."""
+    """Output of the answer; empty if it has only white space."""
     notes: tuple[Note, ...] = ()
-    """On a right answer."""
+    """Notes on a right answer."""
     remark: str = ""
-    """About the devices of the check."""
+    """A remark on the devices of the check."""
     chosen: bool = False
-    """Whether the answer is an option: what is wrong with it is the cause, and there is no case to show."""
+    """Whether the answer is an option of a question: the cause says why it is wrong, and there is no case to show."""
 
     @property
     def word(self) -> str:
         """The verdict in words."""
-        return VERDICT_WORDS[self.verdict]
+        return "Not ready" if self.headline in (UNTOUCHED, EMPTY) else VERDICT_WORDS[self.verdict]
 
     @property
     def said(self) -> str:
-        """The headline without the word of the verdict at its beginning; it may be empty."""
+        """The headline without the verdict at its beginning; may be empty."""
         text = self.headline.removeprefix(self.word)
         if text == self.headline or text[:1] not in ("", ".", ":"):
             return self.headline
@@ -106,22 +107,22 @@ class Sections:
 
     @property
     def why(self) -> tuple[str, ...]:
-        """Why the answer is refused: its mistakes, else what to do or to try; nothing that the headline says."""
+        """Why the answer is refused: its mistakes, else the advice; without what the headline says already."""
         lead = "" if self.chosen else f"{MISTAKE} "
         causes = (f"{lead}{text}" for text in self.causes if not self.says(text))
         return (*causes, *(text for text in (self.fix, self.advice) if text and not self.says(text)))
 
     @property
     def failures(self) -> tuple[ErrorDetail, ...]:
-        """The errors of the answer as a whole, and of its failing case."""
+        """The errors of the whole answer and of its failed case."""
         return tuple(error for error in (self.error, self.failing.error if self.failing else None) if error)
 
     def says(self, message: str) -> bool:
-        """Return whether the headline says all of a message; it may begin with a capital."""
+        """Return whether the headline contains a message, with or without a capital at its beginning."""
         return _bare(message) in _bare(self.headline)
 
     def tells(self, error: ErrorDetail) -> bool:
-        """Return whether the headline contains all of an error's text, so that it need not be shown again."""
+        """Return whether the headline contains an error's full text, so that it need not be shown again."""
         text = error.text.strip()
         return not error.sandbox and "\n" not in text and len(text) <= HEADLINE_TEXT
 
@@ -132,12 +133,12 @@ class Sections:
 
     @property
     def others(self) -> tuple[CaseNote, ...]:
-        """All cases except the one in `failing`."""
+        """All cases except `failing`."""
         return tuple(case for case in self.cases if self.failing is None or case.number != self.failing.number)
 
 
 def sections_of(report: Report, *, full: bool = True, advised: bool = True) -> Sections:
-    """Return the parts of a report; without `full` a known mistake has its name and its reason, not what to do.
+    """Return the parts of a report; without `full`, a known mistake has only its name and reason.
 
     Without `advised`, as for questions and where help is closed, there is no advice.
     """
@@ -162,13 +163,13 @@ def sections_of(report: Report, *, full: bool = True, advised: bool = True) -> S
 
 
 def both_texts(aspect: Aspect) -> list[tuple[str, str]]:
-    """Return what was expected and what came, each with its label, where the message does not say it."""
+    """Return (label, text) of the expected and the actual value, except those in the aspect's message."""
     texts = (("expected", aspect.expected.strip("\n")), ("got", aspect.got.strip("\n")))
     return [(label, text) for label, text in texts if text and text not in aspect.message]
 
 
 def index_text(worst: Mismatch) -> str:
-    """Return a position as Python writes an index, such as [0, 2]."""
+    """Return a position as an index in Python's form, such as [0, 2]."""
     return "[" + ", ".join(map(str, worst.index)) + "]"
 
 
@@ -192,7 +193,7 @@ def _failing(case: CaseResult, number: int, total: int) -> FailingCase:
 
 
 def _is_filler(line: str) -> bool:
-    """Return whether the line of an argument has a bare name for a value: `batches = batches`, `net = mlp`."""
+    """Return whether an argument's value is only a name: `batches = batches`, `net = mlp`."""
     name, _, value = line.partition(" = ")
     value = value.strip()
     return name.isidentifier() and value.isidentifier() and value not in ("True", "False", "None", "nan", "inf")
@@ -212,7 +213,7 @@ def _bare(text: str) -> str:
 
 
 def learned(explain: str) -> tuple[str, str]:
-    """Return the first sentence of an explanation, and the rest of it; no sentence if it begins otherwise.
+    """Return the first sentence of an explanation, and the rest; an empty sentence if it begins with no sentence.
 
     A dot in code between backticks ends no sentence.
     """

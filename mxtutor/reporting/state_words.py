@@ -1,4 +1,4 @@
-"""The states of an exercise in words; the first paint needs them, so that this module imports little."""
+"""The states of an exercise in words; the first paint needs this module, so it imports little."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ STATE_WORDS = {
     "known": "known",
     "changed": "changed since you solved it",
 }
-"""What lists show of an exercise (`progress.model.State`)."""
+"""The word for each state (`progress.model.State`) in lists."""
 
 
 def state_text(state: str, attempts: int, hints: int) -> str:
-    """Return the state of an exercise in words: "tried, 2 attempts, 1 hint"; another state than those is its word."""
+    """Return the state of an exercise in words: "tried, 2 attempts, 1 hint"; an unknown state is returned unchanged."""
     words = [STATE_WORDS.get(state, state)]
     words += [count(attempts, "attempt")] if attempts else []
     words += [count(hints, "hint")] if hints else []

@@ -1,6 +1,6 @@
-"""Finds what makes an answer not worth a run: it does not parse, it is the untouched starter, or a part is missing.
+"""Finds answers that need not be run: they do not parse, are the unchanged starter, or lack a part.
 
-It only reads the answer, in less than a millisecond, so that the learner is told at once.
+It takes less than a millisecond, so that the learner is told at once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import ErrorDetail, Report, Verdict
 
 MOST = 20_000
-"""Longest answer that is read here, in characters; the grader reads longer ones."""
+"""Longest answer that is examined, in characters; longer ones are graded without this."""
 UNTOUCHED, FILL = "This is still the starter.", "Replace the `...` by your answer."
 EMPTY, BEGIN = "There is no answer yet.", "Write a function, or start over."
 NO_ATTEMPT = "Not run, and not counted."
@@ -22,18 +22,18 @@ REPAIR = "Fix this line, then check again."
 
 @dataclass(frozen=True, slots=True)
 class Unready:
-    """Why an answer is not run."""
+    """The reason why an answer is not run."""
 
     message: str
     """What is wrong, for people."""
     fix: str
-    """What to do, one sentence."""
+    """What to do, as a sentence."""
     error: ErrorDetail | None = None
-    """The error of an answer that does not parse, with its line and a `^` under its place."""
+    """The error of an answer that does not parse, with its line and a `^` below the position."""
 
     @property
     def short(self) -> str:
-        """The message with the line before it, for one row of the screen."""
+        """The message with the number of the line before it, for one row of the screen."""
         return f"line {self.error.line}: {self.message}" if self.error and self.error.line else self.message
 
     def report(self, exercise: str) -> Report:
@@ -55,9 +55,9 @@ def unready(exercise: Exercise, code: str) -> Unready | None:
 
 
 def unfinished(exercise: Exercise, code: str) -> str:
-    """Return what is missing in an answer that parses, as a sentence; empty if nothing is.
+    """Return a sentence on what is missing in an answer that parses; empty if nothing is.
 
-    A check runs such an answer; a live verdict about it would say nothing new.
+    A check still runs such an answer, but a live verdict would add nothing.
     """
     try:
         tree = ast.parse(code)
@@ -86,13 +86,13 @@ def _unparsed(code: str) -> Unready | None:
         message = (error.msg or "invalid syntax").rstrip(".")
         detail = ErrorDetail(type(error).__name__, message, error.lineno, tuple(filter(None, [_marked(code, error)])))
         return Unready(message, REPAIR, detail)
-    except (ValueError, RecursionError, MemoryError, OverflowError):  # the grader says what is wrong
+    except (ValueError, RecursionError, MemoryError, OverflowError):  # the grader reports the error
         return None
     return None
 
 
 def _marked(code: str, error: SyntaxError) -> str:
-    """Return the line of an error with a `^` below its place."""
+    """Return the line of an error with a `^` below the position."""
     lines = code.split("\n")
     if error.lineno is None or not 1 <= error.lineno <= len(lines):
         return ""

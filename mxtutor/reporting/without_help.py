@@ -1,6 +1,6 @@
-"""Reports as a sealed workshop shows them: the verdict and what the answer itself did, without what would help.
+"""Reports for a sealed workshop: the verdict and the answer's own results, without anything that would help.
 
-Left out are named mistakes and advice, what PyTorch gives, explanations of options, and the lines that repeat a case.
+Left out are named mistakes, advice, PyTorch's results, explanations of options, and the code that repeats a case.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ NOT_SHOWN = "A sealed workshop does not show it."
 
 
 def report_without_help(report: Report, *, coded: bool) -> Report:
-    """Return a report without help; `coded` means that the answer is a program. The seed stays, for the record."""
-    if report.verdict is Verdict.BROKEN:  # a failure of mxtutor tells nothing about the exercise
+    """Return a report without help, but with the seed, for the record; `coded` means that the answer is a program."""
+    if report.verdict is Verdict.BROKEN:  # a failure of mxtutor reveals nothing about the exercise
         return report
     cases = tuple(_case(case) for case in report.cases) if coded else ()
     return replace(
@@ -24,12 +24,12 @@ def report_without_help(report: Report, *, coded: bool) -> Report:
 
 
 def play_without_help(play: Play) -> Play:
-    """Return a run of a draft without the result of the reference."""
+    """Return a draft's run without the reference's result."""
     return replace(play, torch=SnippetRun(broken=NOT_SHOWN), tables=(), lines="")
 
 
 def _headline(report: Report, *, coded: bool) -> str:
-    """Return the headline; that of a wrong program may name an expected value."""
+    """Return the headline, or a general one if the report's may contain an expected value."""
     if report.verdict is not Verdict.WRONG or not coded:
         return report.headline
     failing = next((aspect for case in report.cases for aspect in case.aspects if not aspect.ok), None)

@@ -1,4 +1,4 @@
-"""The words for verdicts, and their marks of one character for places without room for words."""
+"""The words for verdicts, marks of one character where there is no room for words, and letters for styles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A workshop's times, points and rules in words, for the terminal, the tutor and pages."""
+"""The times, points and rules of a workshop in words, for the terminal, the tutor and pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mxtutor.content.workshop import Hold, Late, LateRule, Workshop, is_held
 from mxtutor.reporting.durations import span
 
 What = Literal["hints", "solutions"]
-"""What a workshop can hold back."""
+"""The kinds of help that a workshop can close."""
 
 ENDS = "It ends when everything is right, when the time is over, or with {}. Then you get a report."
 SEALED_RULES = (
@@ -21,11 +21,11 @@ SEALED_RULES = (
 )
 HAND_IN = "To hand in, run `mxtutor export FILE.zip`: it writes all your answers."
 TITLE_CELLS = 22
-"""Characters of a part's title in a table; with all columns a line is at most 70 long."""
+"""Most characters of a part's title in a table, whose lines are then at most 70 characters long."""
 
 
 def moment(when: datetime, now: datetime) -> str:
-    """Return a time in this machine's zone: "today 13:00", "Wed 2 Dec 09:00", with the year if it is another one."""
+    """Return a time in this machine's zone: "today 13:00", "Wed 2 Dec 09:00", with the year if it differs."""
     local, today = when.astimezone(), now.astimezone()
     if local.date() == today.date():
         return f"today {local:%H:%M}"
@@ -34,7 +34,7 @@ def moment(when: datetime, now: datetime) -> str:
 
 
 def distance(when: datetime, now: datetime) -> str:
-    """Return how far a time is: "in 2 h 10 min", "3 days ago"."""
+    """Return a time relative to now: "in 2 h 10 min", "3 days ago"."""
     return f"in {span(when - now)}" if when > now else f"{span(now - when)} ago"
 
 
@@ -49,7 +49,7 @@ def minutes_text(minutes: float) -> str:
 
 
 def late_text(rule: Late) -> str:
-    """Return what late answers lose, as a sentence."""
+    """Return the rule for late answers as a sentence."""
     if not isinstance(rule, LateRule):
         return "Late answers get no points." if rule == "refused" else "Late answers are marked; they lose no points."
     most = f", at most {rule.at_most:.10g} %" if rule.at_most < 100 else ""
@@ -58,7 +58,7 @@ def late_text(rule: Late) -> str:
 
 
 def held_text(hold: Hold, what: What, now: datetime) -> str:
-    """Return until when hints or solutions are held back, as a sentence; empty if they are open."""
+    """Return a sentence that says until when hints or solutions are closed; empty if they are open."""
     if not is_held(hold, now):
         return ""
     if not isinstance(hold, datetime):
@@ -67,7 +67,7 @@ def held_text(hold: Hold, what: What, now: datetime) -> str:
 
 
 def part_lines(workshop: Workshop) -> Iterator[str]:
-    """Yield a line for each part: its number, title, exercises, points, minutes, and when it is planned to begin."""
+    """Yield a line for each part: number, title, exercises, points, minutes, and planned start."""
     parts, begins = workshop.path.parts, workshop.start
     wide = min(max(len(part.title) for part in parts), TITLE_CELLS)
     for number, part in enumerate(parts, 1):
@@ -81,19 +81,19 @@ def part_lines(workshop: Workshop) -> Iterator[str]:
             cells.append(f"{begins.astimezone():%H:%M}")
             begins += timedelta(minutes=part.minutes)
         else:
-            begins = None  # after a part of unknown length nothing is planned
+            begins = None  # after a part of unknown length no start is planned
         yield "  ".join(cells).rstrip()
 
 
 def rule_lines(
     workshop: Workshop, now: datetime, *, end: str = "`e` in the course", hand_in: str = HAND_IN
 ) -> Iterator[str]:
-    """Yield sentences on what counts, when it is due, and what is held back.
+    """Yield sentences on which answers count, when they are due, and which help is closed.
 
     Args:
         workshop: the workshop.
         now: the time of day.
-        end: what ends a sealed workshop.
+        end: the key or command that ends a sealed workshop.
         hand_in: how answers are handed in, as a sentence.
     """
     if workshop.points:

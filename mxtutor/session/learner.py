@@ -1,4 +1,4 @@
-"""A learner in a course: what was read, what is known, which path and place. Front ends ask it and draw."""
+"""A learner in a course: lessons read, exercises known, the path that is followed, and the place in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def course_in(workshop: Workshop | None, course: Course) -> Course:
-    """Return the course with the parts and exercises of a workshop or a path, in its order; all of it without one."""
+    """Return the course with only the parts and exercises of `workshop`, in its order; for None the whole course."""
     if workshop is None:
         return course
     from mxtutor.content.plan import course_of, without_lessons
@@ -33,24 +33,23 @@ def course_in(workshop: Workshop | None, course: Course) -> Course:
 
 
 class LearnerSession(Session):
-    """Course, exercises and standings; all of it is in memory except the store."""
+    """The session of a learner in a course; everything but the store is in memory."""
 
     def __init__(self, course: Course, grader: Grader, guide: WorkshopGuide | None = None) -> None:
         super().__init__(grader, guide)
         self.exercises: dict[str, Exercise] = {}
-        """The exercises that are read."""
+        """The exercises whose files are read, by id."""
         self.lessons_read: set[str] = set()
         self.proven: dict[str, bool] = {}
-        """The exercises that a placement proved, each with whether it counts as known now."""
+        """Maps each exercise that a placement proved to whether it counts as known now."""
         self.place: Place | None = None
         """Where the learner is, or was at the end of the last run."""
         self.is_new = False
         """Whether nothing is stored yet, so that the first start asks why the learner came."""
         self.journey = Journey(course, self.standings, self.lessons_read)
-        """The course in the learner's order, and what opens next."""
 
     def restore(self, progress: ProgressStore) -> None:
-        """Read what earlier runs stored."""
+        """Read standings, lessons read, place and path from the store."""
         self.standings.update(progress.standings())
         self.lessons_read.update(progress.lessons_read())
         self.proven.update(progress.known())
@@ -60,7 +59,7 @@ class LearnerSession(Session):
             self.journey.follow(progress.setting("path"))
 
     def goal(self) -> Entry | None:
-        """Return what to go on with; None if all is done."""
+        """Return the lesson or exercise to continue with; None if all is done."""
         return self.journey.goal(self.place)
 
     def title(self, exercise: str) -> str:
@@ -74,10 +73,10 @@ class LearnerSession(Session):
         return holder.title if holder is not None else self.title(entry.id)
 
     def find(self, word: str) -> Entry:
-        """Return what an id or a slug names; of an exercise and a lesson with one id, the exercise.
+        """Return the topic, lesson or exercise with an id or a slug; an exercise goes before a lesson of the same id.
 
         Raises:
-            UsageError: it names nothing that may open, or several exercises.
+            UsageError: nothing that may open has this name, or several entries have it.
         """
         course = self.course
         entries = [Entry("topic", one.id) for one in course.topics]
@@ -92,7 +91,6 @@ class LearnerSession(Session):
         return named[0]
 
     def done(self, exercises: Iterable[str]) -> int:
-        """Return how many of these exercises are done."""
         return sum(self.standing(exercise).status == "done" for exercise in exercises)
 
     def welcomed(self) -> None:
@@ -112,19 +110,18 @@ class LearnerSession(Session):
         self.write(lambda progress: progress.save_setting("path", path), "Keeping your path")
 
     def note_read(self, lesson: str) -> None:
-        """Note that a lesson is read."""
         if lesson not in self.lessons_read:
             self.lessons_read.add(lesson)
             self.write(lambda progress: progress.mark_read(lesson), "Keeping what you read")
 
     def prove_known(self, exercises: Collection[str]) -> None:
-        """Let exercises count as known that a placement proved."""
+        """Store that a placement proved these exercises; they count as known."""
         self.write(lambda progress: progress.prove_known(exercises), "Keeping what you know")
         self.proven.update(dict.fromkeys(exercises, True))
         self._count_known(exercises)
 
     def use_known(self, exercises: Collection[str], use: bool) -> None:
-        """Let proven exercises count as known, or take that back."""
+        """Store whether these exercises count as known; those that no placement proved stay as they are."""
         self.write(lambda progress: progress.use_known(exercises, use), "Keeping what you know")
         self.proven.update(dict.fromkeys((one for one in exercises if one in self.proven), use))
         self._count_known(exercises)

@@ -1,18 +1,34 @@
-"""The code of a lesson: what runs it, and what its results mean."""
+"""Runs the code of a lesson, and says whether the results are as the lesson announces."""
 
 from __future__ import annotations
 
 from mxtutor.content.lessons import CodePair, Trap
 from mxtutor.grading.protocol import Grader, SnippetRun
-from mxtutor.reporting.pair_words import pair_words
+
+MOST_ROUNDING = 1e-3
+"""Largest relative tolerance of a pair that differs by rounding only; a pair of random draws allows more."""
+
+
+def pair_words(pair: CodePair, same: bool | None) -> str:
+    """Return a sentence: do both sides agree, and should they? `same` is None if a side has no value to compare."""
+    if same is None:
+        return "Compare the results yourself: at least one side gives no value."
+    here = "" if same == (pair.agree != "differs") else " here"
+    if not same:
+        return f"They differ{here or ', as the text says'}."
+    if pair.rtol > MOST_ROUNDING:
+        return f"Both give the same within {pair.rtol:.0%}{here}."
+    return f"Both give the same values{here}."
+
 
 NOT_RUN = "It could not run; this is not your fault."
 
 
 def run_block(grader: Grader, block: CodePair | Trap) -> tuple[dict[str, SnippetRun], bool | None]:
-    """Run code of a lesson; return the results by framework, and whether they agree or are what the lesson says.
+    """Run a block of a lesson; return the results by framework, and `same`.
 
-    It takes long. The second value is None if it is unknown.
+        It blocks for seconds. `same` says of a pair whether both results agree (None if a side has no value), and of a
+    trap whether the error is the one that the lesson names.
     """
     if isinstance(block, CodePair):
         ran = grader.pair(block.torch, block.mxnet, block.rtol)
@@ -23,7 +39,7 @@ def run_block(grader: Grader, block: CodePair | Trap) -> tuple[dict[str, Snippet
 
 
 def outcome(block: CodePair | Trap, runs: dict[str, SnippetRun], same: bool | None) -> tuple[str, bool | None]:
-    """Return what the results of a run mean, and whether that is what the lesson says; None where nobody can tell."""
+    """Return a sentence on the results of `run_block`, and whether they are as the lesson says; None if unknown."""
     if any(run.broken for run in runs.values()):
         return NOT_RUN, False
     if isinstance(block, CodePair):

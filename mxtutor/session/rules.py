@@ -1,7 +1,7 @@
-"""What a learner may see and do now: the one record that every front end asks.
+"""The rules that say what a learner may see and do; every front end asks them.
 
-Practice and a workshop allow everything but what they close; a drill, an assessment and an examination allow only what
-is listed. A new action or screen is therefore closed in them until somebody decides that it gives no help, and adds it.
+Practice and workshops allow everything that they do not close. Drills, assessments and examinations allow only listed
+actions and screens: a new one stays closed there until somebody decides that it gives no help, and lists it.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ def _names(table: str, actions: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Actions, screens and kinds of help. Commands of plain mode are the actions of the table `plain`."""
+    """The allowed actions, screens and kinds of help. Commands of plain mode are actions of the table `plain`."""
 
     kind: Kind = "practice"
     called: str = ""
-    """What closes something, as the subject of a sentence; empty where nothing asks for it."""
+    """Subject of the sentence that says why an action is closed: "A drill"; empty where no such sentence is shown."""
     actions: frozenset[str] | None = None
-    """Actions of the key tables that run, as `table.action`; None for all that are not closed."""
+    """The actions that run, as `table.action` of the key tables; None allows all that are not in `closed`."""
     closed: frozenset[str] = frozenset()
-    """Actions that do not run."""
+    """Actions that do not run, as `table.action`."""
     closed_after: frozenset[str] = frozenset()
     """Actions of a drill that stay closed after it has passed."""
     screens: frozenset[str] | None = None
-    """Ids of the key tables of the screens that open; None for all."""
+    """The screens that may open, by the ids of their key tables; None allows all."""
     help: bool = True
-    """Whether reports explain mistakes and show what PyTorch gives, and hints, solutions and explanations exist."""
+    """Whether reports explain mistakes and show PyTorch's result, and whether there are hints and solutions."""
     live: bool = True
     """Whether mxtutor helps while the learner types: live verdicts, completion, names to replace."""
     verdicts: bool = True
     """Whether a check shows its verdict."""
     hints: Hold = "open"
-    """Whether hints are open, or from when on."""
+    """Whether hints are open, closed for ever ("never"), or closed until a time."""
     solutions: Hold = "open"
     tells_class: bool = True
-    """Whether the learner's class hears what happens."""
+    """Whether events are sent to the learner's class."""
 
     def action(self, table: str, action: str) -> bool:
         """Return whether an action of a key table may run; `app.help` is the action `help` of the table `app`."""
@@ -58,20 +58,20 @@ class Rules:
         return self.screens is None or table in self.screens
 
     def held(self, what: What, now: datetime) -> str:
-        """Return why hints or solutions do not show at this time, as a sentence; empty if they do."""
+        """Return a sentence that says why hints or solutions are closed at this time; empty if they are open."""
         from mxtutor.reporting.workshop_words import held_text  # the tutor's first paint does not need it
 
         return held_text(self.hints if what == "hints" else self.solutions, what, now)
 
     def never(self, what: What) -> bool:
-        """Return whether hints or solutions are held for ever."""
+        """Return whether hints or solutions stay closed for ever."""
         return (self.hints if what == "hints" else self.solutions) == "never"
 
     def over(self, below: Rules, *, passed: bool = False) -> Rules:
-        """Return these rules, of a drill, in a run under the rules `below`; `passed` means that it was solved.
+        """Return the rules of a drill (these) inside a session with the rules `below`; `passed`: the drill is solved.
 
-        What the run holds back stays held back. A drill that was passed is under the rules of the run again, but for
-        `closed_after`.
+        Hints and solutions that `below` closes stay closed. After a pass the rules are `below` again, but
+        `closed_after` stays closed.
         """
         if passed:
             return replace(below, closed=below.closed | self.closed_after)
@@ -91,9 +91,9 @@ _PLAIN_PLACES = _names(
 _NO_HELP = _names("exercise", "hint history need_help run_draft live")
 
 PRACTICE = Rules(closed=_names("home", "workshop end") | _names("plain", "workshop time end"))
-"""The course, a pack, own code."""
+"""Rules of the course, of a pack, and of the learner's own code."""
 WORKSHOP = Rules("workshop", closed=_names("home", "paths placement known end") | _names("plain", "end"))
-"""A workshop or a path, before its file is read; see `rules_of`."""
+"""Rules of a workshop or a path; `rules_of` adds the times of hints and solutions."""
 DRILL = Rules(
     "drill",
     "A drill",
@@ -104,9 +104,9 @@ DRILL = Rules(
     screens=_DIALOGS | {"join"},
     live=False,
 )  # fmt: skip
-"""A drill that runs: verdicts explain mistakes, but there are no hints, no look-up and no solution."""
+"""Rules of a drill: verdicts explain mistakes, but there are no hints, no look-up and no solution."""
 REVIEW = replace(DRILL, kind="review", closed_after=_NO_HELP | {"exercise.again"})
-"""A drill among the reviews of the day: it is not repeated."""
+"""Rules of a drill among the reviews of the day, which cannot be repeated."""
 ASSESSMENT = Rules(
     "assessment",
     "A placement",
@@ -119,7 +119,7 @@ ASSESSMENT = Rules(
     hints="never",
     solutions="never",
 )  # fmt: skip
-"""An assessment or a placement: the answer and its pause, and nothing that tells how MXNet does it."""
+"""Rules of an assessment or a placement: edit, check and pause, without any help."""
 EXAMINATION = Rules(
     "examination",
     "A sealed workshop",
@@ -134,11 +134,11 @@ EXAMINATION = Rules(
     solutions="never",
     tells_class=False,
 )  # fmt: skip
-"""A sealed workshop: the learner's own text, attempts and results, and nothing that tells how MXNet does it."""
+"""Rules of a sealed workshop: the learner's own text, attempts and verdicts, without any help."""
 
 
 def rules_of(workshop: Workshop | None) -> Rules:
-    """Return the rules of a workshop, filled from its file; those of practice without one."""
+    """Return the rules of a workshop, with the times that its file sets; for None, `PRACTICE`."""
     if workshop is None:
         return PRACTICE
     return replace(EXAMINATION if workshop.sealed else WORKSHOP, hints=workshop.hints, solutions=workshop.solutions)

@@ -1,4 +1,4 @@
-"""What a tutor knows of a sealed workshop that it runs: the time that is left, what counts, its end and its report."""
+"""A sealed workshop in the tutor: the time that is left, which checks count, the end, and the report."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ OVER = "The time of this part is over: answers to it no longer count. Your work 
 
 
 REPORT = "report"
-"""Name of the files in the learner's home, without their endings."""
+"""Name of the report's files in the learner's home, without the suffixes .json and .html."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A report that is written."""
+    """A report and its file."""
 
     report: SealedReport
     file: Path
-    """In JSON; a page for people lies beside it."""
+    """The JSON file; an HTML page for people is beside it."""
 
 
 class SealedGuide(WorkshopGuide):
-    """A `WorkshopGuide` whose parts end with their time; the time of a part runs from its first opening to its end."""
+    """A `WorkshopGuide` whose parts have a time limit; the time of a part begins when the part is first opened."""
 
     def __init__(
         self,
@@ -65,21 +65,21 @@ class SealedGuide(WorkshopGuide):
         now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
         record: OwnRecord | ServedRecord | None = None,
     ) -> None:
-        """Take a workshop; `record` keeps its events (by default `record_of`), the rest is `WorkshopGuide`'s."""
+        """Take a workshop; `record` stores its events, by default that of `record_of`."""
         super().__init__(workshop, clock=clock, now=now)
         self.record = record or record_of(workshop)
         self.sitting = Sitting(workshop)
         self._new: list[Event] = []
-        """Events that the record has not yet."""
+        """Events that are not in the record yet."""
         self.made: Made | None = None
-        """The report, once the workshop has ended and it is written."""
+        """The report, once it is written after the end of the workshop."""
         self._part = ""
         """Title of the part that the learner works in."""
         self._latest: datetime | None = None
 
     @property
     def moment(self) -> datetime:
-        """The time of day; it never goes back while the tutor runs, or behind a time that is stored."""
+        """The time of day; if the system clock is set back, the latest known time, so that no part gets more time."""
         known = [self.now(), self._latest, self.sitting.started, *list(self.sitting.parts.values())]
         self._latest = max(time for time in known if time is not None)
         return self._latest
@@ -89,14 +89,14 @@ class SealedGuide(WorkshopGuide):
         return self.sitting.ended is None and self.part_of(exercise).title not in self.sitting.parts
 
     def too_early(self) -> str:
-        """Return that the workshop has not begun, as a sentence; empty if it has."""
+        """Return a sentence that says when the workshop begins; empty if it has begun."""
         start = self.workshop.start
         if start is None or self.moment >= start:
             return ""
         return f"This workshop begins in {span(start - self.moment)}."
 
     def enter(self, exercises: Iterable[str]) -> None:
-        """Note the opening of these exercises and of their part."""
+        """Record that these exercises are opened, which begins the time of their part."""
         for exercise in exercises:
             if exercise in self._part_of and self.sitting.ended is None:
                 self._part = self.part_of(exercise).title
@@ -107,7 +107,7 @@ class SealedGuide(WorkshopGuide):
             self._new.append(event)
 
     def not_counted(self, exercise: str, asked: datetime) -> str:
-        """Return why a check that was asked for at this time does not count, as a sentence; empty if it does."""
+        """Return a sentence that says why a check requested at `asked` does not count; empty if it counts."""
         if self.sitting.ended is not None:
             return ENDED
         return "" if self.sitting.counts(exercise, asked) else OVER
@@ -115,7 +115,7 @@ class SealedGuide(WorkshopGuide):
     def keep_check(
         self, progress: ProgressStore, exercise: Exercise, code: str, report: Report, asked: datetime
     ) -> bool:
-        """Store a checked answer, and return whether it counts; one that does not is kept as a draft."""
+        """Store a checked answer; return whether it counts. An answer that came too late is kept without a verdict."""
         in_time = self.sitting.counts(exercise.id, asked)
         if not in_time:
             progress.set_aside(exercise.id, code)
@@ -132,13 +132,13 @@ class SealedGuide(WorkshopGuide):
         return self._part
 
     def seconds_left(self) -> float | None:
-        """Return what is left of the time of the present part, below 0 after its end; None if no time runs."""
+        """Return the seconds left in the present part, below 0 after its end; None if it has no time limit."""
         part = next((part for part in self.parts if part.title == self._part), None)
         closes = self.sitting.closes(part) if part and self.sitting.ended is None else None
         return None if closes is None else (closes - self.moment).total_seconds()
 
     def timer_forms(self) -> tuple[str, ...]:
-        """Return the time that is left in the current part, from long to short."""
+        """Return the time left in the present part in several lengths, longest first."""
         if self.sitting.ended is not None:
             return "workshop ended", "ended"
         title, left = self._part, self.seconds_left()
@@ -160,7 +160,7 @@ class SealedGuide(WorkshopGuide):
         return f"{text}, {minutes_text(int(left // 60))} left" if left > 0 else f"{text}, time is over"
 
     def just_over(self) -> str:
-        """Return the title of a part whose time has just come to an end, once; else nothing."""
+        """Return the title of the part whose time has just ended; empty if none has, and at each later call."""
         if self.sitting.ended is not None:
             return ""
         for part in self.parts:
@@ -170,7 +170,7 @@ class SealedGuide(WorkshopGuide):
         return ""
 
     def over_text(self, title: str) -> str:
-        """Return that the time of a part is over, as a sentence."""
+        """Return the sentence that says that the time of a part is over."""
         return f"The time for {title!r} is over. Answers to it no longer count; your work is kept."
 
     def time_is_over(self) -> bool:
@@ -191,7 +191,6 @@ class SealedGuide(WorkshopGuide):
         self._announced = {part.title for part in self.parts if self.sitting.closed(part, self.moment)}
 
     def save(self, progress: ProgressStore) -> None:
-        """Keep what is new."""
         super().save(progress)
         new = tuple(self._new)
         known = self.record.exchange(new)
@@ -199,13 +198,13 @@ class SealedGuide(WorkshopGuide):
         self._take(known)
 
     def _take(self, events: Iterable[Event]) -> None:
-        """Take what the record has, perhaps from another window."""
+        """Take the events of the record; another window may have added some."""
         for event in events:
             self.sitting.add(event)
 
 
 def make_report(guide: SealedGuide, course: Course) -> Made:
-    """Write the report of a workshop to the learner's home; it can be made again.
+    """Write the report of a workshop to the learner's home; replace an earlier one.
 
     Raises:
         TutorError: the record cannot be read, or the report cannot be written.
@@ -239,5 +238,5 @@ def write_report(report: SealedReport, folder: Path, name: str) -> Made:
 
 
 def guide_of(workshop: Workshop) -> WorkshopGuide:
-    """Return what answers the questions of a tutor about a workshop."""
+    """Return the guide of a workshop or a path: a `SealedGuide` if it is sealed."""
     return SealedGuide(workshop) if workshop.sealed else WorkshopGuide(workshop)

@@ -40,21 +40,21 @@ SENT = {
     "choice": "You sent this option already. Choose another one.",
     "predict": "You sent this value already. Change it, or type it again.",
 }
-"""What a learner reads who sends nothing, or the same answer once more."""
+"""Messages for an answer that equals the last one, by the kind of exercise."""
 
 
 class Ruled(Protocol):
-    """What has rules of its own."""
+    """A drill or a placement, which has rules of its own."""
 
     @property
     def rules(self) -> Rules:
-        """What the learner may do and see in it."""
+        """The rules of this drill or placement."""
 
 
 def ladder(hints: Sequence[str], mistake: str) -> list[tuple[str, str]]:
-    """Return name and text of each hint in the order in which they open; `mistake` explains a mistake that was made.
+    """Return (name, text) of each hint in the order in which they open; `mistake` is an explanation or empty.
 
-    The explanation often holds a whole expression: it comes after the idea, before what shows code.
+    The explanation often contains a whole expression: it comes after the idea and before the hints with code.
     """
     rungs = [(STEPS[number] if number < len(STEPS) else "more of the code", text) for number, text in enumerate(hints)]
     return [*rungs[:1], *([(EXPLAINED, mistake)] if mistake else []), *rungs[1:]]
@@ -62,34 +62,34 @@ def ladder(hints: Sequence[str], mistake: str) -> list[tuple[str, str]]:
 
 @dataclass(slots=True)
 class Task:
-    """An exercise that is open."""
+    """An open exercise, with the state of the learner's work on it."""
 
     exercise: Exercise
     rules: Callable[[], Rules]
-    """What the learner may do and see in it now."""
+    """Returns the rules that apply to the exercise now."""
     drawn: int = 0
     """Number of the variant of a prediction."""
     elsewhere: Callable[[], object] = lambda: None
-    """Called when another tutor has changed the answer; the thread of the store calls it."""
+    """Called in the thread of the store when another tutor has changed the answer."""
     known: str | None = None
-    """The stored text that a draft may replace; None if another tutor wrote the stored text."""
+    """The text in the store as this tutor knows it, which a draft replaces; None if another tutor wrote that text."""
     report: Report | None = None
-    """The last check."""
+    """Report of the last check; None before the first one."""
     judged: str = ""
-    """The answer that it was about."""
+    """The answer that was checked last."""
     hints: int = 0
-    """Open hints of the exercise."""
+    """How many hints of the exercise are open."""
     told: bool = False
     """Whether the explanation of the mistake in `report` is open."""
     seed: int | None = None
     """Seed of the inputs, to repeat a check; None for new ones."""
     device: Device = "auto"
     drills: bool = False
-    """Whether it is a drill, which leaves the learner's own answer as it is."""
+    """Whether this is a drill, which never changes the stored answer."""
     passed: bool = False
-    """Whether the drill has passed; then its texts and checks count no more."""
+    """Whether the drill is solved; later texts and checks of it are not stored."""
     sent: bool = False
-    """Whether the present answer to a question was sent; `Session.missing` refuses it then."""
+    """Whether the present answer to a question was sent already; if so, `Session.missing` refuses it."""
 
     @property
     def coded(self) -> bool:
@@ -103,7 +103,7 @@ class Task:
 
     @property
     def mistake(self) -> str:
-        """What the last report does not say of the mistake that it names; empty if it says all."""
+        """The explanation of the last report's mistakes that the report leaves out; empty if it leaves out nothing."""
         made = self.report.diagnosis if self.report is not None else ()
         if not made:
             return ""
@@ -113,7 +113,7 @@ class Task:
 
     @property
     def ladder(self) -> list[tuple[str, str]]:
-        """Names and texts of all hints, with the explanation of the mistake."""
+        """All hints with the explanation of the mistake, as (name, text)."""
         return ladder(self.exercise.hints, self.mistake)
 
     @property
@@ -123,96 +123,95 @@ class Task:
 
     @property
     def varies(self) -> bool:
-        """Whether a prediction has other numbers after a wrong answer."""
+        """Whether this is a prediction that asks about other numbers after a wrong answer."""
         return self.exercise.kind == "predict" and self.exercise.variants > 1
 
     def take(self, exercise: Exercise) -> None:
-        """Ask about other numbers from now on, which `Session.variant` drew."""
+        """Replace the exercise by the variant with other numbers that `Session.variant` returned."""
         self.exercise, self.drawn = exercise, self.drawn + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check gives a front end to show."""
+    """A graded or refused answer, as a front end shows it."""
 
     code: str
     report: Report
-    """What shows of the report, under the rules."""
+    """The report, without the help that the rules forbid."""
     asked: datetime
     ran: bool = True
-    """False for a text that is no attempt at all, which was not run."""
+    """Whether the answer was run; False for a text that is no attempt, such as the starter."""
     full: bool = True
-    """Whether the verdict explains a known mistake in full, because no hint does."""
+    """Whether the verdict explains a known mistake in full: a drill has no hints for that."""
     late: str = ""
     """Why the check does not count, as a sentence; empty if it does."""
     counts: bool = True
     """Whether the check counts in a drill."""
     draws: bool = False
-    """Whether the same code follows with other numbers."""
+    """Whether the same question with other numbers follows."""
 
 
 class Session(ABC):
-    """A learner's exercises under rules, with a store and a grader; a front end says how it writes."""
+    """Opens, checks and stores exercises under rules; subclasses define how to write to the store and the class."""
 
     READS_FIRST: ClassVar[bool] = True
-    """Whether a text that cannot run is refused without the grader, where help is allowed."""
+    """Whether a text that cannot run is refused without running it, where the rules allow help."""
     again = False
-    """Whether an answer that was checked just before counts once more, because a command asks for it."""
+    """Whether a second check of the same answer counts as another attempt: a command asks for each check."""
 
     journey: Journey
-    """The course in the learner's order, and what opens next; only where a front end goes on to other exercises."""
+    """The order in which the learner goes through the course; only sessions that go on to other exercises have it."""
 
     def __init__(self, grader: Grader, guide: WorkshopGuide | None = None) -> None:
-        """Take a grader, and what knows the workshop or path that runs; None for the whole course."""
+        """Take a grader, and the guide of the workshop or path; None for the whole course."""
         self.grader, self.guide = grader, guide
         self.standings: dict[str, Standing] = {}
         self.rules_below = rules_of(guide.workshop if guide is not None else None)
-        """The rules of the course or the workshop, without what runs over it."""
+        """The rules of the course or the workshop, without those of `above`."""
         self.above: Ruled | None = None
-        """The drill or placement that runs over the course, under rules of its own; None if none does."""
+        """The running drill or placement, whose rules go before `rules_below`; None if none runs."""
         self._cancelled = 0
 
     @abstractmethod
     def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
-        """Write to the store; `text` is what the learner wrote, if it is that."""
+        """Call `call` with the store; `doing` names it in an error message; `text` is the learner's text in it."""
 
     @abstractmethod
     def report(self, call: Callable[[ClassReporter], object]) -> None:
-        """Tell the class of the learner, if there is one."""
+        """Call `call` with the reporter of the learner's class, if there is a class."""
 
     def stands(self, exercise: str, standing: Standing) -> None:
-        """Take the standing that follows from a write; the thread of the store calls it."""
+        """Take the new standing after a write; called in the thread of the store."""
         self.standings[exercise] = standing
 
     @property
     def course(self) -> Course:
-        """The course in the order in which the learner goes on: the chosen path, then what it leaves out."""
+        """The course in the learner's order: the chosen path, then the rest."""
         return self.journey.course
 
     @property
     def rules(self) -> Rules:
-        """What the learner may do and see now."""
+        """The rules that apply now."""
         return self.above.rules if self.above is not None else self.rules_below
 
     def now(self) -> datetime:
-        """Return the time of day, aware; in a workshop that of its clock."""
+        """Return the time of day as an aware datetime; in a workshop, the time of its clock."""
         return self.guide.moment if self.guide is not None else datetime.now(timezone.utc)
 
     def held(self, what: What) -> str:
-        """Return why hints or solutions do not show now, as a sentence; empty if they do."""
+        """Return a sentence that says why hints or solutions are closed now; empty if they are open."""
         return self.rules.held(what, self.now())
 
     def standing(self, exercise: str) -> Standing:
-        """Return the learner's standing in an exercise."""
         return self.standings.get(exercise, NEW)
 
     def position(self, exercise: str) -> tuple[int, int]:
-        """Return an exercise's place, from 1, and the number of exercises, in its lesson or its part of a workshop."""
+        """Return an exercise's number, from 1, in its lesson or part of a workshop, and how many exercises that has."""
         holder = self.guide.part_of(exercise) if self.guide is not None else self.course.lesson_of(exercise)
         return holder.exercises.index(exercise) + 1, len(holder.exercises)
 
     def following(self, kind: Literal["lesson", "exercise"], after: str) -> Entry | None:
-        """Return what follows a lesson's text or an exercise; None at the end of the course."""
+        """Return the entry after a lesson's text or after an exercise; None at the end of the course."""
         found = self.journey.after_lesson(after) if kind == "lesson" else self.journey.after_exercise(after)
         if found is None:
             return None
@@ -221,7 +220,7 @@ class Session(ABC):
     def record(
         self, exercise: str, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None
     ) -> None:
-        """Write to the store, then take the standing that follows."""
+        """Write to the store as `write` does, then read the exercise's new standing."""
 
         def write(progress: ProgressStore) -> None:
             call(progress)
@@ -235,12 +234,12 @@ class Session(ABC):
     def open(
         self, exercise: Exercise, *, rules: Callable[[], Rules] | None = None, drawn: int = 0, drills: bool = False
     ) -> Task:
-        """Open an exercise, or with `drills` a drill of it; `drawn` is the number of the variant of a prediction."""
+        """Open an exercise, or with `drills` a drill of it; `drawn` is the number of a prediction's variant, from 0."""
         opened = self.standing(exercise.id).hints
         return Task(exercise, rules or (lambda: self.rules), drawn=drawn, hints=opened, drills=drills)
 
     def draft(self, task: Task, draft: Draft) -> None:
-        """Keep the text of an answer; what another tutor wrote goes to the history."""
+        """Store the text of an answer; a text that another tutor stored goes to the history."""
         exercise, drawn, now = task.exercise.id, task.drawn, self.now()
         if task.drills:
             if not task.passed:
@@ -262,16 +261,16 @@ class Session(ABC):
         self.write(write, "Keeping your draft", Text(exercise, draft, of="answer"))
 
     def set_aside(self, task: Task, text: str) -> None:
-        """Keep a text that is replaced among the attempts, without a verdict, unless it is there or is the starter."""
+        """Store a text that will be replaced as an attempt without a verdict, unless it is stored or is the starter."""
         exercise = task.exercise.id
         if text.strip() and text != task.exercise.starter:
             text_kept = Text(exercise, Draft(text))
             self.write(lambda progress: progress.keep_text(exercise, text), "Keeping your earlier text", text_kept)
 
     def check(self, task: Task, code: str | bytes, output: OnOutput | None = None) -> Checked | None:
-        """Check an answer and keep the attempt; None if it was cancelled, which leaves nothing.
+        """Check an answer and store the attempt; None if the check was cancelled, and then nothing is stored.
 
-        `output` gets what the answer prints, while it runs.
+        `output` gets the bytes that the answer prints, while it runs.
         """
         checked = self.grade(task, code, output)
         if checked is not None:
@@ -279,9 +278,9 @@ class Session(ABC):
         return checked
 
     def missing(self, task: Task, text: str) -> str:
-        """Return why a text is not checked now, as a sentence; empty if it is.
+        """Return a sentence that says why a text is not checked now; empty if it can be checked.
 
-        The answer to a question is sent once; a front end sets `Task.sent`, and takes it back when the answer changes.
+        An answer to a question is sent once: front ends set `Task.sent`, and reset it when the answer changes.
         """
         if task.coded:
             return ""
@@ -292,13 +291,13 @@ class Session(ABC):
         return "That was right already." if task.right else SENT[task.exercise.kind]
 
     def looks(self, task: Task) -> bool:
-        """Return whether a program may be graded while the learner pauses: one that runs for a moment, with help."""
+        """Return whether the answer may be graded while the learner pauses: a fast program, where rules allow help."""
         exercise = task.exercise
         slow = exercise.processes or exercise.loopback or "losses" in exercise.compare.observe
         return task.coded and task.rules().live and not slow
 
     def lab_closed(self, task: Task) -> str:
-        """Return why the lab does not open, as a sentence; empty if it does: that of a question after its answer."""
+        """Return a sentence that says why the lab is closed; empty if it is open (for a question: after its answer)."""
         standing = self.standing(task.exercise.id)
         if not task.rules().screen("lab"):
             return "There is no lab here."
@@ -307,7 +306,7 @@ class Session(ABC):
         return "The lab would show the answer. Answer first: after a right answer it opens with the code."
 
     def unready(self, task: Task, code: str) -> Checked | None:
-        """Return why a text is no attempt at all; None for one that can be graded."""
+        """Return the refusal of a text that is no attempt, such as the starter; None for a text that can be graded."""
         from mxtutor.reporting.unready import unready
 
         found = unready(task.exercise, code) if self.READS_FIRST and task.rules().help else None
@@ -316,7 +315,7 @@ class Session(ABC):
     def grade(
         self, task: Task, code: str | bytes, output: OnOutput | None = None, *, asked: datetime | None = None
     ) -> Checked | None:
-        """Grade an answer, and keep nothing yet, see `check`; `asked` is when the learner asked."""
+        """Grade an answer as `check` does, but store nothing; `asked` is when the learner asked, by default now."""
         from mxtutor.grading.protocol import Submission, Verdict
         from mxtutor.progress.counting import NOT_COUNTED, counts
         from mxtutor.reporting.without_help import report_without_help
@@ -344,7 +343,7 @@ class Session(ABC):
         )
 
     def keep(self, task: Task, checked: Checked, rated: Callable[[DrillResult], object] = lambda _: None) -> None:
-        """Keep a check, and tell the class if it counts; `rated` gets what it changed in a drill.
+        """Store a check, and report it to the class if it counts; `rated` gets the result of a drill.
 
         The thread of the store calls `rated`.
         """
@@ -375,15 +374,16 @@ class Session(ABC):
         self.record(exercise.id, drilled if task.drills else tried, "Keeping the verdict", text)
 
     def variant(self, task: Task) -> Exercise:
-        """Return a prediction with other numbers; `Task.take` takes it."""
+        """Return the next variant of a prediction, for `Task.take`."""
         from mxtutor.content.loader import load_exercise
 
         return load_exercise(task.exercise.folder, task.exercise.id, task.drawn + 1)
 
     def run(self, task: Task, code: str, *, case: int = 0, seed: int = 0) -> Play:
-        """Run a draft beside the reference; without help on new inputs each time, and without the reference's result.
+        """Run a draft and the reference on the same inputs.
 
-        Inputs that come back would let a learner work towards a result.
+        Where the rules allow no help, the inputs are new each time (repeated inputs would let a learner work towards
+        a result), and the reference's result is left out.
         """
         from mxtutor.reporting.without_help import play_without_help
 
@@ -400,14 +400,14 @@ class Session(ABC):
     # Help
 
     def reviews(self, task: Task) -> bool:
-        """Return whether notes and cost show after the last check: for a right program, where the solution may show."""
+        """Return whether the last answer gets a review (notes, cost): a right program, where the solution may show."""
         rules = task.rules()
         return task.right and task.coded and rules.help and not rules.held("solutions", self.now())
 
     def hint(self, task: Task) -> bool:
-        """Open the next hint; False if hints are held back, or if there is no further one.
+        """Open the next hint; return False if hints are closed or all are open.
 
-        One of the exercise is counted. The explanation of a mistake is not: it opens after a hint that was, if any.
+        Hints of the exercise are counted. The explanation of a mistake is not.
         """
         if task.rules().held("hints", self.now()) or task.opened >= len(task.ladder):
             return False
@@ -421,12 +421,12 @@ class Session(ABC):
         return True
 
     def gives_up(self, task: Task) -> bool:
-        """Return whether the learner gives up who sees the solution now."""
+        """Return whether opening the solution now counts as giving up."""
         standing = self.standing(task.exercise.id)
         return not (task.right or standing.gave_up or standing.status == "done")
 
     def solution(self, task: Task) -> None:
-        """Record that the learner sees the solution, and gives up if no right answer came before."""
+        """Record that the learner opens the solution, which gives up unless there was a right answer."""
         exercise = task.exercise
         if self.gives_up(task):
             self.record(exercise.id, lambda progress: progress.give_up(exercise.id), "Recording that you gave up")
@@ -434,5 +434,5 @@ class Session(ABC):
         self.report(lambda reporter: reporter.solution(exercise))
 
     def knows_value(self, task: Task) -> bool:
-        """Return whether other numbers follow a solution: the learner knows the value of the present ones."""
+        """Return whether a prediction needs other numbers after its solution, which tells the present value."""
         return task.varies and self.standing(task.exercise.id).status != "done"

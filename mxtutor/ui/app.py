@@ -1,7 +1,7 @@
 """The app: screens, themes and keys; it paints first, then reads the course, opens the store and starts the workers.
 
-An error that no code handles ends it. Textual then prints 200 lines; here they are `fault`, and the one who runs the
-app prints one line.
+An error that no code handles ends the app. Textual would print a traceback of 200 lines; the app keeps it as `fault`,
+and the caller (`ui.run`) prints one line.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ if TYPE_CHECKING:
     from mxtutor.ui.session import TutorSession
 
 STATE_SECONDS = 0.5
-"""Seconds between two looks at the state of a grader that is not ready."""
+"""Interval, in seconds, of reading the grader's state while it is not ready."""
 READY_SECONDS = 2.0
-"""The same once it is ready: an idle tutor wakes seldom."""
+"""The same interval once the grader is ready: an idle tutor shall use little CPU time."""
 RETRY_SECONDS = 2.0
-"""Time between two tries of a write that failed."""
+"""Seconds before a failed write is retried."""
 LEAVE_SECONDS = 2.0
-"""Longest wait for writes before an app that shall end asks what to do."""
+"""Longest wait for writes, in seconds, before the app asks on quitting what to do with unsaved text."""
 TRACE_WIDTH = 160
-"""Characters of a line of a traceback."""
+"""Width of the lines of a traceback in `fault`, in characters."""
 
 
 def _commands() -> type[Provider]:
@@ -73,7 +73,7 @@ def _commands() -> type[Provider]:
 
 
 class _Stored(NamedTuple):
-    """What the store has for the start, beside what goes into the session."""
+    """The app's own settings and a message, which it reads from the store at its start."""
 
     theme: str
     glyphs: str
@@ -81,10 +81,10 @@ class _Stored(NamedTuple):
 
 
 class TutorApp(App[None]):
-    """The tutor in a terminal; implements `Tutor`."""
+    """The tutor in a terminal; implements the protocol `Tutor`."""
 
     TITLE = "mxtutor"
-    CSS_PATH = ["tutor.tcss", "screens/home.tcss"]  # Textual loads no styles of a default screen
+    CSS_PATH = ["tutor.tcss", "screens/home.tcss"]  # Textual does not load the CSS_PATH of a default screen
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (20, "-low"), (32, "-high")]
     COMMANDS = {_commands}
@@ -92,7 +92,7 @@ class TutorApp(App[None]):
 
     grader_state: reactive[GraderState | None] = reactive(None)
     not_saved: reactive[str] = reactive("")
-    """What is not saved and why, in one line; empty where all is saved."""
+    """What is not saved and why, in one line; empty if everything is saved."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class TutorApp(App[None]):
         first: Assess | None = None,
         loaded: Callable[[TutorApp], None] | None = None,
     ) -> None:
-        """Make the app; with `first`, it is that test in place of the course. `loaded` is called when all is read."""
+        """Make the app; `first` is shown in place of the course; `loaded` is called when the start is complete."""
         super().__init__()
         tell_alt_from_signs()
         use_own_themes(self)
@@ -117,7 +117,7 @@ class TutorApp(App[None]):
         self._start_at, self._workshop, self._class_home, self._first = start_at, workshop, class_home, first
         self._loaded = loaded
         self.at_rest: Timer | None = None
-        """Acts when no key was pressed for a while."""
+        """Timer that collects garbage when no key was pressed for a while."""
         self._chosen_keys = dict(keymap or {})
         """Keys that the learner has chosen, by the names of the actions."""
         choose_keys(self._chosen_keys)
@@ -133,9 +133,9 @@ class TutorApp(App[None]):
         self._attendance: Attendance | None = None
         self._retrying: Timer | None = None
         self._typed: deque[Key | Paste] = deque()
-        """What was typed and is not handled yet."""
+        """Keys and pasted text that are not handled yet."""
         self._line: Widget | None = None
-        """The line for which keys wait, see `after_typing`."""
+        """The input line whose typed text must arrive before further keys are handled, see `after_typing`."""
 
     def get_default_screen(self) -> HomeScreen:
         return HomeScreen()
@@ -143,7 +143,6 @@ class TutorApp(App[None]):
     # The start
 
     def on_mount(self) -> None:
-        """Begin the work after the first frame."""
         if self._chosen_keys:
             self.set_keymap(self._chosen_keys)
         if glyph_set("") is not self.glyphs:
@@ -186,7 +185,7 @@ class TutorApp(App[None]):
             self.failure = error
             self.exit(return_code=error.exit_code)
             return
-        # Not before: starting processes would slow what opens first.
+        # Not earlier: starting the processes would slow the first screen.
         self.screen.call_after_refresh(self._with_grader, self._warm_up, "Starting MXNet")
         for topic in session.course.topics:  # show the titles of each topic at once
             await session.read(topic.exercises)
@@ -214,7 +213,7 @@ class TutorApp(App[None]):
             await session.ask(self._workshop.restore)
 
         def read(progress: ProgressStore) -> _Stored:
-            """Fill the session, which no screen shows yet, and return the rest."""
+            """Fill the session from the store, before any screen shows it; return the rest."""
             session.restore(progress)
             return _Stored(progress.setting("theme"), progress.setting("glyphs"), progress.notice)
 
@@ -239,7 +238,7 @@ class TutorApp(App[None]):
             await opening.finished()
 
     async def _greet(self, session: TutorSession, navigator: Navigator) -> None:
-        """Show the card of the first start above home, store that it was answered, and go the way that was chosen."""
+        """Show the card of the first start above home, then begin with what the learner chooses there."""
         from mxtutor.content.minutes import course_minutes  # only the first start needs it
         from mxtutor.content.plan import reasons
         from mxtutor.ui.screens.paths import PLACEMENT, WelcomeCard
@@ -259,7 +258,7 @@ class TutorApp(App[None]):
         await self.push_screen(WelcomeCard(reasons(course.paths), minutes), go)
 
     async def _enrol(self, session: TutorSession, link: ClassLink) -> None:
-        """Report to the class of the learner's home, and show the state of the connection."""
+        """Begin to report to the learner's class, and to show the state of the connection."""
         from mxtutor.ui.screens.class_card import Enrolment  # after the first paint
 
         enrolment = Enrolment(self, session, link)
@@ -269,7 +268,7 @@ class TutorApp(App[None]):
     # The grader
 
     def _look_at_grader(self) -> None:
-        """Follow the state of the grader."""
+        """Show the state of the grader, and set the interval of the next look."""
         state = self._grader.state
         if state.phase != "cold":
             self.grader_state = state
@@ -279,7 +278,7 @@ class TutorApp(App[None]):
         self.run_worker(call, exit_on_error=False, group="start", description=description)
 
     async def _join_grader(self) -> None:
-        """Use a grader that runs already, if there is one."""
+        """Connect to the grader if one runs already."""
         if await in_thread(self._grader.join):
             self.grader_state = self._grader.state
 
@@ -312,8 +311,8 @@ class TutorApp(App[None]):
 
     @on(StandingChanged)
     def note_standing(self, message: StandingChanged) -> None:
-        """Update the session with a stored standing, and show it."""
-        if self.session is not None and self.navigator is not None and self.is_running:  # else its screens end, too
+        """Put a stored standing into the session, and update the screens."""
+        if self.session is not None and self.navigator is not None and self.is_running:  # else the screens close, too
             self.session.standings[message.exercise] = message.standing
             home_of(self).update_marks(self.session.goal())
             for screen in self.screen_stack[1:]:
@@ -328,13 +327,13 @@ class TutorApp(App[None]):
 
     @property
     def saver(self) -> Saver | None:
-        """The writes to the store; None until it is open."""
+        """The queue of writes to the store; None until the store is open."""
         return self.session.saver if self.session is not None else None
 
     @on(Failed)
     def show_failure(self, message: Failed) -> None:
         """Show a failure; the app continues."""
-        if not self.is_running:  # it ends, and has no screen for a dialog
+        if not self.is_running:  # the app is ending, and has no screen for a dialog
             return
         from mxtutor.ui.screens.confirm import ErrorDialog
 
@@ -358,7 +357,7 @@ class TutorApp(App[None]):
             self._retrying = self.set_timer(RETRY_SECONDS, self.saver.retry)
 
     async def action_quit(self) -> None:
-        """End the app; if the learner's texts cannot be saved, ask what to do with them."""
+        """Quit; if the learner's texts cannot be saved, ask first what to do with them."""
         for screen in self.screen_stack:
             if isinstance(screen, TutorScreen):
                 screen.keep_draft()
@@ -368,13 +367,13 @@ class TutorApp(App[None]):
         if saver is None or not saver.waits or not saver.texts():
             self.exit()
             return
-        from mxtutor.ui.screens.confirm import UnsavedModal  # it is hardly ever needed
+        from mxtutor.ui.screens.confirm import UnsavedModal  # the import is hardly ever needed
 
         if not isinstance(self.screen, UnsavedModal):
             self.push_screen(UnsavedModal(saver), self._end)
 
     def _end(self, parting: str | None) -> None:
-        """End the app, unless the learner goes on."""
+        """End the app and print `parting`; None means that the learner goes on."""
         if parting is not None:
             self.parting = parting
             self.exit()
@@ -390,7 +389,7 @@ class TutorApp(App[None]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show a message: in the title bar if it is short information, else as a toast; without marks of code."""
+        """Show a message: short information in the title bar, everything else as a toast; backticks are left out."""
         message = message.replace("`", "")
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
         show = getattr(self.screen, "show_status", None)  # a dialog has no title bar
@@ -398,7 +397,6 @@ class TutorApp(App[None]):
             show(Content.from_markup(message).plain if markup else message)
 
     def use_glyphs(self, name: str) -> None:
-        """Draw marks from the set with this name."""
         self.glyphs = glyph_set(name)
         draw_with(self, self.glyphs)
 
@@ -412,10 +410,10 @@ class TutorApp(App[None]):
         if self.session is not None:
             self.session.write(lambda progress: progress.save_setting("theme", theme), "Keeping the theme")
 
-    # What is typed
+    # Keys and pasted text
 
     async def on_event(self, event: Event) -> None:
-        """Let keys wait while a screen opens: it gets them in order when it has its parts. The key that quits acts."""
+        """Queue keys while a screen opens; it gets them in order once it is mounted. The key that quits acts now."""
         if self.at_rest is not None and isinstance(event, InputEvent):
             self.at_rest.reset()
         quits = isinstance(event, Key) and event.key in APP.keys_of("quit")
@@ -426,14 +424,14 @@ class TutorApp(App[None]):
             await self.give_keys()
 
     async def give_keys(self) -> None:
-        """Give the top screen, once it has its parts, what was typed before."""
+        """Give the queued keys to the top screen, once that is mounted."""
         while self._typed and self._is_taken(self._typed[0]):
             event = self._typed.popleft()
             if not (isinstance(event, Key) and await self._act(event)):
                 await super().on_event(event)
 
     def after_typing(self, line: Widget, call: Callable[[], object]) -> None:
-        """Call a function as soon as a line has what was typed into it so far; keys that follow wait for that."""
+        """Call a function once an input line has received the keys typed so far; later keys wait for the call."""
 
         def then() -> None:
             self._line = None
@@ -451,10 +449,10 @@ class TutorApp(App[None]):
         return isinstance(self.screen, OpeningScreen) and getattr(event, "key", "") in READING.keys_of("dismiss")
 
     async def _act(self, event: Key) -> bool:
-        """Run the action of a key at once where no text is typed; return whether there is one.
+        """Run the action of a key at once if the focused widget takes no text; return whether there was an action.
 
-        Textual sends a key to the focused part first, and meanwhile the next ones as well: they would miss the screen
-        that this one opens, or would go to the dialog that it closes.
+        Textual sends a key to the focused widget and handles the next key before the action has run: the next key
+        would miss the screen that the first one opens, or would go to the dialog that it closes.
         """
         types = self.focused is not None and self.focused.check_consume_key("x", "x")
         if types or self.screen.maximized is not None:
@@ -465,11 +463,11 @@ class TutorApp(App[None]):
     # Keys and the palette
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return the name of a key in the footer: one that works here, as help and messages call it."""
+        """Return the name of a key for the footer, as in help and messages; in a browser a key that works there."""
         return instead_of(binding) or key_name(binding.key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Refuse the actions of the app's keys that the rules close."""
+        """Disable the app's actions that the rules close."""
         if self.session is not None and APP.has(action) and not self.session.rules.action("app", f"app.{action}"):
             return False
         return super().check_action(action, parameters)
@@ -480,7 +478,7 @@ class TutorApp(App[None]):
         if not isinstance(self.screen, CommandPalette):
             palette = OwnPalette(placeholder="Search for commands ...", id="--command-palette")
             self.push_screen(palette)
-            if in_browser():  # the page's font has no magnifying glass
+            if in_browser():  # the font of the page in a browser has no magnifying glass
                 palette.call_after_refresh(lambda: setattr(palette.query_one(SearchIcon), "icon", "/"))
 
     def action_help(self) -> None:
@@ -493,7 +491,7 @@ class TutorApp(App[None]):
             self.push_screen(HelpModal(self.screen))
 
     def action_help_quit(self) -> None:
-        """Say which key quits, for those who press the key that ends other programs."""
+        """Say which key quits; the key that ends other programs calls this."""
         bound = [key for key, one in self.screen.active_bindings.items() if one.binding.action in ("quit", "app.quit")]
         here = [key for key in bound if not (in_browser() and key in RESERVED)] or bound
         if here:
@@ -510,8 +508,8 @@ class TutorApp(App[None]):
             self.push_screen(JumpModal(below), lambda part: below.set_focus(part) if part is not None else None)
 
     def action_lookup(self) -> None:
-        """Open the look-up with the name under the cursor of an editor, or empty."""
-        from textual.widgets import TextArea  # 30 ms, home does not need it
+        """Open the look-up with the name under the editor's cursor, or with an empty query."""
+        from textual.widgets import TextArea  # the import takes 30 ms, and home does not need it
 
         from mxtutor.ui.widgets.lookup_pane import word_of
 

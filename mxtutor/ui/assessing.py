@@ -1,4 +1,4 @@
-"""Runs a test: the placement of the course, or `mxtutor assess`; one item after the other, then what it showed."""
+"""Runs a test (the placement of the course, or `mxtutor assess`): one item after the other, then the result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from mxtutor.ui.tutor import tutor_of
 
 
 class Test:
-    """One run; it is kept after every response and every pause of typing."""
+    """One run of a test; it is stored after every response and every pause of typing."""
 
     __test__ = False
     PURPOSE: Purpose
@@ -41,20 +41,20 @@ class Test:
         self._app, self._session = app, session
 
     async def unfinished(self) -> SavedSession | None:
-        """Return the run that was left."""
+        """Return the stored run that has not ended; None without one."""
         return await self._session.ask(lambda progress: SessionStore(progress, self.PURPOSE).unfinished())
 
     def continued(self, saved: SavedSession, items: Mapping[str, Item]) -> Assessment:
-        """Return a run as a session that is kept."""
+        """Return an assessment that continues a stored run and stores its changes."""
         return Assessment(saved, items, self._keep)
 
     async def first(self, assessment: Assessment) -> Found:
-        """Return the screen of the present item of an assessment, from which on its items are asked."""
+        """Begin to ask the items of an assessment, and return the screen of its present item."""
         asking = self._session.above = Asking(assessment, self._session.grader)
         return await self._item(asking)
 
     async def _item(self, asking: Asking) -> Found:
-        """Return the screen of the present item; after the last one, what shows the end."""
+        """Return the screen of the present item; after the last item, the result of `finish`."""
         found = await in_thread(lambda: asking.item(self._session.journey.whole, load_sources))
         while asking.damaged:
             self._app.notify(asking.damaged.pop(0), severity="warning", markup=False)
@@ -76,56 +76,55 @@ class Test:
         self.leave()
 
     def _keep(self, saved: SavedSession) -> None:
-        """Store a session in the background, in order."""
+        """Store a snapshot of the run in the background."""
         now, purpose = snapshot(saved), self.PURPOSE
         text = Text(saved.current or "", Draft(saved.draft or ""), of="assessment")
         self._session.write(lambda progress: SessionStore(progress, purpose).save(now), "Keeping your answers", text)
 
     def pause_card(self) -> PauseCard:
-        """Return the card that hides the task."""
+        """Return the card that is shown while the test pauses."""
         raise NotImplementedError
 
     def leave(self) -> None:
-        """Go on after the learner has left the run for later."""
+        """Called when the learner has left the run, to continue it later."""
 
     async def finish(self, assessment: Assessment) -> Callable[[], object]:
-        """Return what shows the result of the run."""
+        """Return a function that shows the result of the run."""
         raise NotImplementedError
 
 
 class Placement(Test):
-    """The placement: what it proves counts as known."""
+    """The placement: exercises that it proves count as known."""
 
     PURPOSE, NAME, TIMED = "placement", "Placement", False
 
     def __init__(self, app: App[Any], session: TutorSession, closed: Callable[[bool], None]) -> None:
-        """Take what gets, at the end, whether the learner goes on with what comes next."""
+        """`closed` is called at the end; its argument tells whether the learner goes on with the next exercise."""
         super().__init__(app, session)
         self._closed = closed
 
     async def begin(self) -> Found:
-        """Return the screen of the first item, or of the one where an earlier run was left."""
+        """Return the screen of the first item, or of the item at which an earlier run was left."""
         course, saved = self._session.journey.whole, await self.unfinished()
         return await self.first(await in_thread(lambda: placement(course, saved, self._keep)))
 
     def pause_card(self) -> PauseCard:
-        """Return the card that hides the task."""
         about = f"Your answers are kept. Press {HOME.key('placement')} at home to go on, also on another day."
         return PauseCard("Placement: paused", about, "Leave", hides=False)
 
     def leave(self) -> None:
-        """Let the keys of home work again."""
+        """Enable the keys of home again."""
         self._app.screen.refresh_bindings()
 
     async def finish(self, assessment: Assessment) -> Callable[[], object]:
-        """Let what was proven count as known, and return what says so."""
+        """Store the proven exercises as known, and return a function that shows the card about them."""
         found = place_learner(self._session, assessment)
         card = PlacedCard(found, tutor_of(self._app).glyphs.known)
         return lambda: self._app.push_screen(card, lambda choice: self._closed(choice == "go"))
 
 
 class Assess:
-    """What `mxtutor assess` shows in place of the course: a card, the items, and the report."""
+    """The screens of `mxtutor assess`: a card, the items, and the report."""
 
     def __init__(self, items: Mapping[str, Item], plan: Blueprint, learner: str = "") -> None:
         self._items, self._plan, self._learner = items, plan, learner
@@ -143,7 +142,7 @@ class Assess:
         earlier = await run.unfinished()
         known = None if earlier is None else run.continued(earlier, self._items)
         if known is not None and not known.items:
-            known = None  # the course has none of its exercises any more
+            known = None  # the course contains none of the run's exercises any more
 
         def chosen(choice: Choice | None) -> None:
             if choice in (None, "quit"):
@@ -175,7 +174,7 @@ class AssessRun(Test):
         self._app.exit()
 
     async def finish(self, assessment: Assessment) -> Callable[[], object]:
-        """Make and store the report, and return what shows it."""
+        """Make and store the report, and return a function that shows it."""
         course = self._session.course
         titles = await in_thread(lambda: titles_of(course, assessment.plan.weights))
         self.report = await in_thread(lambda: report_of(assessment, course, titles))

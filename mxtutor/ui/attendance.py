@@ -1,4 +1,4 @@
-"""Runs a workshop in the app: moves its timers on, shows them, says when a part's time is over, greets, ends it."""
+"""Runs a workshop in the app: greeting, timers, the notice that a part's time is over, and the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.title_bar import TitleBar
 
 KEPT_EVERY = 10
-"""Steps after which the times are written to the store."""
+"""Number of steps after which the times are written to the store."""
 QUESTION = (
     "Your answers no longer count after the end, and the report is made. There is no way back.\n"
     "Parts that you have not opened give no points."
@@ -24,10 +24,10 @@ QUESTION = (
 
 
 class Attendance:
-    """One run of a workshop; a sealed one ends, and then has a report."""
+    """One run of a workshop; a sealed workshop ends, and then has a report."""
 
     SECONDS: ClassVar[float] = 1.0
-    """Time between two steps."""
+    """Interval of `step`, in seconds."""
 
     def __init__(self, app: App[None], session: TutorSession, guide: WorkshopGuide) -> None:
         self._app, self._session, self._guide = app, session, guide
@@ -35,22 +35,22 @@ class Attendance:
         self._steps = 0
         self._making = False
         self._failed = False
-        """Whether the report could not be made; it is tried again when the learner asks for it."""
+        """Whether making the report failed; the learner can ask for it again."""
 
     @property
     def _ended(self) -> bool:
         return self._sealed is not None and self._sealed.sitting.ended is not None
 
     def begin(self) -> None:
-        """Show the timer, and the greeting if the learner has not seen it; that of a sealed workshop has its rules."""
+        """Show the timer, and the greeting (in a sealed workshop: the rules) if the learner has not seen it."""
         self.step()
         if not (self._guide.greeted or self._ended) and (self._sealed or self._guide.workshop.greeting):
             tutor_of(self._app).open("workshop")
 
     def step(self) -> None:
-        """Count the time since the last step, show it, and keep it from time to time; end a sealed one when it is time.
+        """Count, show and regularly store the time; end a sealed workshop when its time is over.
 
-        The report of one that has ended is made once no check runs any more.
+        The report of an ended workshop is made once no check runs any more.
         """
         guide = self._guide
         guide.timer.step()

@@ -1,4 +1,4 @@
-"""The tutor's connection to a class, as screens see it: what they report is written and sent in other threads."""
+"""The tutor's connection to a class, for the screens; events are written and sent in other threads."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from typing import TYPE_CHECKING
 
 from mxtutor.errors import StoreError, TutorError
 
-if TYPE_CHECKING:  # only a tutor in a class needs them
+if TYPE_CHECKING:  # only a tutor in a class needs these imports
     from mxtutor.content.model import Exercise
     from mxtutor.live.reporter import Call, ClassReporter
 
 SENDING_SECONDS = 3.0
-"""Time after which a call for help that is not confirmed counts as waiting."""
+"""Seconds after which a call for help that is not confirmed is shown as waiting."""
 Report = Callable[["ClassReporter"], object]
 
 
 class ClassLink:
-    """Reports to the class of a home, if it is in one."""
+    """Reports to the class of a learner's home, if the home is in a class."""
 
     def __init__(self, home: Path, submit: Callable[[Callable[[], object]], object]) -> None:
-        """Take the learner's home; `submit` runs a call in the thread of the store, one after the other."""
+        """Take the learner's home; `submit` queues a call for the thread of the store."""
         self.home = home
         self.reporter: ClassReporter | None = None
-        """None until `begin` has opened it, and in no class."""
+        """None before `begin`, and for a home that is in no class."""
         self.problem = ""
-        """Why an event could not be written, as one line; empty if all could."""
+        """The error of the event that could not be written, in one line; empty without one."""
         self.help_in = ""
         """The exercise in which "I need help" is pressed; empty if it is not."""
         self._called, self._pressed = False, 0.0
-        """Whether its event is written, and when it was pressed, by the monotonic clock."""
+        """Whether the event of the call is written; when the key was pressed, in seconds of the monotonic clock."""
         self._answered = 0
-        """How many calls had been answered when the present one was made."""
+        """How many calls the class had answered when the present call was made."""
         self._submit = submit
         if os.environ.get("MXTUTOR_CLASS"):
             submit(self._enter)
@@ -47,17 +47,17 @@ class ClassLink:
 
     @property
     def joined(self) -> bool:
-        """Whether the home is in a class, also before it is open."""
+        """Whether the home is in a class, also before `begin` has opened it."""
         from mxtutor.live.membership import FILE, VARIABLE
 
         return self.active or bool(os.environ.get(VARIABLE)) or (self.home / FILE).exists()
 
     def begin(self) -> None:
-        """Open the class of the home and begin to send, in the background; a second call takes a class joined since."""
+        """Open the home's class and begin to send, in the background; call it again after joining a class."""
         self._submit(self._open)
 
     def report(self, call: Report) -> None:
-        """Have an event written; without a class nothing happens."""
+        """Write an event in the background; without a class do nothing."""
         self._submit(lambda: self._write(call))
 
     def forms(self) -> tuple[str, ...]:
@@ -83,13 +83,13 @@ class ClassLink:
 
     @property
     def call(self) -> Call:
-        """What became of the call for help: empty without one, "known" when the class server has confirmed it."""
+        """State of the call for help: empty without a call, "known" when the class server has confirmed it."""
         if not self.help_in or self.reporter is None:
             return ""
         return (self.reporter.state.call or "refused") if self._called else "waiting"
 
     def call_words(self, key: str) -> str:
-        """Return what became of the call for help as a sentence; `key` takes it back; empty while it is being sent."""
+        """Return the state of the call for help as a sentence; empty while it is sent. `key` withdraws the call."""
         if not self.help_in or self.reporter is None:
             return ""
         state = self.reporter.state
@@ -102,7 +102,7 @@ class ClassLink:
         return ""
 
     def toggle_help(self, exercise: Exercise) -> bool:
-        """Ask for help in an exercise, or take it back; return whether help is asked for now."""
+        """Call for help in an exercise, or withdraw the call; return whether help is called for now."""
         self.help_in = "" if self.help_in == exercise.id else exercise.id
         self._answered = self.reporter.state.answered if self.reporter is not None else 0
         self._called, self._pressed = False, time.monotonic()
@@ -117,20 +117,20 @@ class ClassLink:
         return bool(self.help_in)
 
     def solved(self, exercise: str) -> None:
-        """Note a right answer: help in that exercise is needed no more."""
+        """Withdraw the call for help in an exercise after a right answer."""
         if self.help_in == exercise:
             self.help_in = ""
 
     def close(self) -> None:
-        """Stop sending; what is left is sent later."""
+        """Stop sending; unsent events are sent at the next start."""
         if self.reporter is not None:
             self.reporter.stop()
 
     def _enter(self) -> None:
-        """Let the class of the environment get what happens from now on, although it is opened later."""
+        """Join the class that the environment names, so that events before `begin` reach it, too."""
         from mxtutor.live.reporter import open_reporter
 
-        with contextlib.suppress(TutorError):  # `_open` says why
+        with contextlib.suppress(TutorError):  # `_open` reports the error
             if (reporter := open_reporter(self.home)) is not None:
                 reporter.stop()
 
@@ -142,7 +142,7 @@ class ClassLink:
                 self.problem = ""
                 if read_membership(self.home) is None:
                     return
-                from mxtutor.live.reporter import open_reporter  # 2 MB, for a tutor in a class alone
+                from mxtutor.live.reporter import open_reporter  # it costs 2 MB, and only a class needs it
 
                 self.reporter = open_reporter(self.home)
             except TutorError as error:
@@ -155,5 +155,5 @@ class ClassLink:
             try:
                 call(self.reporter)
                 self.problem = ""
-            except (StoreError, OSError) as error:  # the learner goes on; the title bar tells
+            except (StoreError, OSError) as error:  # the learner goes on; the title bar shows the problem
                 self.problem = str(error)

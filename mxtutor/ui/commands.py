@@ -51,15 +51,15 @@ THEMES = (
     ("ansi-dark", "the terminal's own colours, dark"),
     ("ansi-light", "the terminal's own colours, light"),
 )
-"""Themes that the palette names; the last two are of no use in a browser, which is no terminal of the learner."""
+"""Themes in the palette; the last two use the terminal's own colours and are left out in a browser."""
 LAST = ("View", "Go to", "Theme", "App")
-"""Groups of the palette that come after those of the screen."""
+"""Groups of commands that come after the groups of the screen, in order."""
 NAMED = 1000.0
-"""What a command gets whose title, or other words for it, have each word of the query: exercises come after it."""
+"""Score of a command of which the title or the synonyms contain each word of the query: above all exercises."""
 KEY_COLUMN = 44
 """Column of the keys in a row."""
 FAR = 1e-5
-"""What the score of a title counts that only has the letters of the query in their order."""
+"""Factor for the score of a title that contains only the letters of the query, in order."""
 DESCRIBED = 0.001
 """Score of a command whose description alone contains the query: lower than that of any title."""
 
@@ -71,7 +71,7 @@ def _show_class(app: App[None], reporter: ClassReporter) -> None:
 
 
 class Commands(Provider):
-    """The actions of the open screen and of the app in their order, then lessons and exercises."""
+    """Textual's command provider: actions of the open screen and of the app, then lessons and exercises."""
 
     async def discover(self) -> Hits:
         """Yield all actions, grouped."""
@@ -99,23 +99,23 @@ class Commands(Provider):
 
 
 class Command(NamedTuple):
-    """One row of the palette; its first parts are those of Textual's `SystemCommand`."""
+    """One row of the palette; its first fields are those of Textual's `SystemCommand`."""
 
     title: str
-    """Its group and its name: "Go to: Search"."""
+    """Group and name: "Go to: Search"."""
     help: str
     callback: Callable[[], object]
     keys: str = ""
     also: str = ""
-    """Other words under which people look for it."""
+    """Synonyms under which people look for it."""
 
     def line(self, shown: Content) -> Content:
-        """Return the row: the title as it is shown, then the keys."""
+        """Return the row: the title in its form `shown`, then the keys."""
         gap = " " * max(2, KEY_COLUMN - shown.cell_length)
         return shown + Content.styled(f"{gap}{self.keys}", "dim") if self.keys else shown
 
     def is_named(self, query: str) -> bool:
-        """Return whether each word of a query begins a word of the title, or another word for the same command."""
+        """Return whether each word of a query begins a word of the title or of the synonyms."""
         names = f"{self.title} {self.also}".casefold().split()
         return bool(query) and all(any(name.startswith(word) for name in names) for word in query.split())
 
@@ -153,7 +153,7 @@ def _app_commands(app: App[Any]) -> Iterator[Command]:
     if rules.screen("race") and not in_browser():
         about = "Train in both frameworks and compare"
         yield Command("Go to: The race", about, lambda: tutor.open("race"), HOME.names("race"))
-    if in_browser() and rules.help:  # a sealed workshop has a report; work of other days stays away from it
+    if in_browser() and rules.help:  # a sealed workshop has a report instead; downloads would add work of other days
         line = "All attempts and answers, as a zip"
         yield Command("App: Download my work", line, lambda: app.run_worker(download_work(app)))
     if session is not None and session.class_link is not None and session.class_link.reporter is not None:
@@ -185,7 +185,7 @@ def _app_commands(app: App[Any]) -> Iterator[Command]:
 
 
 class CommandPalette(TextualPalette):
-    """Textual's palette, whose page keys wait for the first layout of its list."""
+    """Textual's palette, with page keys that do nothing before the first layout of its list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pagedown", "page(1)", "Next page", show=False),

@@ -1,4 +1,4 @@
-"""Marks of states, as characters; states never show by colour alone."""
+"""The characters that mark states; no state is shown by colour alone."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class Glyphs:
     bar_full: str
     bar_empty: str
     heat: str
-    """Eight levels, from "within tolerance" to "greatest error"."""
+    """Eight characters for levels from "within tolerance" to "greatest error"."""
     dot: str
     arrow: str
     dash: str
     differs: str
     cut: str
-    """What stands at the edge of a line that goes on beyond it."""
+    """Mark at the edge of a line that is cut off there."""
     live: str
-    """Begins what a live verdict says, which is no attempt."""
+    """Mark before a live verdict, which is no attempt."""
 
     def status(self, state: State) -> str:
         """Return the mark of an exercise's state."""
@@ -59,7 +59,7 @@ class Glyphs:
         return {"right": self.right, "wrong": self.wrong}.get(verdict.value, self.alert)
 
     def bar(self, done: int, total: int, width: int) -> str:
-        """Return a progress bar of `width` cells; the first one is full if `done` > 0, the last one if all are done."""
+        """Return a progress bar of `width` cells; the first is full if `done` > 0, the last only if all are done."""
         filled = 0 if not total else min(width if done >= total else width - 1, round(width * done / total))
         filled = max(filled, 1) if done else filled
         return self.bar_full * filled + self.bar_empty * (width - filled)
@@ -118,11 +118,11 @@ ASCII = Glyphs(
 
 
 def glyph_set(name: str) -> Glyphs:
-    """Return the set with this name; for an empty one, ASCII in a terminal whose encoding has no other marks."""
-    encoding = getattr(sys.__stderr__, "encoding", None) or "utf-8"  # Textual draws there
+    """Return a set by name; for the empty name, ASCII if the terminal's encoding lacks the marks, else the default."""
+    encoding = getattr(sys.__stderr__, "encoding", None) or "utf-8"  # Textual writes to it
     plain = not name and not encoding.lower().replace("-", "").startswith("utf")
     return ASCII if name == "ascii" or plain else UNICODE
 
 
 STATUS_WORDS = {**STATE_WORDS, "changed": "changed"}
-"""Name of each state on the screen."""
+"""The word for each state."""

@@ -20,10 +20,10 @@ from mxtutor.ui.keys import APP, DIALOGS, EDITOR, EXERCISE, SCREENS
 
 MODIFIERS = ("ctrl", "alt", "shift")
 TABLES = (APP, *SCREENS, *DIALOGS)
-"""The tables of the tutor; the names of their actions can be used in the file."""
+"""The key tables whose actions the file may name."""
 GONE = frozenset(f"exercise.{action}" for action in ("flip", "compare", "replace_name", "find"))
 GONE |= {"placed.go_on", "placed.dismiss"} | {"find.step(1)", "find.step(-1)", "find.close"}
-"""Actions of earlier releases, as those of the table `assess`: a file that names them is no error."""
+"""Actions of earlier releases; a file that names them (or an action of `assess`) is no error."""
 MOST_CHARACTERS = 20_000
 PALETTE = "ctrl+p"
 """The key of Textual's palette, which works everywhere."""
@@ -33,14 +33,14 @@ _TYPING = frozenset(
     for key in row.keys.split(",")
     if not any(key in other.keys.split(",") for other in EXERCISE.defaults if other.action)
 )
-"""Keys of the editor: an action that works while somebody types cannot have them."""
+"""Keys of the editor, which actions that work while somebody types cannot have."""
 
 
 def read_keys(path: Path) -> dict[str, str]:
     """Return the chosen keys by the name of the action, in Textual's form; empty if there is no file.
 
     Raises:
-        UsageError: the file cannot be read, or a line of it names no action, no key, or a key that another action has.
+        UsageError: the file cannot be read, or a line names an unknown action or key, or a key that is already taken.
     """
     try:
         with path.open(encoding="utf-8") as file:
@@ -120,7 +120,7 @@ _SAME = {
     "ctrl+enter": "enter",
     **{f"f{number + 12}": f"shift+f{number}" for number in range(1, 13)},
 }
-"""Keys that most terminals do not tell from another one."""
+"""Keys that most terminals send as another key."""
 
 
 def _check_typing(name: str, keys: Sequence[str]) -> None:
@@ -139,7 +139,7 @@ def _check_clashes(table: KeyTable, chosen: dict[str, str]) -> None:
         for key in keys.split(","):
             other = owner.setdefault(key, name)
             if other != name and (name in chosen or other in chosen):
-                raise ValueError(f"{key} stands for {other} and for {name}.")
+                raise ValueError(f"{key} is the key of {other} and of {name}.")
 
 
 def _keys_of(table: KeyTable, chosen: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -152,4 +152,4 @@ def _keys_of(table: KeyTable, chosen: dict[str, str]) -> Iterator[tuple[str, str
 
 
 _KNOWN = frozenset([*(str(key.value) for key in Keys), *map(key_of, string.punctuation)])
-"""Textual's names of keys, and those that it gives to punctuation."""
+"""Textual's names of keys, with those of punctuation."""

@@ -1,4 +1,4 @@
-"""What one row and one table of keys are, keys with alt, and the keys that the learner has chosen."""
+"""The classes of a key and of a table of keys, keys with alt, and the keys that the learner has chosen."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from textual.keys import KEY_NAME_REPLACEMENTS
 from mxtutor.served import served
 
 RESERVED = frozenset({"ctrl+n", "ctrl+q", "ctrl+t", "ctrl+w", "f11", "f12", "ctrl+slash"})
-"""Keys that a page never gets, or cannot tell from others."""
+"""Keys that a browser keeps for itself, or that a page cannot tell from others."""
 NO_KEY = "no_key"
-"""What stands for a key where an action has none: the palette finds it, and a learner may choose a key for it."""
+"""Placeholder for an action without a key: the palette offers it, and the learner may choose a key."""
 _SIGNS = {"slash": "/", "question_mark": "?"}
 """Keys for which Textual has a name and people use the character."""
 ALSO = {"ctrl+space": "ctrl+@", "ctrl+slash": "ctrl+underscore"}
-"""Other names under which most terminals send a key; people see the first name only."""
+"""Other names under which most terminals send a key; only the first name is shown."""
 TERMINAL = frozenset(ALSO.values())
 _SHORT = {"escape": "esc", "pagedown": "pgdn", "pageup": "pgup", "backslash": "\\"}
 
@@ -30,7 +30,7 @@ _chosen: dict[str, str] = {}
 
 
 def choose_keys(keymap: Mapping[str, str]) -> None:
-    """Let tables show the keys of a keymap, by the names of the actions; all other rows get their defaults."""
+    """Show the keys of a keymap (action name to keys) in all tables; other actions get their default keys."""
     _chosen.clear()
     _chosen.update(keymap)
 
@@ -40,27 +40,27 @@ class Key:
     """One action on a screen, with its keys."""
 
     keys: str
-    """Textual's names of the keys, separated by commas; messages name the first one. `NO_KEY`: the palette has it."""
+    """Textual's names of the keys, separated by commas, the one for messages first; or `NO_KEY`."""
     action: str
-    """Textual's action; empty if a widget or Textual itself handles the keys. Help shows both."""
+    """Textual's action; empty if a widget or Textual itself handles the keys."""
     help: str
     """One line for help and palette."""
     label: str = ""
-    """Text in the footer; empty: the footer does not show it."""
+    """Label in the footer; empty: not in the footer."""
     command: str = ""
-    """Title in the palette; empty: its label, or else its help."""
+    """Title in the palette; empty: the label, or else the help."""
     also: str = ""
-    """Other words under which people look for it in the palette."""
+    """Synonyms for the search in the palette."""
     group: str = ""
     """Group in the palette; empty: the title of its table."""
     priority: bool | None = None
     """Whether the keys work with any focus; None: as the table says."""
     local: bool = False
-    """Whether it works on the learner's own machine only, and not in a browser."""
+    """Whether the action works on the learner's own machine only, not in a browser."""
 
     @property
     def shown(self) -> list[str]:
-        """The keys that people can press here: a browser leaves out those that it keeps for itself."""
+        """The keys that work here; in a browser without those of `RESERVED`."""
         kept = {NO_KEY, *TERMINAL, *(RESERVED if in_browser() else ())}
         return [key for key in self.keys.split(",") if key not in kept]
 
@@ -76,7 +76,7 @@ def in_browser() -> bool:
 
 
 def key_name(key: str) -> str:
-    """Return the name of a key as people know it: "F5", "shift+F4", "ctrl+/"."""
+    """Return the name of a key for people: "F5", "shift+F4", "ctrl+/"."""
     *modifiers, last = key.split("+")
     named = {**_SIGNS, **_SHORT}.get(last) or (last.upper() if last[0] == "f" and last[1:].isdigit() else last)
     return "+".join([*modifiers, named])
@@ -95,19 +95,19 @@ class KeyTable:
     """The keys of one screen, in the order of help and footer."""
 
     id: str
-    """First part of the ids of the bindings, such as `exercise.check`; a keymap uses the ids to change keys."""
+    """First part of the binding ids, such as `exercise` in `exercise.check`; keymaps use these ids."""
     title: str
     """Title of the group in help."""
     defaults: tuple[Key, ...]
-    """The rows with the keys that they have when nobody has chosen others."""
+    """The rows with their default keys."""
     priority: bool = False
     """Whether the keys of its rows work with any focus."""
     about: str = ""
-    """What the part of the screen is for, in a paragraph; the first part of help."""
+    """A paragraph on what this part of the screen is for; help begins with it."""
 
     @property
     def rows(self) -> tuple[Key, ...]:
-        """The rows with the keys that they have now."""
+        """The rows with the keys that the learner has chosen, or the defaults."""
         return tuple(
             replace(row, keys=_chosen[name]) if (name := self.name_of(row)) in _chosen else row for row in self.defaults
         )
@@ -137,7 +137,7 @@ class KeyTable:
         ]
 
     def commands(self) -> Iterator[Key]:
-        """Yield the rows that the palette shows: those with an action of the screen's own."""
+        """Yield the rows for the palette: those with an action of the screen itself."""
         return (row for row in self.offered() if row.action and not row.action.startswith("app."))
 
     def entry(self, row: Key) -> str:
@@ -150,15 +150,13 @@ class KeyTable:
         return (row for row in self.rows if not (row.local and in_browser()))
 
     def keys_of(self, action: str) -> list[str]:
-        """Return Textual's names of all keys of an action."""
         return [key for row in self.rows if row.action == action for key in row.keys.split(",")]
 
     def has(self, action: str) -> bool:
-        """Return whether the table has an action."""
         return any(row.action == action for row in self.defaults)
 
     def key(self, action: str) -> str:
-        """Return the first key of an action, for messages: "F5"; an action without one is in the palette."""
+        """Return the first key of an action, for messages: "F5"; without a key, say that the palette has the action."""
         return self.names(action).partition(",")[0] or "the palette (ctrl+p)"
 
     def names(self, action: str) -> str:
@@ -167,16 +165,16 @@ class KeyTable:
 
 
 REPLIES = frozenset("[]\\^_")
-"""Signs with which sequences of the terminal itself go on after escape."""
+"""Characters that follow escape in replies of the terminal itself."""
 
 
 class _Sent(NamedTuple):
-    """A key as Textual's table of sequences holds it."""
+    """A key in the form that Textual's table of escape sequences needs."""
 
     value: str
 
 
 def tell_alt_from_signs() -> None:
-    """Let alt with a sign or a digit arrive as `alt+slash` or `alt+1`; Textual reads the sign alone, which is typed."""
+    """Make Textual read alt with a sign or a digit as `alt+slash` or `alt+1`; it would type the sign alone."""
     for sign in {*string.punctuation, *string.digits} - REPLIES:
         cast("dict[str, object]", ANSI_SEQUENCES_KEYS)[f"\x1b{sign}"] = (_Sent(f"alt+{key_of(sign)}"),)

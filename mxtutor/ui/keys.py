@@ -1,7 +1,7 @@
 """The keys of every screen, dialog and part: bindings, help, palette and messages all use these tables.
 
-An action has one key, an F-key or ctrl with a letter, and a second one where a program or a keyboard keeps the first;
-rarely used actions have none and are in the palette.
+An action has one key (an F-key or ctrl with a letter), and a second one if other programs or keyboards reserve the
+first. Rarely used actions have no key and are in the palette.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mxtutor.ui.key_table import NO_KEY, RESERVED, Key, KeyTable, in_browser, ke
 
 HELP = Key("f1,question_mark", "app.help", "what this part is for, and its keys", "Help")
 HELP_TYPING = Key("f1", "app.help", "what this part is for, and its keys", "Help", priority=True)
-"""The same where a question mark is text."""
+"""The key of help where a question mark is text."""
 UNDO, REDO = Key("ctrl+z", "undo", "undo"), Key("ctrl+y", "redo", "redo")
 MOVE = Key("up,down,j,k", "", "move")
 
@@ -155,7 +155,7 @@ PALETTE = APP.defaults[0].names
 """The key of the palette, as people know it."""
 SCREENS = (HOME, LESSON, EXERCISE, LAB, RACE, MISTAKES, STATISTICS)
 
-# Dialogs. Each names its keys itself; help of a dialog shows its table.
+# Dialogs. Each shows its keys itself, and its help shows its table.
 
 
 def _dialog(id: str, title: str, *rows: Key, priority: bool = False) -> KeyTable:
@@ -203,7 +203,7 @@ SOLUTION = _dialog(
     Key("escape,f3,q", "dismiss", "close"),
 )
 DIALOG = _dialog("dialog", "Any dialog", Key("f1", "app.help", "what this dialog is for, and its keys", priority=True))
-"""What every dialog inherits; help does not list it."""
+"""The keys that every dialog inherits; help does not list them."""
 HELP_DIALOG = _dialog(
     "help",
     "Help",
@@ -267,7 +267,7 @@ DIALOGS = (
     *(REPORT, JOIN, CLASS_CARD, JUMP, WELCOME, PLACED, CLOSING, UNSAVED),
 )
 
-# The cards and the report of a test; its items have the keys of an exercise that the rules leave open.
+# The cards and the report of a test. Its items use the keys of an exercise, as far as the rules allow them.
 
 ASSESS_END = _dialog(
     "assess-end",
@@ -291,7 +291,7 @@ PAUSE = _dialog(
     Key("e", "answer('end')", "end now; what you proved counts"),
 )
 
-# Parts of a screen: their keys belong to Textual and the widgets; help begins with the focused part.
+# Parts of a screen, whose keys Textual and the widgets handle; help begins with the focused part.
 
 EDITOR = KeyTable(
     "part-editor",
@@ -387,11 +387,11 @@ PARTS = {
     "CollapsibleTitle": BUTTON,
     "ScrollableContainer": SCROLL,
 }
-"""Tables by the names of classes of widgets: importing the classes would delay the first paint."""
+"""Tables by the class names of widgets, because importing the classes would delay the first paint."""
 
 
 def keys_of(widget: Widget | None) -> KeyTable | None:
-    """Return the keys of a focused widget, by its class or a base of it; None if they are not known."""
+    """Return the key table of a focused widget, by its class or a base class; None if there is no table."""
     names = [base.__name__ for base in type(widget).__mro__] if widget is not None else []
     return next((PARTS[name] for name in names if name in PARTS), None)
 
@@ -401,12 +401,12 @@ _LOCAL = {row.action for table in SCREENS for row in table.defaults if row.local
 
 
 def is_offered(action: str) -> bool:
-    """Return whether an action works here; in a browser those of the learner's own machine do not."""
+    """Return whether an action works here; those with `Key.local` do not work in a browser."""
     return not (in_browser() and action in _LOCAL)
 
 
 def instead_of(binding: Binding) -> str:
-    """Return the name of a key that works here, for a binding whose key the browser keeps; else nothing."""
+    """Return the name of another key for a binding whose key the browser reserves; empty if its key works."""
     if binding.key not in RESERVED or not in_browser():
         return ""
     rows = [row for table in (APP, *SCREENS) for row in table.rows if binding.key in row.keys.split(",")]

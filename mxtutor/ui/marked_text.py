@@ -1,4 +1,4 @@
-"""Formats texts of the content for the screen: code has a style of its own."""
+"""Formats texts of the content for the screen, with code in a separate style."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from textual.content import Content
 from mxtutor.reporting.sanitize import plain
 
 GLUE = "\ue000"
-"""Stands for a space of code at which no line breaks; `themes.Spaces` draws it as a space."""
+"""Replaces a space in code at which no line may break; `themes.Spaces` draws it as a space."""
 MOST_GLUED = 24
 """Characters of code that stay together; longer code may break, which is better than a gap at the end of a line."""
 
 
 def glued(code: str) -> str:
-    """Return inline code that stays in one line, if it is short."""
+    """Return inline code; in short code, spaces are replaced so that it stays in one line."""
     return code.replace(" ", GLUE) if len(code) <= MOST_GLUED else code
 
 
 def prose(text: str, code: str = "bold $text-accent") -> Content:
-    """Return a sentence of the content; text between backticks has the style `code`."""
+    """Return a styled sentence; text between backticks has the style `code`."""
     parts = plain(text).strip().split("`")
     if len(parts) % 2 == 0:  # a lone backtick marks no code
         return Content(plain(text).strip())
@@ -28,7 +28,7 @@ def prose(text: str, code: str = "bold $text-accent") -> Content:
 
 
 def passage(markdown: str, code: str = "bold $text-accent") -> Content:
-    """Return a text of the content; inline code and fenced code have the style `code`.
+    """Return a styled text; inline code and fenced code have the style `code`.
 
     A fence and the language after it are not shown.
     """

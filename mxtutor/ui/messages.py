@@ -13,7 +13,7 @@ Opens = Literal[
     "topic", "lesson", "exercise", "after lesson", "after exercise", "drill", "search", "lookup", "race", "paths",
     "placement", "reviews", "mistakes", "statistics", "workshop",
 ]  # fmt: skip
-"""What opens; "after exercise" is what follows one."""
+"""What is opened; "after exercise" opens the entry that follows the exercise."""
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Failed(Message):
 
     error: BaseException
     doing: str = ""
-    """The task that failed, for people: "Saving your draft"."""
+    """The task that failed, for the message: "Saving your draft"."""
 
 
 @dataclass
@@ -38,4 +38,4 @@ class NotSaved(Message):
     """Writes to the store fail and are retried, or succeed again."""
 
     line: str
-    """What is not saved and why, in one line; empty where all is saved."""
+    """What is not saved and why, in one line; empty if everything is saved."""

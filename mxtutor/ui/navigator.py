@@ -34,16 +34,16 @@ SCREENS: dict[Opens, tuple[str, str]] = {
     "statistics": ("record", "StatisticsScreen"),
     "workshop": ("workshop", "WorkshopCard"),
 }
-"""Module and class of the screens that open without more ado; the first paint needs none of them."""
+"""Module and class of the screens that need no preparation; imported on opening, to keep the start fast."""
 
 
 class Navigator:
-    """Home is at the bottom of the app's screens; a lesson, an exercise or both are above it."""
+    """Opens screens: home is at the bottom of the stack; a lesson, an exercise or both are above it."""
 
     def __init__(self, app: App[None], session: TutorSession) -> None:
         self._app, self._session = app, session
         self._finished = {x.id for x in session.course.lessons if all(map(session.mastered, x.exercises))}
-        """Lessons that were complete at the start, or were closed by a card."""
+        """Lessons that need no closing card: complete at the start, or the card was shown."""
 
     @property
     def home(self) -> HomeScreen:
@@ -59,7 +59,7 @@ class Navigator:
         elif what in ("after lesson", "after exercise"):
             self._open_next("lesson" if what == "after lesson" else "exercise", identity)
         elif what == "race" and in_browser():
-            return  # a race would take the machine of all learners
+            return  # a race would use the server's cores, which all learners share
         elif not self.opens("reviews" if what == "drill" else what):
             return
         elif what == "lookup":
@@ -75,7 +75,7 @@ class Navigator:
             self._push(what)
 
     def _push(self, what: Opens) -> None:
-        """Show a screen of the table, unless one of its kind is the top one."""
+        """Show a screen of `SCREENS`, unless it is already the top screen."""
         session = self._session
         module, name = SCREENS[what]
         kind = getattr(import_module(f"mxtutor.ui.screens.{module}"), name)
@@ -87,9 +87,9 @@ class Navigator:
             self._app.push_screen(made, lambda found: self.follow(found) if what == "paths" and found else None)
 
     def show(self, entry: Entry) -> OpeningScreen | None:
-        """Show a lesson or an exercise at once, and fill it when its files are read.
+        """Show a lesson or an exercise: an opening screen at once, then its own when its files are read.
 
-        Return what shows meanwhile; None where the rules forbid it, or the learner is asked first.
+        Return the opening screen; None if the rules forbid the screen, or the learner is asked first.
         """
         if not self.opens(entry.kind):
             return None
@@ -106,7 +106,7 @@ class Navigator:
         self._app.run_worker(work, exclusive=True, exit_on_error=False, group=OPENING, description=description)
 
     def opens(self, screen: str) -> bool:
-        """Return whether a screen may open, by the id of its key table; tell the learner if not."""
+        """Return whether the screen with this key table may open; if not, notify the learner."""
         rules = self._session.rules
         if rules.screen(screen):
             return True
@@ -178,7 +178,7 @@ class Navigator:
             )
 
         opening = OpeningScreen((exercise_id,), read, "Opening the exercise")
-        # Home stays below it, and the screen that it was opened from: a lesson, the mistakes.
+        # Home stays below, and so does the screen from which it was opened: a lesson, the mistakes.
         above = [
             one for one in self._app.screen_stack[1:] if not (isinstance(one, TutorScreen) and one.UNDER_EXERCISES)
         ]
@@ -204,12 +204,12 @@ class Navigator:
         self._session.arrive(replace(place, screen="home") if at_home else place)
 
     def note_home(self) -> None:
-        """Store that the learner is at home, with the lesson or exercise that was open last."""
+        """Store home as the learner's place, with the lesson or exercise that was open last."""
         if self._app.screen is self.home and self._session.place is not None:
             self._session.arrive(replace(self._session.place, screen="home"))
 
     def _open_next(self, kind: Literal["lesson", "exercise"], after: str) -> None:
-        """Show the next lesson or exercise; first the card that closes a lesson, if this completes one."""
+        """Show the next lesson or exercise; if a lesson is now complete, show its closing card first."""
         from mxtutor.ui.screens.closing import close_lesson, completed  # the first paint does not need it
 
         session, following = self._session, self._session.following(kind, after)
@@ -228,7 +228,7 @@ class Navigator:
             self._open(closing, "Closing the lesson")
 
     def _open_lookup(self, word: str) -> None:
-        """Show the look-up: beside an answer, or above any other screen except a dialog."""
+        """Show the look-up: beside the answer of an exercise, else above the screen; not above a dialog."""
         if isinstance(self._app.screen, ModalScreen):
             return
         if (beside := getattr(self._app.screen, "toggle_lookup", None)) is not None:  # an exercise has it
@@ -260,7 +260,7 @@ class Navigator:
                 self.show(goal)
 
     async def _begin_reviews(self) -> None:
-        """Begin the drills of what is due; if nothing is, say what comes next."""
+        """Begin the drills of the due exercises; if none is due, say when the next one is."""
         from mxtutor.progress.due import reviews  # the first paint does not need them
         from mxtutor.progress.schedule import day_of
 

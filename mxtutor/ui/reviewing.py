@@ -1,4 +1,4 @@
-"""Drills: an exercise once more from its starter, one after the other in reviews, and the card at their end."""
+"""Drills (an exercise again from its starter), one after the other in reviews, and the card at their end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Drills:
-    """Shows drills one after the other; at the end of reviews, also when they are stopped, a card with the results."""
+    """Shows drills one after the other; after reviews, also when the learner stops them, a card with the results."""
 
     def __init__(
         self, app: App[None], session: TutorSession, exercises: Sequence[str], *, reviews: bool = False
@@ -37,7 +37,7 @@ class Drills:
         self._missed: list[str] = []
 
     async def read(self, first: int = 0) -> Found:
-        """Return the screen of the drill with a number, or of the next one that can be read."""
+        """Return the screen of drill number `first`, from 0, or of the next one that can be read."""
         for number in range(first, len(self._exercises)):
             try:
                 screen = await self._made(number)
@@ -49,7 +49,7 @@ class Drills:
         return self._end
 
     async def _made(self, number: int) -> ExerciseScreen:
-        """Return the screen of a drill; a drill that was left goes on with its text and its numbers.
+        """Return the screen of a drill; a drill that was left before continues with its text and its variant.
 
         Raises:
             ContentError: the exercise is damaged.
@@ -75,7 +75,7 @@ class Drills:
         return ExerciseScreen(self._visit, exercise, sources, draft, drawn=begun.variant, live=live)
 
     def _leave(self, screen: ExerciseScreen, leaving: Leaving) -> None:
-        """Go on after a drill; its visit calls it."""
+        """Go on after a drill; called by its visit."""
         visit, exercise = self._visit, self._exercises[self._place]
         assert visit is not None  # it calls
         if visit.passed and exercise not in self._passed:
@@ -91,7 +91,7 @@ class Drills:
             self._end()
 
     def _end(self) -> None:
-        """After reviews, show what became of them."""
+        """After reviews, show the card with their results."""
         self._session.above = None
         if self._reviews and (self._passed or self._missed):
             titles = [self._session.title(exercise) for exercise in self._missed]

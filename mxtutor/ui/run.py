@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 
 SWITCH_SECONDS = 0.0005
-"""Longest time for which another thread keeps the interpreter from the screen; Python's default of 5 ms adds up."""
+"""Thread switch interval of the interpreter: with Python's default of 5 ms, other threads delay the screen."""
 COLLECTED = (5_000, 5, 1 << 30)
-"""New objects between two collections of garbage (3 ms each), and how many until older ones; never all of them."""
+"""Thresholds of the garbage collector: a collection of new objects takes 3 ms; a full one never starts by itself."""
 REST_SECONDS = 20
-"""Seconds without a key after which all objects are collected."""
+"""Seconds without a key after which a full collection runs."""
 CLOSE_SECONDS = 0.3
-"""Longest wait for the end of the workers; they also end by themselves after the tutor."""
+"""Longest wait, in seconds, for the end of the workers, which also end by themselves after the tutor."""
 FAILED = 3
 FRAME_ENDS = ("╰", "└", "+")
-"""Characters with which the lower edge of a drawn traceback begins."""
+"""First characters of the lower edge of a traceback as Rich draws it."""
 
 
 def run_tutor(
@@ -87,26 +87,26 @@ def run_tutor(
 
 
 def keep_loaded(app: TutorApp) -> None:
-    """Leave what is loaded out of later collections of garbage; collect all the rest, 0.1 s, while nobody types."""
+    """Exclude the loaded objects from garbage collection; run full collections (0.1 s) while nobody types."""
     gc.freeze()
     gc.set_threshold(*COLLECTED)
     app.at_rest = app.set_interval(REST_SECONDS, lambda: gc.get_count()[2] and gc.collect())
 
 
 def _ending(app: TutorApp, home: Path) -> tuple[int, str]:
-    """Return the exit code of an app that has ended and closed its store, and a line for people, which may be empty."""
+    """Return the exit code of an ended app, and a line for people, which may be empty."""
     saver = app.saver
     texts = saver.texts() if saver is not None else []
     kept = rescued(texts, saver.reason) if saver is not None and texts else f"Your text is kept in {home}."
     if fault := app.fault:
         return FAILED, failure_line(_error_in(fault), kept, keep_details(fault, home))
-    if texts:  # it ended by itself: its terminal or its browser is gone
+    if texts:  # it ended without a command: its terminal or its browser is gone
         return FAILED, kept
     return app.return_code or 0, str(app.failure or app.parting)
 
 
 def _error_in(trace: str) -> str:
-    """Return the error at the end of a drawn traceback: what stands below its last frame."""
+    """Return the error at the end of a traceback as Rich draws it: the text below its last frame."""
     lines = trace.strip().splitlines()
     frame = max((n for n, line in enumerate(lines) if line.startswith(FRAME_ENDS)), default=len(lines) - 2)
     said = [line.strip() for line in lines[frame + 1 :]]

@@ -1,4 +1,4 @@
-"""The session: the course, its exercises, the learner's progress and the grader."""
+"""The session of the terminal app: course, exercises, the learner's progress and the grader."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mxtutor.ui.class_link import ClassLink
 from mxtutor.ui.messages import Failed, NotSaved, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
 
-if TYPE_CHECKING:  # the dataclasses cost 9 ms, and the tutor paints before it needs them
+if TYPE_CHECKING:  # the dataclasses take 9 ms to import, and the first paint does not need them
     from mxtutor.content.model import Course, Exercise
     from mxtutor.grading.protocol import Grader
     from mxtutor.live.reporter import ClassReporter
@@ -29,10 +29,9 @@ Result = TypeVar("Result")
 
 
 class TutorSession(LearnerSession):
-    """A learner's session with its store behind it.
+    """A learner's session with its store.
 
-    One thread reads and writes the store, in order, so that a draft is
-    written before it is read again.
+    One thread reads and writes the store, in order, so that a draft is written before it is read again.
     """
 
     def __init__(
@@ -48,11 +47,11 @@ class TutorSession(LearnerSession):
     ) -> None:
         super().__init__(course, grader, workshop)
         self.workshop = workshop
-        """The workshop or path that the course was made of; None for the whole course."""
+        """The guide of the workshop or path that limits the course; None for the whole course."""
         self.damaged: dict[str, str] = {}
         """Maps the id of a damaged exercise to its error."""
         self.edited_outside = False
-        """Whether the learner has used another editor in this run."""
+        """Whether the learner has used an external editor in this run."""
         self._progress = progress
         self._notify = notify
         self._store = store or ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
@@ -61,17 +60,16 @@ class TutorSession(LearnerSession):
             changed=lambda line: notify(NotSaved(line)),
             fault=lambda error, doing: notify(Failed(error, doing)),
         )
-        """Writes to the store, and what is not written yet."""
+        """The queue of writes to the store."""
         self.class_link = ClassLink(class_home, self._store.submit) if class_home is not None else None
-        """The class of the learner's home; None where tutors report to no class."""
+        """The link to the learner's class; None if this tutor reports to no class."""
 
     def state(self, exercise: str) -> State:
-        """Return what lists show of an exercise: its status, or that a content update changed it after its pass."""
+        """Return an exercise's state for lists: its status, or "changed" if an update changed it after its pass."""
         loaded = self.exercises.get(exercise)
         return self.standing(exercise).state(loaded.task_hash if loaded else "")
 
     def mastered(self, exercise: str) -> bool:
-        """Return whether an exercise is done or known."""
         return self.standing(exercise).status in ("done", "known")
 
     async def read(self, exercises: Iterable[str]) -> None:
@@ -84,7 +82,7 @@ class TutorSession(LearnerSession):
             self.damaged.update(damaged)
 
     async def load(self, exercise_id: str, variant: int = 0) -> Exercise:
-        """Read an exercise with all that its screen needs; `variant` counts the variants of a prediction.
+        """Read an exercise; `variant` is the number of a prediction's variant, from 0.
 
         Raises:
             ContentError: it is damaged.
@@ -113,11 +111,11 @@ class TutorSession(LearnerSession):
         return self._progress.answer_file(exercise)
 
     def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
-        """Write to the store in the background, see `Saver.submit`; `text` is what the learner wrote, if it is that."""
+        """Write to the store in the background with `Saver.submit`; `text` is the learner's text in it, if any."""
         self.saver.submit(lambda: call(self._progress), doing, text)
 
     def stands(self, exercise: str, standing: Standing) -> None:
-        """Post the standing that follows from a write."""
+        """Post the new standing after a write."""
         self._notify(StandingChanged(exercise, standing))
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
@@ -126,7 +124,7 @@ class TutorSession(LearnerSession):
             self.class_link.report(call)
 
     def close(self) -> None:
-        """Wait for what is still to be written, then close the store."""
+        """Wait for the queued writes, then close the store."""
         if self.workshop is not None:
             self.write(self.workshop.save, "Keeping the times of the workshop")
         self.saver.retry().result()

@@ -1,4 +1,4 @@
-"""The tutor's own themes, dark and light, and how the app draws with them: its marks, the colours of parts."""
+"""The tutor's own themes, dark and light; text without colours or beyond-ASCII characters; styles of parts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DARK, LIGHT = "mxtutor-dark", "mxtutor-light"
 def _flat(background: str, muted: str) -> dict[str, str]:
     """Return variables of muted text, of a flat footer, and of scroll bars without a groove.
 
-    Textual's own muted text mixes with the background, which it cannot do in a part of a text: that is white.
+    Textual's own muted text is mixed with the background, which does not work for a part of a text: that is white.
     """
     grooves = ("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active")
     return {
@@ -93,48 +93,46 @@ THEMES = (
 
 
 def usual_theme() -> str:
-    """Return the theme of a learner who has chosen none: light if the terminal says that its background is light."""
+    """Return the default theme: light if the terminal reports a light background, else dark."""
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return LIGHT if background in ("7", "15") else DARK
 
 
 class Spaces(LineFilter):
-    """Draws the spaces of short code, at which no line breaks (`marked_text.GLUE`)."""
+    """Line filter that draws `marked_text.GLUE` as spaces."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """Return the segments of a line with spaces."""
         return [one._replace(text=one.text.replace(GLUE, " ")) if GLUE in one.text else one for one in segments]
 
 
 class WithoutColours(LineFilter):
-    """Shows the theme of the moment without colours: greys, but the terminal's own colours have no greys to become."""
+    """Line filter that draws the present theme in greys, or without any colour for the terminal's own colours."""
 
     def __init__(self, app: App[Any]) -> None:
         super().__init__()
         self._app, self._greys, self._default = app, Monochrome(), NoColor()
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a line without colours."""
         return (self._default if self._app.native_ansi_color else self._greys).apply(segments, background)
 
 
 def use_own_themes(app: App[Any]) -> None:
-    """Offer the tutor's themes, and begin with one unless TEXTUAL_THEME names another; call it in `__init__`."""
-    app._filters = [  # Textual chooses between greys and no colours once, by the first theme
+    """Register the tutor's themes, and use one unless TEXTUAL_THEME names another; call this in `__init__`."""
+    app._filters = [  # Textual decides between greys and no colours only once, by the first theme
         WithoutColours(app) if isinstance(one, (Monochrome, NoColor)) else one for one in app._filters
     ]
     app._filters.append(Spaces())
     for theme in THEMES:
         app.register_theme(theme)
     if not os.environ.get("TEXTUAL_THEME"):
-        app.set_reactive(App.theme, usual_theme())  # its watcher would compute the styles once more
+        app.set_reactive(App.theme, usual_theme())  # the property's watcher would compute the styles once more
         app.stylesheet.set_variables(app.get_css_variables())
         app.set_class(app.current_theme.dark, "-dark-mode", update=False)
         app.set_class(not app.current_theme.dark, "-light-mode", update=False)
 
 
 ASCII_STYLES = Path(__file__).with_name("ascii.tcss")
-"""Boxes in ASCII; reading them takes 1 ms, which others need not wait for."""
+"""Styles with ASCII boxes; read only when needed, because that takes 1 ms."""
 
 
 class AsciiScrollBar(ScrollBarRender):
@@ -151,7 +149,7 @@ def draw_with(app: App[Any], glyphs: Glyphs) -> None:
     app.set_class(glyphs.name == "ascii", "-ascii")
     ScrollBar.renderer = AsciiScrollBar if glyphs.name == "ascii" else ScrollBarRender
     for screen in app.screen_stack:
-        if not screen.is_mounted:  # it has no parts yet
+        if not screen.is_mounted:  # the screen is not mounted yet
             continue
         getattr(screen, "redraw", lambda: None)()
         screen.refresh(recompose=False, layout=True)
@@ -159,7 +157,7 @@ def draw_with(app: App[Any], glyphs: Glyphs) -> None:
             getattr(widget, "redraw_marks", lambda: None)()
             widget.refresh()
             vertical, horizontal = widget.scrollbars_enabled
-            if vertical:  # asking for a scroll bar makes one
+            if vertical:  # reading the property creates a scroll bar
                 widget.vertical_scrollbar.refresh()
             if horizontal:
                 widget.horizontal_scrollbar.refresh()

@@ -1,4 +1,4 @@
-"""The app's interface for screens and widgets; they do not import its class."""
+"""The interface of the app for screens and widgets, which do not import the app's class."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ class Tutor(Protocol):
 
     @property
     def grader_state(self) -> GraderState | None:
-        """State of the workers; None before they start. It is reactive: every title bar watches it."""
+        """State of the workers; None before they start. Reactive: every title bar watches it."""
 
     @property
     def not_saved(self) -> str:
-        """What is not saved and why, in one line; empty where all is saved. It is reactive."""
+        """What is not saved and why, in one line; empty if everything is saved. Reactive."""
 
     @property
     def warming_since(self) -> float | None:
-        """When the workers began to start, on the monotonic clock in seconds; None before."""
+        """Time at which the start of the workers began, in seconds of the monotonic clock; None before that."""
 
     def open(self, what: Opens, identity: str = "") -> None:
-        """Show a screen or a dialog, if the rules allow it; `identity` is of a lesson or an exercise, or a name."""
+        """Show a screen or dialog if the rules allow it; `identity` is the id of an entry, or the name to look up."""
 
     def note_place(self, place: Place) -> None:
         """Store where the learner is now."""
 
     def note_home(self) -> None:
-        """Store that home is the top screen again."""
+        """Store home as the learner's place."""
 
     def end_workshop(self) -> None:
         """Ask whether to end the sealed workshop that runs."""
 
     async def give_keys(self) -> None:
-        """Give the top screen, once it has its parts, what was typed before."""
+        """Give the queued keys to the top screen, once that is mounted."""
 
     def after_typing(self, line: Widget, call: Callable[[], object]) -> None:
-        """Call a function as soon as a line has what was typed into it so far; keys that follow wait for that."""
+        """Call a function once an input line has received the keys typed so far; later keys wait for the call."""
 
     def choose_glyphs(self, name: str) -> None:
         """Draw marks from the set with this name, and store the choice."""

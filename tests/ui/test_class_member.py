@@ -231,7 +231,7 @@ async def test_a_damaged_membership_is_told_once(make_member: MakeMember, home: 
     app = make_member(WRONG)
     async with app.run_test(size=(120, 30), notifications=True) as pilot:
         await until(pilot, lambda: "not joined" in bar(app))
-        assert "damaged" in told(app)
+        await until(pilot, lambda: "damaged" in told(app), "the message")
 
 
 async def test_a_workshop_offers_its_class(make_member: MakeMember, server: Running, home: Path) -> None:

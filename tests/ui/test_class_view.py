@@ -244,7 +244,7 @@ async def test_a_roster_that_cannot_be_read_is_told(a_class: Class) -> None:
         title, whole = app.view.query_one("#class-title", Static), a_class.people.path.read_text()
         a_class.people.path.write_text("name,id\nAna,1\nEve,1\n")
         await until(pilot, lambda: "the earlier roster is in use" in str(title.visual))
-        assert "class.roster.csv:3: the id '1' stands in" in told(app)
+        await until(pilot, lambda: "class.roster.csv:3: the id '1' is also in" in told(app), "a message")
         assert [row[1] for row in rows(app, "attention")] == ["Bo", "Ana Ruiz"]
         a_class.people.path.write_text(whole)
         await until(pilot, lambda: "the earlier roster is in use" not in str(title.visual))

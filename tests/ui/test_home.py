@@ -275,7 +275,7 @@ async def test_a_notice_of_the_store_is_shown(grader: FakeGrader, home: Path) ->
     app = TutorApp(lambda: load_course(COURSE), grader, opener(progress))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot, "HomeScreen")
-        assert progress.notice in told(app)
+        await until(pilot, lambda: progress.notice in told(app), "a message")
     progress.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import Static
 
 from mxtutor.progress.journey import Entry
@@ -35,6 +36,20 @@ async def test_without_anything_due_there_is_no_row(make_tutor: MakeTutor) -> No
         await opened(pilot, "HomeScreen")
         await app.workers.wait_for_complete()
         assert not app.screen.query_one("#due").display
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_without_anything_due_the_key_says_so_in_whole_sentences(
+    make_tutor: MakeTutor, size: tuple[int, int]
+) -> None:
+    app = make_tutor()
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("v")
+        said = app.screen.query_one("#said", Static)
+        await until(pilot, lambda: said.display and said.region.height)
+        rows = app.export_screenshot()
+        assert all(word in rows for word in ("No&#160;review&#160;is&#160;due.", "on&#160;later", "days."))
 
 
 async def test_a_wide_terminal_shows_goal_length_and_what_was_missed(

@@ -248,7 +248,7 @@ async def test_the_untouched_starter_is_not_run(
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f5")
-        await until(pilot, lambda: "still the starter" in shown(app.screen, "#verdict"))
+        await until(pilot, lambda: "Not ready  This is still the starter" in shown(app.screen, "#verdict"))
         assert FILL.replace("`", "") in shown(app.screen, "#verdict")
         assert not app.screen.checking  # type: ignore[attr-defined]
         assert grader.graded == []

@@ -1,4 +1,4 @@
-"""The class view: reads the store in a thread, and draws who needs attention, the grid, and common mistakes."""
+"""The class view reads the store in a thread, and shows who needs attention, the grid, and common mistakes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 REFRESH_SECONDS = 2.0
 REDRAW_SECONDS = 15.0
-"""Time after which times are drawn again, though nothing has happened."""
+"""Seconds after which the shown times are updated without a new event."""
 _T = TypeVar("_T")
 
 
@@ -42,11 +42,11 @@ PANES = {"attention": "1 Attention", "grid": "2 Everybody", "mistakes": "3 Mista
 TITLES = {"attention": "Attention", "grid": "Everybody", "mistakes": "Common mistakes"}
 
 ROOMY = 80
-"""Columns from which the title names the program and the table of those who need attention has its full width."""
+"""Columns from which the title names the program, and the table of who needs attention has its full width."""
 
 
 class ClassScreen(Screen[None]):
-    """Draws snapshots; the app has the actions."""
+    """Draws snapshots of a class; the app handles the actions."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +55,6 @@ class ClassScreen(Screen[None]):
         self._mistakes: tuple[CommonMistake, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Lay out the title, the parts and the footer."""
         yield Static("", id="class-title", markup=False)
         yield PaneTabs(PANES, id="class-tabs")
         with Container(id="class-body"):
@@ -71,7 +70,6 @@ class ClassScreen(Screen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Name the columns, and show who needs attention."""
         for name, title in TITLES.items():
             self.query_one(f"#{name}").border_title = title
         roomy = self.app.size.width >= ROOMY
@@ -94,13 +92,11 @@ class ClassScreen(Screen[None]):
         self.choose("attention")
 
     def choose(self, name: str) -> None:
-        """Show a part, and focus it."""
         self.query_one(PaneTabs).choose(name)
         self.query_one("#class-grid" if name == "grid" else f"#{name}-table").focus()
 
     @on(PaneTabs.Chosen)
     def show_pane(self, event: PaneTabs.Chosen) -> None:
-        """Show the chosen part."""
         body = self.query_one("#class-body")
         for name in PANES:
             body.set_class(name == event.name, f"-show-{name}")
@@ -124,7 +120,7 @@ class ClassScreen(Screen[None]):
 
     @on(ClassGrid.Moved)
     def show_cell(self) -> None:
-        """Say what is under the grid's cursor."""
+        """Describe the cell under the grid's cursor in a line below the grid."""
         self.query_one("#about-cell", Static).update(self.query_one(ClassGrid).about_cursor())
 
     def _show_attention(self, snapshot: Snapshot) -> None:
@@ -172,7 +168,7 @@ class ClassScreen(Screen[None]):
             table.scroll_to(y=scroll, animate=False)
 
     def asked(self) -> tuple[str, str] | None:
-        """Return the learner and the exercise that are marked: in the list, or in the grid; None if there is none."""
+        """Return the learner and the exercise under the cursor of the visible part; None if there is none."""
         grid = self.query_one(ClassGrid)
         if grid.has_focus:
             view = grid.chosen()
@@ -184,7 +180,7 @@ class ClassScreen(Screen[None]):
         return None
 
     def mistake(self) -> CommonMistake | None:
-        """Return the mistake that is marked; None if there is none."""
+        """Return the mistake under the cursor; None if there is none."""
         table: DataTable[Any] = self.query_one("#mistakes-table", DataTable)
         return self._mistakes[table.cursor_row] if table.cursor_row < len(self._mistakes) else None
 
@@ -213,18 +209,16 @@ class ClassApp(App[None]):
         self._snapshot = Snapshot(watch.entry.title)
 
     def get_default_screen(self) -> ClassScreen:
-        """Return the screen of the class."""
         return ClassScreen()
 
     @property
     def view(self) -> ClassScreen:
-        """The screen below all cards."""
+        """The screen at the bottom of the stack, below all cards."""
         screen = self.screen_stack[0]
         assert isinstance(screen, ClassScreen)
         return screen
 
     def on_mount(self) -> None:
-        """Begin to read after the first frame."""
         if glyph_set("") is not self.glyphs:
             self.action_marks()
         self.call_after_refresh(self._begin)
@@ -239,7 +233,7 @@ class ClassApp(App[None]):
 
     @work(group="refresh")
     async def _read_class(self, *, force: bool = False) -> None:
-        """Read what is new and draw it, with `force` even if nothing is; one reading at a time."""
+        """Read new events and draw the class, with `force` also without new events; one reading at a time."""
         self._force = self._force or force
         if self._reading:
             return
@@ -280,7 +274,7 @@ class ClassApp(App[None]):
             self.view.draw_snapshot(self._snapshot, state)
 
     def _tell_once(self, problem: str) -> None:
-        """Say why the roster cannot be read; the line of the title has no room for it."""
+        """Notify once why the roster cannot be read; the title has no room for the text."""
         if problem and problem != self._problem:
             self.notify(
                 f"The changed roster cannot be read, so the earlier one is in use: {problem}",
@@ -290,11 +284,10 @@ class ClassApp(App[None]):
         self._problem = problem
 
     def action_choose(self, name: str) -> None:
-        """Show a part of the view."""
         self.view.choose(name)
 
     def action_names(self) -> None:
-        """Show names in place of ids, or ids again."""
+        """Switch between names and ids of the learners."""
         if not self._class_watch.has_names:
             self.notify("There is no roster beside the store: name it with --roster.", markup=False)
             return
@@ -302,25 +295,24 @@ class ClassApp(App[None]):
         self._read_class(force=True)
 
     def action_sort(self) -> None:
-        """Sort the grid in the other way."""
+        """Switch to the next order of the grid's rows."""
         self._by_need = not self._by_need
         self.notify("Fewest right answers first." if self._by_need else "In the order of names.", markup=False)
         self._read_class(force=True)
 
     def action_columns(self) -> None:
-        """Show exercises in place of topics, or topics again."""
+        """Switch the grid's columns between exercises and topics."""
         grid = self.view.query_one(ClassGrid)
         grid.by_topic = not grid.shows_topics
         self.view.show_cell()
 
     def action_marks(self) -> None:
-        """Draw marks from the other set."""
+        """Switch between the two sets of marks."""
         self.glyphs = glyph_set("unicode" if self.glyphs.name == "ascii" else "ascii")
         self.view.query_one(ClassGrid).glyphs = self.glyphs
         draw_with(self, self.glyphs)
 
     def action_keys(self) -> None:
-        """Show the keys and the marks."""
         glyphs = self.glyphs
         self.push_screen(
             KeysCard(
@@ -332,7 +324,7 @@ class ClassApp(App[None]):
 
     @work(exclusive=True, group="helped")
     async def action_helped(self) -> None:
-        """Store that the marked learner was helped."""
+        """Store that the learner under the cursor was helped."""
         marked = self.view.asked()
         if marked is None:
             self.notify("Mark somebody who asks for help, in the list or in the grid.", markup=False)
@@ -346,7 +338,7 @@ class ClassApp(App[None]):
 
     @work(exclusive=True, group="project")
     async def action_project(self) -> None:
-        """Show the marked mistake with an anonymous answer, on the whole screen."""
+        """Show the mistake under the cursor with an anonymous answer, on the whole screen."""
         mistake = self.view.mistake()
         if mistake is None:
             self.notify("There is no mistake to project yet.", markup=False)
@@ -359,12 +351,11 @@ class ClassApp(App[None]):
         self.push_screen(ProjectCard(mistake, sample))
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """Project a mistake that was entered; an entered learner shows in the grid."""
+        """On enter: show a mistake on the whole screen, or a learner in the grid."""
         if event.data_table.id == "mistakes-table":
             self.action_project()
 
     async def on_unmount(self) -> None:
-        """End the thread."""
         self._reader.shutdown(wait=False, cancel_futures=True)
 
     def get_key_display(self, binding: Any) -> str:

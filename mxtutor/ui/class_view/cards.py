@@ -21,7 +21,7 @@ HOW_TO_SHARE = "Code is shared if the workshop says `share_code: true`, or if a 
 
 
 class ProjectCard(ModalScreen[None]):
-    """A mistake and an answer with it, on the whole screen and without anything that tells whose it is."""
+    """A mistake and an answer that makes it, on the whole screen; nothing tells whose answer it is."""
 
     BINDINGS = CARD.bindings()
 
@@ -30,7 +30,6 @@ class ProjectCard(ModalScreen[None]):
         self._mistake, self._sample = mistake, sample
 
     def compose(self) -> ComposeResult:
-        """Lay out exercise, diagnosis and code with wide margins."""
         mistake, sample = self._mistake, self._sample
         with VerticalScroll(id="project"):
             yield Static(Content.styled(mistake.exercise, "bold"), id="project-exercise", markup=False)
@@ -55,7 +54,6 @@ class KeysCard(ModalScreen[None]):
         self._legend = legend
 
     def compose(self) -> ComposeResult:
-        """Lay out the keys, then the marks."""
         with VerticalScroll(id="keys") as box:
             box.border_title = "Keys"
             box.border_subtitle = f"{CARD.key('dismiss')} closes"
@@ -63,11 +61,10 @@ class KeysCard(ModalScreen[None]):
 
     @on(Resize)
     def wrap_again(self) -> None:
-        """Wrap the text for the present width."""
         self.call_after_refresh(self._wrap)
 
     def _wrap(self) -> None:
-        if not self.is_running:  # the card has closed since
+        if not self.is_running:  # the card was closed in the meantime
             return
         text = self.query_one("#keys Static", Static)
         width = text.content_size.width
@@ -77,7 +74,7 @@ class KeysCard(ModalScreen[None]):
 
 
 def _groups(legend: str, width: int) -> list[str]:
-    """Return a legend in lines; a mark stays beside its meaning where that fits."""
+    """Split a legend into lines of at most `width` cells; a mark stays beside its meaning if that fits."""
     lines = [""]
     for group in legend.split("   "):
         joined = f"{lines[-1]}   {group}".strip()

@@ -24,13 +24,13 @@ from mxtutor.ui.class_view.keys import CLASS
 from mxtutor.ui.glyphs import UNICODE, Glyphs
 
 LABEL = 19
-"""Cells of the column with learners, with the space after it."""
+"""Width of the column with learners, in cells, with the space after it."""
 HEAD = 3
-"""Lines above the learners."""
+"""Number of header lines above the learners."""
 RIGHT, MISSED, ALERT = "$text-success", "bold $text-warning", "bold reverse $text-error"
 QUIET = "$text-muted"
 FAR = 1 << 20
-"""A step of the cursor to an edge."""
+"""Step that moves the cursor to an edge."""
 STEPS = {
     "up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1), "pageup": (-10, 0), "pagedown": (10, 0),
     "home": (0, -FAR), "end": (0, FAR), "ctrl+home": (-FAR, 0), "ctrl+end": (FAR, 0),
@@ -45,21 +45,21 @@ class Column:
     title: str
     exercises: tuple[str, ...]
     wide: int
-    """Cells with the space after it."""
+    """Width in cells, with the space after it."""
 
 
 class ClassGrid(ScrollView, can_focus=True):
-    """The grid of learners and exercises; its head has numbers, or topics, and the share of right answers.
+    """The grid of learners and exercises; its header has exercise numbers or topics, and the share of right answers.
 
-    Only the lines that show are drawn: a class has thousands of cells.
+    It draws visible lines only, because a class has thousands of cells.
     """
 
     snapshot: reactive[Snapshot] = reactive(Snapshot(), layout=False, init=False)
     by_topic: reactive[bool | None] = reactive(None, init=False)
-    """Whether columns are topics; None: if exercises need more room than there is."""
+    """Whether columns are topics; None: topics if the exercises do not fit."""
     glyphs: reactive[Glyphs] = reactive(UNICODE, init=False)
     cursor: reactive[tuple[int, int]] = reactive((0, 0), init=False)
-    """Row and column."""
+    """Row and column, from 0."""
     BINDINGS = [Binding(key, f"move({rows}, {columns})", show=False) for key, (rows, columns) in STEPS.items()]
 
     class Moved(Message):
@@ -69,7 +69,7 @@ class ClassGrid(ScrollView, can_focus=True):
         super().__init__(id=id)
         self._columns: list[Column] = []
         self._starts: list[int] = []
-        """Where each column begins, in cells after the label."""
+        """Start of each column, in cells after the label."""
         self._rows: dict[int, Content] = {}
 
     @property
@@ -80,7 +80,6 @@ class ClassGrid(ScrollView, can_focus=True):
         return 2 * len(self.snapshot.exercises) > max(self.size.width - LABEL - 2, 20)
 
     def _choose_columns(self) -> list[Column]:
-        """Return the columns from left to right."""
         ids = [one.exercise for one in self.snapshot.exercises]
         if not self.shows_topics:
             return [Column(one, (one,), 2) for one in ids]
@@ -90,7 +89,7 @@ class ClassGrid(ScrollView, can_focus=True):
         return [Column(topic, tuple(of), max(len(topic), 7) + 2) for topic, of in topics.items()]
 
     def _fill(self) -> None:
-        """Draw everything; the cursor stays where it was."""
+        """Draw everything; the cursor stays at its row and column if they still exist."""
         self._columns, self._rows = self._choose_columns(), {}
         ends = [*accumulate((column.wide for column in self._columns), initial=0)]
         self._starts = ends[:-1]
@@ -101,7 +100,6 @@ class ClassGrid(ScrollView, can_focus=True):
     watch_snapshot = watch_by_topic = watch_glyphs = _fill
 
     def on_resize(self) -> None:
-        """Fit the columns into the new size."""
         if self._choose_columns() != self._columns:
             self._fill()
 
@@ -121,7 +119,6 @@ class ClassGrid(ScrollView, can_focus=True):
         self.post_message(self.Moved())
 
     def on_click(self, event: Click) -> None:
-        """Move the cursor to the cell."""
         row, place = event.y - HEAD + self.scroll_offset.y, event.x - LABEL + self.scroll_offset.x
         if event.y >= HEAD and event.x >= LABEL and self._columns:
             self.action_move(row - self.cursor[0], bisect_right(self._starts, place) - 1 - self.cursor[1])
@@ -168,7 +165,7 @@ class ClassGrid(ScrollView, can_focus=True):
         return learners[self.cursor[0]] if self.cursor[0] < len(learners) else None
 
     def about_cursor(self) -> str:
-        """Return what the cell under the cursor says, in one line."""
+        """Describe the cell under the cursor in one line."""
         view = self.chosen()
         if view is None or not self._columns:
             return "Nobody has sent anything yet."
@@ -198,7 +195,6 @@ class ClassGrid(ScrollView, can_focus=True):
         return heat[0 if not share else max(1, min(len(heat) - 1, round(share * (len(heat) - 1))))]
 
     def _cell(self, view: LearnerView, column: Column) -> Content:
-        """Return the cell of a learner, as wide as its column."""
         text, style = self._mark(view, column)
         return Content.assemble((text, style), " " * (column.wide - len(text)))
 
@@ -227,7 +223,6 @@ def _right(view: LearnerView, exercises: Sequence[str]) -> int:
 
 
 def _words(cell: Cell) -> str:
-    """Return a cell in words."""
     status = {"right": "right", "gave-up": "gave up", "opened": "opened", "tried": "not right yet", "new": "opened"}
     words = [status[cell.status], count(cell.attempts, "attempt")]
     words += [count(cell.hints, "hint")] if cell.hints else []

@@ -1,1 +1,1 @@
-"""The one screen of an exercise: its parts, and what surrounds an exercise in the course, a drill or a test."""
+"""The one screen of an exercise, and how it differs in the course, a drill and a test (`visit`)."""

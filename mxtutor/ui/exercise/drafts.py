@@ -1,4 +1,4 @@
-"""Saves a learner's text: drafts, changes by other editors, a second tutor with the same exercise."""
+"""Saves the text of an answer; handles changes by other editors, and by a second tutor with the same exercise."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LARGEST = 1 << 20
 """Largest size, in bytes, of an answer file that is read."""
 
 OURS = 64
-"""Number of the tutor's own versions that it remembers."""
+"""How many of the tutor's own versions of a file are remembered."""
 
 
 class AnswerWatch:
@@ -50,7 +50,7 @@ class AnswerWatch:
             return None
         self._seen = mark
         if text in self._ours:
-            while self._ours[0] != text:  # if an earlier version appears again, another program wrote it
+            while self._ours[0] != text:  # an earlier version that appears again was written by another program
                 self._ours.popleft()
             return None
         self._ours.append(text)
@@ -60,31 +60,31 @@ class AnswerWatch:
 SAVE_SECONDS = 0.3
 """Seconds without typing before a draft is saved."""
 MOST_SECONDS = 3.0
-"""Longest time for which a change is not saved while the learner types without a pause."""
+"""Seconds after which a change is saved even if the learner types without a pause."""
 FILE_POLL_SECONDS = 1.0
-"""Seconds between two looks at the answer file."""
+"""Interval of reading the answer file, in seconds."""
 
 
 class Drafts:
-    """The text of one open exercise; it is never lost."""
+    """Saves the text of one open exercise, so that it is never lost."""
 
     def __init__(self, screen: Screen[None], session: Session, task: Task, area: AnswerArea, first: Draft) -> None:
         self._screen, self._session, self._task, self._area = screen, session, task, area
         self._kept = first
         """The draft that this tutor gave to the store last."""
         self._shared = session if isinstance(session, TutorSession) and not task.drills else None
-        """The session whose answer file other programs may change; None without one."""
+        """The session, if the exercise has an answer file that other programs may change."""
         file: Path | None = self._shared.answer_file(task.exercise.id) if self._shared and task.coded else None
         self._watch = AnswerWatch(file, first.code)
         self._saving: Timer | None = None
         self._edited = 0.0
-        """When the first change was made that the store has not got, on the monotonic clock; 0 without one."""
+        """Time of the first unsaved change, in seconds of the monotonic clock; 0 without one."""
         self._elsewhere = False
         """Whether the learner was told that another tutor has opened the exercise."""
         task.known, task.elsewhere = first.code, lambda: screen.app.call_later(self.tell_elsewhere)
 
     def begin(self) -> None:
-        """Claim the exercise, and start looking for changes by other editors."""
+        """Claim the exercise for this tutor, and start to look for changes by other editors."""
         if self._shared is not None:
             self._screen.set_interval(FILE_POLL_SECONDS, self._look)
             self._screen.run_worker(
@@ -92,14 +92,14 @@ class Drafts:
             )
 
     def end(self) -> None:
-        """Save the draft, and let other tutors have the exercise."""
+        """Save the draft, and release the claim on the exercise."""
         self.keep()
         if self._shared is not None:
             exercise = self._task.exercise.id
             self._shared.write(lambda progress: progress.release(exercise), "Leaving the exercise")
 
     def keep_later(self) -> None:
-        """Save the draft when typing pauses, and at the latest after some seconds."""
+        """Save the draft when typing pauses, at the latest after `MOST_SECONDS`."""
         if self._saving is not None:
             self._saving.stop()
         self._edited = self._edited or time.monotonic()
@@ -109,7 +109,7 @@ class Drafts:
             self._saving = self._screen.set_timer(SAVE_SECONDS, self.keep)
 
     def keep(self) -> None:
-        """Give the present text to the store."""
+        """Save the present text now."""
         self._edited = 0.0
         draft = Draft(self._area.text, self._area.cursor)
         if draft != self._kept:
@@ -159,7 +159,7 @@ class Drafts:
         exercise = self._task.exercise.id
         try:
             draft = await self._shared.ask(lambda progress: progress.draft(exercise))
-        except StoreError:  # the title bar says what is wrong with the store
+        except StoreError:  # the title bar already shows the error of the store
             return
         if draft is not None and draft.code == code and code != self._kept.code:
             self.tell_elsewhere()

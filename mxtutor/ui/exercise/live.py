@@ -1,4 +1,4 @@
-"""Grades an answer quietly whenever the learner pauses; this never counts as an attempt."""
+"""Live verdicts: an answer is graded whenever the learner pauses; this never counts as an attempt."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from mxtutor.ui.tutor import tutor_of
 PAUSE_SECONDS = 0.5
 """Seconds without a key after which the answer is graded."""
 SEEN_SECONDS = 1.0
-"""Seconds on the screen after which a live verdict counts as seen: the next key removes it."""
+"""Seconds on the screen after which a live verdict counts as seen by the learner; the next key removes it."""
 TOLD = frozenset({AspectKind.SHAPE, AspectKind.DTYPE, AspectKind.VALUES})
-"""Aspects that are named also where they agree."""
+"""Aspects that a live verdict names even if they agree."""
 MOST_TIMEOUTS = 2
-"""Live runs in a row that may exceed their time; then live verdicts pause until the next check."""
+"""Number of live runs in a row that may time out; after that there are none until the next check."""
 
 
 class LiveVerdict:
-    """Shows what the present answer of a screen gives, after each pause, where rules and learner want it."""
+    """Shows a live verdict after each pause, if the rules allow it and the learner wants it."""
 
     def __init__(
         self,
@@ -43,22 +43,22 @@ class LiveVerdict:
         text: Callable[[], str],
         show: Callable[[Content, bool], object],
     ) -> None:
-        """Take the parts of a screen.
+        """Make the live verdict of a screen.
 
         Args:
-            screen: has the timers and workers.
-            session: decides what may be graded, and keeps what was seen.
+            screen: runs the timers and workers.
+            session: decides whether an answer may be graded, and stores the verdicts that the learner saw.
             task: the open exercise.
-            work: runs the answer.
+            work: grades the answer.
             text: returns the present answer.
-            show: shows a line, and whether it is a verdict; an empty one removes it.
+            show: shows a line (an empty one removes it); its second argument tells whether the line is a verdict.
         """
         self._screen, self._session, self._task, self._work = screen, session, task, work
         self._text, self._show = text, show
         self.wanted = True
         """Whether the learner wants live verdicts."""
         self.checked: str | None = None
-        """The answer that was checked last in this visit; it has a verdict already."""
+        """The answer that was checked last in this visit: it needs no live verdict."""
         self._pause: Timer | None = None
         self._seeing: Timer | None = None
         self._timeouts = 0
@@ -67,11 +67,9 @@ class LiveVerdict:
 
     @property
     def shows(self) -> bool:
-        """Whether live verdicts show."""
         return self.wanted and self._session.looks(self._task)
 
     def switch(self, wanted: bool) -> None:
-        """Switch live verdicts on or off."""
         self.wanted = wanted
         self._end_pause()
         self._work.end_live()
@@ -82,7 +80,7 @@ class LiveVerdict:
             self._show(Content(f"live verdict off; {EXERCISE.key('live')} switches it on"), False)
 
     def edited(self) -> None:
-        """Take the live verdict away, and look again at the next pause."""
+        """Remove the live verdict; grade again at the next pause."""
         self._end_pause()
         self._work.end_live()
         self._show(Content(""), False)
@@ -90,7 +88,7 @@ class LiveVerdict:
             self._begin_pause()
 
     def moved(self) -> None:
-        """Wait for the end of moves of the cursor, too."""
+        """Restart the pause when the cursor moves, too."""
         if self._pause is not None:
             self._pause.reset()
 
@@ -137,7 +135,7 @@ class LiveVerdict:
         report = await self._work.live(Submission(exercise, code.encode("utf-8", "replace"), self._seed, live=True))
         if code != self._text() or self._work.busy is not None or not self.shows:
             return
-        if report.verdict is Verdict.BROKEN:  # it was cancelled, or another call took its place
+        if report.verdict is Verdict.BROKEN:  # the call was cancelled, or a newer one replaced it
             self._show(Content(""), False)
             return
         self._timeouts = self._timeouts + 1 if report.verdict is Verdict.TIMEOUT else 0
@@ -149,20 +147,20 @@ class LiveVerdict:
         self._seeing = self._screen.set_timer(SEEN_SECONDS, lambda: self._note_seen(code, report))
 
     def _note_seen(self, code: str, report: Report) -> None:
-        """Store a live verdict that the learner saw; the store keeps the first one."""
+        """Store that the learner saw this live verdict; the store keeps only the first one of an exercise."""
         exercise = self._task.exercise
         if counts(exercise, code, report, last=None):
             self._session.write(lambda progress: progress.note_live(exercise.id, report.verdict), "Keeping the verdict")
 
 
 def faulty(text: str, glyphs: Glyphs) -> Content:
-    """Return a remark about an answer that cannot run."""
+    """Return the line about an answer that cannot run, with its mark."""
     line = " ".join(plain(text).replace("`", "").split())
     return Content.assemble((f"{glyphs.alert} ", "bold $text-warning"), (line, "$text-warning"))
 
 
 def verdict_line(report: Report, glyphs: Glyphs) -> Content:
-    """Return a live verdict; it names what agrees and what differs, without values, what matters most first."""
+    """Return a live verdict: the aspects that agree or differ, most important first, without values."""
     records = f"{EXERCISE.key('check')} records it"
     if report.verdict is Verdict.RIGHT:
         cases = f" in {len(report.cases)} cases" if len(report.cases) > 1 else ""

@@ -1,4 +1,4 @@
-"""What became of an answer: one place for the live and the recorded verdict, with output and hints in its tabs."""
+"""The results of an answer: the live and the recorded verdict in one place, with tabs for output and hints."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from mxtutor.ui.widgets.report_view import ReportView
 
 PANES = {"verdict": "Verdict", "output": "Output", "hints": "Hints"}
 STALE = {True: "Of the text before your change:", False: "Of your answer before this one:"}
-"""What stands above a verdict on another answer than the present one: a program, or an answer to a question."""
+"""Heading of a verdict on an earlier answer, for a program (True) and for an answer to a question (False)."""
 NEW_NUMBERS = "Other numbers now: the code has changed, your next answer is about it."
 
 
 class Results(Vertical):
-    """The tabs, and the pane of the chosen one; the button checks."""
+    """The tabs with the pane of the chosen one, and the button that checks."""
 
     ALLOW_MAXIMIZE = True
 
@@ -39,7 +39,6 @@ class Results(Vertical):
         self._stale = False
 
     def compose(self) -> ComposeResult:
-        """Lay out the tabs and the panes."""
         task, exercise = self._opened, self._opened.exercise
         with Horizontal(id="pane-row"):
             yield PaneTabs(PANES, chosen="verdict", id="panes")
@@ -68,21 +67,18 @@ class Results(Vertical):
 
     @property
     def pane(self) -> Widget:
-        """The pane that shows."""
         return self.query_one(f"#{self.query_one(PaneTabs).chosen}")
 
     def choose(self, pane: str) -> None:
-        """Show one of `PANES`."""
         self.query_one(PaneTabs).choose(pane)
 
     def on_pane_tabs_chosen(self, event: PaneTabs.Chosen) -> None:
-        """Show the chosen pane."""
         self.update_classes({f"-show-{name}": name == event.name for name in PANES})
 
     # The recorded verdict
 
     def show(self, checked: Checked, asked: str = "", note: str = "") -> None:
-        """Show a check; `asked` is the code of an answered question if other numbers follow."""
+        """Show a verdict; if other numbers follow, `asked` is the code of the question that was answered."""
         view, report = self.view, checked.report
         view.note, view.asked = f"{note} {checked.late}".strip(), asked
         if checked.draws:
@@ -99,13 +95,13 @@ class Results(Vertical):
         self.query_one("#printed", Static).update(printed)
 
     def show_earlier(self, attempt: Attempt, report: Report) -> None:
-        """Show the verdict of an earlier visit."""
+        """Show the verdict of an attempt from an earlier visit."""
         self.view.note = f"Checked {when_checked(attempt.when)}. {EXERCISE.key('check')} checks again."
         self.view.report = report
         self.draw_live()
 
     def compare(self, text: str) -> None:
-        """Mark a verdict that is about another answer than the present one, and its tab."""
+        """Mark the verdict and its tab as stale if it is about another text than the present one."""
         report = self._opened.report
         if report is None:
             return
@@ -131,10 +127,10 @@ class Results(Vertical):
             self.query_one("#printed", Static).update(text)
 
     def show_progress(self, work: AnswerSession, target: tuple[float, ...]) -> None:
-        """Show for how long a check or a run works, what it prints, and the losses in it beside PyTorch's."""
+        """Show how long a check or run has worked, its output, and the losses in the output beside PyTorch's."""
         seconds, limit = work.seconds, self._opened.exercise.seconds
         bar = tutor_of(self).glyphs.bar(min(round(10 * seconds), round(10 * limit)), round(10 * limit), 10)
-        # The limit counts what the answer works and waits itself.
+        # The limit is of the answer's own time, which is less than `seconds` on a busy machine.
         most = f"of at most {limit:.0f} s" if seconds < limit else "on a busy machine"
         line = f"{bar}  {seconds:.0f} s {most}  {EXERCISE.key('back')} stops it"
         if work.busy == "run":
@@ -145,11 +141,11 @@ class Results(Vertical):
             self.query_one("#printed", Static).update(printed)
         elif "losses" in self._opened.exercise.compare.observe:
             line = f"{line}\nPrint lines such as loss 0.53 to see them drawn here while it trains."
-        self.query_one("#live", Static).display = False  # the report that it is about does not show
+        self.query_one("#live", Static).display = False  # the report with this review is not on the screen
         self.view.show_progress(f"Checking {line}", losses(printed), target)
 
     def show_run(self, play: Play) -> None:
-        """Show what a draft gave, on which arguments, and its output."""
+        """Show the result of a draft, its arguments and its output."""
         line = f" (line {play.mxnet.error.line})" if play.mxnet.error and play.mxnet.error.line else ""
         printed = plain(play.mxnet.output).rstrip()
         parts = [
@@ -164,16 +160,16 @@ class Results(Vertical):
     # The live verdict
 
     def show_live(self, line: Content, verdict: bool = False) -> None:
-        """Show a line about the present answer; a verdict hides the one on an earlier text."""
+        """Show a line about the present answer; a live verdict hides the recorded one on an earlier text."""
         if line or self._live:
             self._live = line
             self.set_class(verdict and self._stale, "-overtaken")
             self.draw_live()
 
     def draw_live(self) -> None:
-        """Show the line above a report: the live verdict, or else that the report is about an earlier text.
+        """Show the line above a report: the live verdict, else the heading that marks the report as stale.
 
-        It has a row of its own, so that nothing moves while the learner types.
+        The line has its own row, so that nothing moves while the learner types.
         """
         line, reported = self.query_one("#live", Static), self.view.report is not None
         stale = reported and self._stale and not self._live
@@ -203,11 +199,10 @@ class Results(Vertical):
             self.call_after_refresh(self.query_one("#hints").scroll_end, animate=False)
 
     def take_variant(self) -> None:
-        """Show hints and explanation of other numbers."""
+        """Show the hints and the explanation of another variant."""
         self.draw_hints()
         self.view.explain = self._opened.exercise.explain
 
     def redraw(self) -> None:
-        """Draw the marks again."""
         self.draw_live()
         self.view.mutate_reactive(ReportView.report)

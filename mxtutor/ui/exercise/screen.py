@@ -1,11 +1,10 @@
-"""The screen of an exercise of any kind: the task above reference and answer, and below them what became of it."""
+"""The screen of an exercise of any kind: the task, below it reference and answer, below them the results."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.app import ComposeResult, SuspendNotSupported
@@ -68,7 +67,7 @@ def folded(source: str) -> str:
 
 
 class TaskPane(VerticalScroll):
-    """Title, text and parameters; it has as many rows as they need, up to a limit, and scrolls."""
+    """Title, text and parameters of an exercise; as high as they need, up to a limit, then it scrolls."""
 
     def __init__(self, exercise: Exercise, sources: Sources) -> None:
         super().__init__(id="task")
@@ -82,7 +81,7 @@ class TaskPane(VerticalScroll):
             yield Static(prose(lines, code="bold"), id="params", markup=False)
 
     def _prompt(self) -> str:
-        """Return the task without the snippet, which the answer shows."""
+        """Return the task without the snippet of a question, which the answer area shows."""
         block = f"```python\n{self._sources.snippet.strip()}\n```"
         return self._exercise.prompt.replace(block, "") if self._sources.snippet else self._exercise.prompt
 
@@ -92,39 +91,36 @@ class TaskPane(VerticalScroll):
         await self.query_one("#prompt", Markdown).update(self._prompt())
 
 
-if TYPE_CHECKING:
-    pass
-
 GIVING_UP = (
     "The solution shows after a right answer or after giving up.\nGiving up is recorded; you can still solve it."
 )
 PREPARE_SECONDS = 0.4
-"""Delay before the reference is computed in advance, because this work would slow the painting of the screen."""
+"""Seconds before the reference is computed in advance, because this work would slow the painting of the screen."""
 TICK_SECONDS = 0.25
-"""Seconds between two updates of a running check's view."""
+"""Interval, in seconds, of updating the view of a running check."""
 FOLLOW_SECONDS = 0.25
-"""Seconds between two looks at what became of a call for help."""
+"""Interval, in seconds, of reading the state of a call for help."""
 STEP_SECONDS = 1.0
-"""Seconds between two updates of the clock."""
+"""Interval, in seconds, of updating the clock."""
 AFTER_PASS = {"next": "Next", "solution": "Compare", "again": "Again"}
-"""Actions that the footer offers first after a right answer, with their words."""
+"""Actions that come first in the footer after a right answer, with their labels."""
 PARTS = ("#task", "#reference", "#results", "#answer")
 """The parts that can be shown alone."""
 REFERENCE_CELLS, ANSWER_CELLS = 4, 8
-"""Columns of the borders, padding, scroll bars and line numbers around reference and answer."""
+"""Columns that borders, padding, scroll bars and line numbers take around reference and answer."""
 ROOMY = 120
-"""Columns from which reference and answer have the same width if they can; below, the answer has what is left."""
+"""Columns from which reference and answer get the same width if both fit; below, the answer gets the rest."""
 ESCAPE = f"{EXERCISE.key('leave')} goes back; {APP.key('jump')} goes to another part."
-"""What escape says in the editor, which it does not leave."""
+"""Message of escape in the editor, which escape does not leave."""
 
 
 def _longest(*codes: str) -> int:
-    """Return the columns of the longest line."""
+    """Return the width of the longest line, in columns."""
     return max((len(line) for code in codes for line in code.splitlines()), default=0)
 
 
 class ExerciseScreen(TutorScreen):
-    """One exercise; its session and its visit decide what the learner may do and what follows."""
+    """One exercise; the session and the visit decide what the learner may do and what comes next."""
 
     CSS_PATH = "exercise.tcss"
     AUTO_FOCUS = "#editor, #typed, #options"
@@ -147,25 +143,24 @@ class ExerciseScreen(TutorScreen):
         """Open an exercise.
 
         Args:
-            visit: what surrounds it.
-            exercise: what is asked.
+            visit: where the exercise is opened: in the course, a drill or a test.
+            exercise: the exercise.
             sources: its files.
-            draft: the stored text; None for the starter.
-            drawn: the number of its variant.
-            last: the last attempt, whose verdict shows.
+            draft: the stored text of the answer; None for the starter.
+            drawn: the number of the variant, from 0.
+            last: the last attempt with its report, which is shown first.
             scroll: first row of the task on the screen.
             live: whether the learner wants live verdicts.
         """
         super().__init__()
         self.visit, self._session, self._sources, self._scroll = visit, visit.session, sources, scroll
         self.opened = visit.open(exercise, drawn)
-        """The open exercise."""
+        """The state of the open exercise."""
         self._shared = self._session if isinstance(self._session, TutorSession) else None
         """The tutor's session; None for a test, which has one of its own."""
         self._first = draft or Draft(sources.starter)
         pack = self._shared.course.root if self._shared and self.rules.live else None
         self.area = AnswerArea(exercise, sources, self._first.code, pack=pack, id="answer")
-        """The answer."""
         self._drafts = Drafts(self, self._session, self.opened, self.area, self._first)
         self._work = AnswerSession(self._session)
         self._live = LiveVerdict(
@@ -174,12 +169,12 @@ class ExerciseScreen(TutorScreen):
         self._live.wanted = live
         self._link = self._shared.class_link if self._shared else None
         self._following: Timer | None = None
-        """Follows a call for help of the class."""
+        """Timer that follows the state of a call for help."""
         self._said = ""
-        """What the learner has read of it."""
+        """The state of the call that was shown last."""
         self._ticks: Timer | None = None
         self._target: tuple[float, ...] = ()
-        """PyTorch's losses, for the progress of a check."""
+        """The losses of the reference, to show beside those of a running check."""
         self._last = last
         done = self._session.standing(exercise.id).status == "done"
         if last is not None and (done or exercise.kind != "predict"):  # the numbers of a failed prediction have changed
@@ -189,12 +184,12 @@ class ExerciseScreen(TutorScreen):
 
     @property
     def rules(self) -> Rules:
-        """What the learner may do and see here."""
+        """The rules that apply here."""
         return self.visit.rules
 
     @property
     def checking(self) -> bool:
-        """Whether a check runs, whose report is not stored yet."""
+        """Whether a check runs or its report is not stored yet."""
         return self._work.busy == "check"
 
     @property
@@ -203,7 +198,7 @@ class ExerciseScreen(TutorScreen):
         return self._live.shows
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave out actions that the rules close, that need a class, or that this kind of exercise lacks."""
+        """Disable actions that the rules close, that need a class, or that this kind of exercise does not have."""
         if action == "need_help" and (self._link is None or not self._link.active):
             return False
         if action == "live" and not (self.rules.live and self.opened.coded):
@@ -217,7 +212,7 @@ class ExerciseScreen(TutorScreen):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """Return the keys for the footer, in the words of the visit: after a right answer `next` comes first."""
+        """Return the keys for the footer with the labels of the visit; after a right answer, `next` comes first."""
         found, coded, passed = super().active_bindings, self.opened.coded, self._passed
         hidden = {"run_draft"} if passed == coded else set()
         hidden |= {"hint"} if passed or self.rules.never("hints") else set()
@@ -238,7 +233,6 @@ class ExerciseScreen(TutorScreen):
     # The parts and their places
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the task, reference and answer, and the results."""
         yield Static(id="clock", markup=False)
         with Vertical(id="work"):
             yield TaskPane(self.opened.exercise, self._sources)
@@ -253,7 +247,7 @@ class ExerciseScreen(TutorScreen):
         yield Static(id="note", markup=False)
 
     def size_classes(self, size: Size) -> dict[str, bool]:
-        """Return the classes for a size; they also depend on the exercise and on what shows."""
+        """Return the CSS classes for a size; they also depend on the exercise and on the visible parts."""
         return {
             **super().size_classes(size),
             f"-{self.opened.exercise.kind}": True,
@@ -263,11 +257,11 @@ class ExerciseScreen(TutorScreen):
 
     @property
     def _reads_help(self) -> bool:
-        """Whether hints or output show below the answer; the task gives way, as for a verdict."""
+        """Whether hints or output are visible; the task then gets fewer rows, as for a verdict."""
         return any(results.pane is not results.view for results in self.query(Results) if results.is_mounted)
 
     def _beside(self, width: int) -> int:
-        """Return the columns of the reference beside the answer; 0 where the lines of both do not fit."""
+        """Return the width, in columns, of the reference beside the answer; 0 if the lines of both do not fit."""
         if not self._sources.reference:
             return 0
         needed = _longest(folded(self._sources.reference)) + REFERENCE_CELLS
@@ -284,7 +278,6 @@ class ExerciseScreen(TutorScreen):
             reference.styles.width = self._beside(self.app.size.width) or None
 
     def _scroll_both(self) -> None:
-        """Let reference and answer scroll sideways together."""
         panes = [*self.query(CodePane).filter("#reference"), *self.query(AnswerEditor)]
         if len(panes) < 2:
             return
@@ -313,7 +306,6 @@ class ExerciseScreen(TutorScreen):
     # Opening and closing
 
     def on_mount(self) -> None:
-        """Show the title, restore the cursor, and start to compute the reference in advance."""
         self._drafts.begin()
         self._scroll_both()
         self.note_standing()
@@ -332,13 +324,11 @@ class ExerciseScreen(TutorScreen):
             self.set_interval(STEP_SECONDS, self._step)
 
     def on_unmount(self) -> None:
-        """Save the draft; cancel the check, the run or the review."""
         self._drafts.end()
         self._work.abandon()
         self.visit.closed()
 
     def keep_draft(self) -> None:
-        """Give the present text to the store."""
         self._drafts.keep()
 
     def _prepare(self) -> None:
@@ -351,14 +341,12 @@ class ExerciseScreen(TutorScreen):
         self.query_one("#clock", Static).update(self.visit.clock(self.glyphs))
 
     def note_standing(self) -> None:
-        """Show the standing as it is now."""
         path, note = self.visit.title(self.opened, self._sources, self.glyphs)
         self.set_title(*path, note=note)
         self.set_class(bool(self.visit.clock(self.glyphs)), "-timed")
         self.refresh_bindings()
 
     def redraw(self) -> None:
-        """Draw all marks again."""
         self.note_standing()
         for results in self.query(Results):
             self._compare()
@@ -366,7 +354,7 @@ class ExerciseScreen(TutorScreen):
                 results.redraw()
 
     def say(self, text: str) -> None:
-        """Show a line below the answer, or nothing any more."""
+        """Show a line below the answer; an empty text removes it."""
         note = self.query_one("#note", Static)
         note.update(Content(plain(text)))
         note.display = bool(text)
@@ -376,7 +364,7 @@ class ExerciseScreen(TutorScreen):
     @on(Button.Pressed, "#check")
     @on(AnswerArea.Submitted)
     def action_check(self) -> None:
-        """Check the answer; a running check is cancelled first. An answer that cannot run is refused at once."""
+        """Check the answer; cancel a running check first, and refuse an answer that cannot run at once."""
         self.keep_draft()
         task, text = self.opened, self.area.text
         if self._work.busy is not None and (task.sent or not self.rules.verdicts):
@@ -390,7 +378,7 @@ class ExerciseScreen(TutorScreen):
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
     async def _check(self, code: str, refused: Checked | None) -> None:
-        """Grade an answer; one that cannot run is `refused`, which is no attempt."""
+        """Grade an answer; `refused` is the refusal of a text that is no attempt."""
         await self._begin("check", "" if refused else f"Checking ...  {EXERCISE.key('back')} stops it")
         if refused is not None:
             await self._work.end_others()
@@ -412,7 +400,7 @@ class ExerciseScreen(TutorScreen):
             self._stop()
 
     async def _begin(self, work: Work, line: str) -> None:
-        """Show that a check or a run begins; it has precedence over the live verdict."""
+        """Show that a check or a run begins, and end the live verdict."""
         self.visit.step(busy=False)
         self._live.end()
         self._work.begin(work)
@@ -432,7 +420,7 @@ class ExerciseScreen(TutorScreen):
         self._ticks.resume()
 
     def _ended(self) -> None:
-        """Note that the check or run has ended; its time is not the learner's."""
+        """Note that the check or run has ended; its time does not count as the learner's."""
         self.visit.step(busy=True)
         self._work.end()
         if self.area.disabled:
@@ -440,7 +428,6 @@ class ExerciseScreen(TutorScreen):
             self.area.focus_answer()
 
     def _tick(self) -> None:
-        """Show for how long the check or run works, once it is under way."""
         if self._work.busy is None and self._ticks is not None:
             self._ticks.pause()
         state = self.tutor.grader_state
@@ -452,7 +439,7 @@ class ExerciseScreen(TutorScreen):
         """Show the report, and store the attempt."""
         report = checked.report
         if self._work.busy is None and not self.rules.verdicts:
-            return  # it was taken back
+            return  # the check was cancelled
         self._ended()
         self.opened.sent = self.opened.sent and report.verdict is not Verdict.BROKEN
         self.visit.keep(self, checked)
@@ -476,7 +463,7 @@ class ExerciseScreen(TutorScreen):
         self.refresh_bindings()
 
     def rated(self, report: Report, words: str) -> None:
-        """Say what a check changed in a drill, beside its report."""
+        """Show what a check changed in a drill (`words`) beside its report."""
         if not self.is_running:
             return
         view = self._results.view
@@ -518,18 +505,18 @@ class ExerciseScreen(TutorScreen):
         self._results.take_variant()
         self.query_one("#typed", Input).action_select_all()
 
-    # What is typed
+    # Typing
 
     @on(AnswerArea.Edited)
     def note_edit(self) -> None:
-        """Save the changed answer soon, and look at it when typing pauses; the verdict is about the one before."""
+        """After a change of the answer: save it soon, mark the verdict as stale, await the pause of a live verdict."""
         self.opened.sent = False
         self._drafts.keep_later()
         self._compare()
         self._live.edited()
 
     def on_key(self) -> None:
-        """Wait for the end of moves of the cursor, too."""
+        """Restart the pause of the live verdict when the cursor moves, too."""
         self._live.moved()
 
     def _compare(self) -> None:
@@ -551,7 +538,7 @@ class ExerciseScreen(TutorScreen):
     # The text of the answer
 
     def action_history(self) -> None:
-        """Show all attempts; the editor gets the chosen one."""
+        """Show all attempts; the chosen one replaces the answer."""
         session, exercise = self._shared, self.opened.exercise.id
         if session is None:
             return
@@ -586,17 +573,16 @@ class ExerciseScreen(TutorScreen):
             editor.undo()
 
     def action_redo(self) -> None:
-        """Redo the change that was undone last."""
         if editor := self.area.editor:
             editor.redo()
 
     def action_comment(self) -> None:
-        """Make comments of the selected lines, or code of comments."""
+        """Comment out the selected lines, or uncomment them."""
         if editor := self.area.editor:
             editor.action_comment()
 
     def action_complete(self) -> None:
-        """Replace the marked name at the cursor by MXNet's, which counts as a hint; else show names that may follow."""
+        """Replace the marked name at the cursor by MXNet's, which counts as a hint; else show completions."""
         editor = self.area.editor
         if editor is None or not editor.has_focus:
             return
@@ -609,7 +595,7 @@ class ExerciseScreen(TutorScreen):
 
     @on(AnswerEditor.Replaced)
     def count_hint(self, event: AnswerEditor.Replaced) -> None:
-        """Count a replaced name of torch like the first hint."""
+        """Count the replacement of a torch name as the first hint."""
         event.stop()
         exercise = self.opened.exercise
         if not self._session.standing(exercise.id).hints:
@@ -619,7 +605,6 @@ class ExerciseScreen(TutorScreen):
                 self._results.draw_hints()
 
     def action_edit_outside(self) -> None:
-        """Edit the draft in the learner's own editor."""
         if self.area.editor is None:
             self.notify("This answer needs no editor.", markup=False)
             return
@@ -645,20 +630,20 @@ class ExerciseScreen(TutorScreen):
             self.notify("`mxtutor watch` in another terminal checks your file at each save.", markup=False)
 
     def _task_text(self) -> str:
-        """Return the task and the reference, for another editor."""
+        """Return the task and the reference as text, for the file in another editor."""
         reference = self._sources.reference.strip()
         return f"{self.opened.exercise.prompt.strip()}\n\nThe PyTorch reference:\n\n{reference}"
 
     @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
     async def action_copy_repro(self) -> None:
-        """Copy the lines that reproduce the first failure."""
+        """Copy the code that reproduces the first failed case."""
         case = first_failing(self.opened.report) if self.opened.report else None
         if case is None or not case.repro:
             self.notify("There is no failing case to copy.", markup=False)
             return
         self.notify(await copy_text(self.app, case.repro), markup=False)
 
-    # The lab, and the run of a draft where there is none
+    # The lab, or the run of a draft where there is no lab
 
     def action_run_draft(self) -> None:
         """Open the lab with the draft or a question's code; a sealed pack only runs the draft."""
@@ -673,7 +658,7 @@ class ExerciseScreen(TutorScreen):
 
     @work(exclusive=True, exit_on_error=False, group=OPENING, description="Opening the lab")
     async def _open_lab(self) -> None:
-        if self._work.busy is not None:  # the lab's runs would end a check
+        if self._work.busy is not None:  # a run in the lab would cancel the check
             await self._stop().wait()
         exercise, grader, report = self.opened.exercise, self._session.grader, self.opened.report
         if not self.opened.coded:
@@ -683,13 +668,13 @@ class ExerciseScreen(TutorScreen):
             else:
                 self.app.push_screen(quiz)
             return
-        failed = first_failing(report) if report else None  # the case that failed last, else the first of a usual draw
+        failed = first_failing(report) if report else None  # else the first case, seed 0
         case, seed = (report.cases.index(failed), report.seed) if failed and report else (0, 0)
         lab = ExerciseLab(grader, exercise, self.area.text, case=case, seed=seed, take=self.take_from_lab)
         self.app.push_screen(lab)
 
     def take_from_lab(self, code: str) -> None:
-        """Make the lab's code the answer; undo and the earlier attempts have the text from before."""
+        """Replace the answer by the lab's code; undo and the attempts keep the earlier text."""
         self._drafts.replace(code)
         self.area.focus_answer()
         self.notify(f"Your answer is the lab's code now. {EXERCISE.key('undo')} takes it back.", markup=False)
@@ -711,7 +696,7 @@ class ExerciseScreen(TutorScreen):
         self._results.choose("hints")
 
     def action_solution(self) -> None:
-        """Compare with the solution; before a right answer, ask whether to give up."""
+        """Show the solution beside the answer; before a right answer, ask whether to give up."""
         if held := self.rules.held("solutions", self._session.now()):
             self.notify(held, markup=False)
         elif self._session.gives_up(self.opened):
@@ -723,7 +708,7 @@ class ExerciseScreen(TutorScreen):
     def _show_solution(self) -> None:
         def closed(_: object) -> None:
             if self._session.knows_value(self.opened):
-                self._draw_variant()  # the learner knows the value of the present one now
+                self._draw_variant()  # the solution tells the value of the present variant
 
         self._session.solution(self.opened)
         exercise, text = self.opened.exercise, self.area.text
@@ -733,7 +718,7 @@ class ExerciseScreen(TutorScreen):
         self.app.push_screen(modal, closed)
 
     def action_need_help(self) -> None:
-        """Tell the class that the learner needs help here, or take it back."""
+        """Call the class for help in this exercise, or withdraw the call."""
         link, exercise = self._link, self.opened.exercise
         if link is None or link.reporter is None:
             return
@@ -748,7 +733,7 @@ class ExerciseScreen(TutorScreen):
             self.notify("Your call for help is taken back.", markup=False)
 
     def _follow_call(self, link: ClassLink) -> None:
-        """Say what became of the call, and again when that changes, until the class has it."""
+        """Show the state of the call for help whenever it changes, until the class server has confirmed it."""
         said = link.call_words(EXERCISE.key("need_help")) if link.help_in == self.opened.exercise.id else ""
         if said and said != self._said:
             self._said = said
@@ -771,7 +756,6 @@ class ExerciseScreen(TutorScreen):
 
     @work(exclusive=True, exit_on_error=False, group="lookup", description="Closing the look-up")
     async def close_lookup(self) -> None:
-        """Close the look-up."""
         within = self.focused is not None and self.focused in self.query("#lookup-pane *")
         await self.query("#lookup-pane").remove()
         self.remove_class("-lookup")
@@ -780,7 +764,7 @@ class ExerciseScreen(TutorScreen):
 
     @on(PaneTabs.Chosen)
     def _show_covered(self) -> None:
-        """Make room for the pane that was chosen; close a look-up that covers it."""
+        """Make room for the chosen pane; close a look-up that covers it."""
         self._arrange()
         if self.query("#lookup-pane") and not self.has_class("-wide"):
             self.close_lookup()
@@ -788,7 +772,7 @@ class ExerciseScreen(TutorScreen):
     # Going on
 
     def action_next(self) -> None:
-        """Go on to what follows."""
+        """Go on to the next exercise or lesson."""
         if self._work.busy is None or self.rules.verdicts:
             self.visit.next(self)
 
@@ -797,7 +781,7 @@ class ExerciseScreen(TutorScreen):
         self.visit.again(self)
 
     def action_back(self) -> None:
-        """Stop the check or run; else close the look-up or show all parts; else leave, but not from the editor."""
+        """Cancel the check or run; else close the look-up or show all parts; else leave, except from the editor."""
         editor = self.area.editor
         if self._work.busy is not None:
             self._stop()
@@ -809,23 +793,20 @@ class ExerciseScreen(TutorScreen):
             self.visit.leave(self)
 
     def action_leave(self) -> None:
-        """Leave, from the editor, too."""
         if self._work.busy is not None:
             self._stop()
         else:
             self.visit.leave(self)
 
     def action_next_pane(self) -> None:
-        """Show the next pane of the results."""
         self.minimize()
         self.query_one(PaneTabs).action_step(1)
 
     def action_verdict_down(self) -> None:
-        """Scroll the pane of the results by a page; the focus stays."""
+        """Scroll the pane of the results down by a page; the focus stays."""
         self._scroll_results(1)
 
     def action_verdict_up(self) -> None:
-        """Scroll it back."""
         self._scroll_results(-1)
 
     def _scroll_results(self, direction: int) -> None:
@@ -833,7 +814,7 @@ class ExerciseScreen(TutorScreen):
         pane.scroll_relative(y=direction * max(pane.size.height - 2, 1), animate=False)
 
     def action_details(self) -> None:
-        """Show tables and traceback of the verdict, or hide them."""
+        """Show or hide tables and traceback of the verdict."""
         results = self._results
         if results.view.report is not None and results.pane is not results.view:
             results.view.remove_class("-detailed")

@@ -1,4 +1,4 @@
-"""What surrounds an exercise: its title, where next and back lead, what a check changes there, and the clock."""
+"""Where an exercise is opened (course, drill or test): title, where next and back lead, how a check is kept, clock."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
 
 Leaving = Literal["next", "stop"]
 KEEP_STEPS = 15
-"""Seconds after which the time of an assessment is stored."""
+"""Number of steps (of one second) after which the time of an assessment is stored."""
 BAR = 16
-"""Cells of the bar of time."""
+"""Width of the time bar, in cells."""
 COUNTED = {
     Rating.AGAIN: "Rated again",
     Rating.HARD: "Rated hard, because other answers came first",
     Rating.GOOD: "Rated good",
     Rating.EASY: "Rated easy",
 }
-"""What a rating means, for the learner."""
+"""Words for a rating, for the learner."""
 
 
 class Visit:
-    """An exercise of the course, a workshop or the learner's own code; what differs elsewhere is in the others."""
+    """An exercise in the course, a workshop or the learner's own code; subclasses override what differs elsewhere."""
 
     keeps_place = True
-    """Whether the tutor continues here."""
+    """Whether the next start of the tutor opens this exercise again."""
     pauses = False
-    """Whether leaving only pauses, so that escape does it from the editor, too."""
+    """Whether leaving only pauses; escape then leaves from the editor, too."""
 
     @property
     def labels(self) -> Mapping[str, str]:
-        """What the footer calls actions here; empty to leave one out."""
+        """Labels of actions in the footer; an empty label leaves an action out."""
         return {}
 
     def __init__(self, session: Session) -> None:
@@ -55,11 +55,11 @@ class Visit:
 
     @property
     def rules(self) -> Rules:
-        """What the learner may do and see here."""
+        """The rules that apply here."""
         return self.session.rules
 
     def open(self, exercise: Exercise, drawn: int) -> Task:
-        """Open the exercise, with the number of its variant."""
+        """Open the exercise; `drawn` is the number of its variant, from 0."""
         return self.session.open(exercise, rules=lambda: self.rules, drawn=drawn)
 
     def title(self, task: Task, sources: Sources, glyphs: Glyphs) -> tuple[tuple[str, ...], str]:
@@ -76,23 +76,21 @@ class Visit:
         return (exercise,), f"{place}  {glyphs.status(state)} {word}"
 
     def keep(self, screen: ExerciseScreen, checked: Checked) -> None:
-        """Keep a check."""
         self.session.keep(screen.opened, checked)
 
     def tell_missing(self, screen: ExerciseScreen, missing: str) -> None:
-        """Say why an answer is not checked now."""
+        """Show why an answer is not checked now (`missing`)."""
         screen.notify(missing, markup=False)
 
     def next(self, screen: ExerciseScreen) -> None:
-        """Go on to what follows."""
+        """Go on to the next entry of the course."""
         screen.tutor.open("after exercise", screen.opened.exercise.id)
 
     def leave(self, screen: ExerciseScreen) -> None:
-        """Go back."""
         screen.dismiss()
 
     def again(self, screen: ExerciseScreen) -> None:
-        """Open the exercise once more, with other inputs and without help; only after it was solved or given up."""
+        """Open the exercise again as a drill, if it is solved or given up."""
         exercise = screen.opened.exercise.id
         if self.session.standing(exercise).status in ("done", "gave-up"):
             screen.tutor.open("drill", exercise)
@@ -100,18 +98,18 @@ class Visit:
             screen.notify("Solve it first. Then it comes again with other inputs.", markup=False)
 
     def clock(self, glyphs: Glyphs) -> str:  # noqa: ARG002
-        """Return the line above the task; empty without one."""
+        """Return the clock's line above the task; empty without a clock."""
         return ""
 
     def step(self, *, busy: bool) -> None:
-        """Count the time since the last call; the screen calls it each second, before a run and after it."""
+        """Count the time since the last call; called each second, and before and after a run."""
 
     def closed(self) -> None:
         """Note that the screen has closed."""
 
 
 class DrillVisit(Visit):
-    """A drill, alone or among reviews: it leaves the learner's own answer as it is, and has no help until it passed."""
+    """A drill, alone or among reviews: it never changes the stored answer, and has no help until it is solved."""
 
     keeps_place = False
 
@@ -123,31 +121,29 @@ class DrillVisit(Visit):
         *,
         missed: bool,
     ) -> None:
-        """Take the number among the reviews and their number (None for a single drill), and what leaves the drill."""
+        """`place` is (number, total) among reviews, None for a single drill; `leave` closes the drill."""
         super().__init__(session)
         self._place, self._leave = place, leave
         self.missed = missed
-        """Whether a check was not right."""
+        """Whether any check so far was not right."""
         self.task: Task | None = None
 
     @property
     def passed(self) -> bool:
-        """Whether a right answer has ended the drill."""
         return self.task is not None and self.task.passed
 
     @property
     def rules(self) -> Rules:
-        """What the learner may do and see here: no help before it has passed."""
+        """The rules of a drill: no help before it is solved."""
         return (DRILL if self._place is None else REVIEW).over(self.session.rules_below, passed=self.passed)
 
     def open(self, exercise: Exercise, drawn: int) -> Task:
-        """Open the drill."""
         self.task = self.session.open(exercise, rules=lambda: self.rules, drawn=drawn, drills=True)
         return self.task
 
     @property
     def labels(self) -> Mapping[str, str]:
-        """`next` ends the drill, or skips it; the last one is not skipped."""
+        """Labels of actions in the footer; `next` ends or skips the drill, and the last drill cannot be skipped."""
         last = self._place is None or self._place[0] == self._place[1]
         return {"next": ("Done" if last else "Next") if self.passed else ("" if last else "Skip")}
 
@@ -159,7 +155,7 @@ class DrillVisit(Visit):
         return ("Drill" if self._place is None else "Review", self.session.title(task.exercise.id)), f"{place}{state}"
 
     def keep(self, screen: ExerciseScreen, checked: Checked) -> None:
-        """Keep a check; then say when the exercise comes back. After a right answer help is allowed again."""
+        """Store a check and show when the exercise is due again; a right answer allows help again."""
 
         def rated(result: DrillResult) -> None:
             self.missed = self.missed or result.rating is Rating.AGAIN
@@ -183,13 +179,12 @@ class DrillVisit(Visit):
         screen.tutor.open("drill", screen.opened.exercise.id)
 
     def closed(self) -> None:
-        """Allow help again."""
         if self.session.above is self:
             self.session.above = None
 
 
 def result_words(session: Session, result: DrillResult) -> str:
-    """Return what a check of a drill changed, in sentences for the learner; empty if nothing changed."""
+    """Return sentences on the effect of a drill's check; empty if it changed nothing."""
     if result.rating is None:
         return ""
     due = day_words(result.due, day_of(session.now()))
@@ -201,7 +196,7 @@ def result_words(session: Session, result: DrillResult) -> str:
 
 
 class ItemVisit(Visit):
-    """An item of an assessment or of the placement: it has one answer, no help, and a pause that hides it."""
+    """An item of an assessment or of the placement: one answer, no help, and a pause that hides the task."""
 
     keeps_place = False
     pauses = True
@@ -217,7 +212,7 @@ class ItemVisit(Visit):
         *,
         timed: bool,
     ) -> None:
-        """Take the first part of the title, the card of the pause, what follows an item, and what leaves the test."""
+        """`name` begins the title, `pause` makes a pause's card, `done` follows an item, `quits` leaves the test."""
         super().__init__(asking)
         self._asking, self._assessment = asking, asking.assessment
         self._name, self._pause, self._timed = name, pause, timed
@@ -229,7 +224,7 @@ class ItemVisit(Visit):
         return (self._name, task.exercise.id), f"item {len(self._assessment.saved.responses) + 1}"
 
     def keep(self, screen: ExerciseScreen, checked: Checked) -> None:
-        """Store what became of the answer, and close; a failure of mxtutor leaves the item open once."""
+        """Store the response and close; the first failure of mxtutor leaves the item open."""
         report, became = checked.report, self._asking.respond(checked)
         if became == "taken":
             self._done(screen)
@@ -242,13 +237,13 @@ class ItemVisit(Visit):
             )
 
     def tell_missing(self, screen: ExerciseScreen, missing: str) -> None:
-        """Say why an answer is not handed in now."""
+        """Show why an answer is not handed in now."""
         first = missing.endswith(" first.")
         skip = f"; {EXERCISE.key('next')} says that you do not know."
         screen.say(f"{missing[:-1]}{skip}" if first else missing)
 
     def next(self, screen: ExerciseScreen) -> None:
-        """Leave the item; it counts as not known, or as not asked if mxtutor failed on it."""
+        """Skip the item: it counts as not known, or as not asked if mxtutor failed to grade it."""
         self._asking.skip()
         self._done(screen)
 
@@ -270,7 +265,7 @@ class ItemVisit(Visit):
         screen.app.push_screen(self._pause(), chosen)
 
     def step(self, *, busy: bool) -> None:
-        """Count the time since the last call, unless the learner pauses or waits for a run; keep it now and then."""
+        """Count the time since the last call, except during a pause or a run; store it every `KEEP_STEPS` calls."""
         now = monotonic()
         if not self._paused and not busy and self._assessment.saved.current:
             self._assessment.tick(now - self._seen)
@@ -280,7 +275,7 @@ class ItemVisit(Visit):
         self._seen = now
 
     def clock(self, glyphs: Glyphs) -> str:
-        """Return the time that is used and how many items follow, or which question this is."""
+        """Return the used time and the number of items left, or in an untimed test the number of the question."""
         plan, used = self._assessment.plan, self._assessment.saved.seconds
         if not self._timed:
             asked, most = len(self._assessment.responses), plan.most_items

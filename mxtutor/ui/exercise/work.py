@@ -1,4 +1,4 @@
-"""The check or draft run in progress, its output and the losses in it; live verdicts and reviews beside it."""
+"""The grader calls of an exercise screen: the check or run in progress with its output, live verdicts and reviews."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from mxtutor.session.session import Checked, Session, Task
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 
 OUTPUT_LIMIT = 32 * 1024
-"""Bytes of output that are shown while an answer runs."""
+"""Most bytes of output that are shown while an answer runs."""
 _LOSS = re.compile(r"loss\W{0,4}([0-9]+\.?[0-9]*(?:e[-+]?[0-9]+)?)", re.IGNORECASE)
 
 
 class OutputBuffer:
-    """The beginning of a running answer's output; one thread adds, another one reads."""
+    """The beginning of a running answer's output; one thread adds to it, another one reads it."""
 
     def __init__(self) -> None:
         self._data = bytearray()
@@ -33,7 +33,7 @@ class OutputBuffer:
             self._data += data[: OUTPUT_LIMIT - len(self._data)]
 
     def text(self) -> str:
-        """Return the output so far, safe to show."""
+        """Return the output so far, without control codes."""
         with self._lock:
             data = bytes(self._data)
         return plain(data.decode("utf-8", "replace"))
@@ -49,29 +49,28 @@ Work = Literal["check", "run"]
 
 
 class AnswerSession:
-    """The grader of one exercise screen; it runs one check or draft at a time; a new one ends the previous one.
+    """The grader calls of one exercise screen: one check or run at a time; a new one cancels the previous one.
 
-    A live verdict and the review of a right answer are less urgent: a check or a run ends them, too.
+    Live verdicts and reviews are less urgent: a check or a run cancels them, too.
     """
 
     def __init__(self, session: Session) -> None:
         """Take the session that checks and runs."""
         self._session, self._grader = session, session.grader
         self.busy: Work | None = None
-        """What is in progress."""
+        """"check" or "run" while one is in progress, else None."""
         self.output = OutputBuffer()
         """Output of the answer so far."""
         self._since = 0.0
         self._replaces = False
-        """Whether an earlier check, run or review still has to end."""
+        """Whether an earlier check, run or review must be cancelled first."""
         self._quiet: set[object] = set()
         """One object per live verdict or review that runs; its thread removes it."""
         self._ending: asyncio.Task[None] | None = None
-        """Cancels a live verdict; the next check waits for it, because it would cancel the check as well."""
+        """Task that cancels a live verdict; the next check waits for it, because it would cancel the check as well."""
 
     @property
     def seconds(self) -> float:
-        """Seconds since the check or run began."""
         return time.monotonic() - self._since
 
     def begin(self, work: Work) -> None:
@@ -80,7 +79,7 @@ class AnswerSession:
         self.busy, self._since, self.output = work, time.monotonic(), OutputBuffer()
 
     async def check(self, task: Task, code: str, asked: datetime | None = None) -> Checked | None:
-        """Grade an answer, see `Session.grade`; collect its output while it runs."""
+        """Grade an answer with `Session.grade`, and collect its output while it runs."""
         await self._end_previous()
         output = self.output
         return await in_thread(lambda: self._session.grade(task, code, output.add, asked=asked))
@@ -91,16 +90,16 @@ class AnswerSession:
         return await in_thread(lambda: self._session.run(task, code))
 
     async def review(self, submission: Submission) -> Review:
-        """Review a right answer; what is ended by a check or a run returns an empty review."""
+        """Review a right answer; return an empty review if a check or a run cancels it."""
         return await self._beside(lambda: self._grader.review(submission))
 
     async def live(self, submission: Submission) -> Report:
-        """Grade an answer while the learner pauses; what is ended returns a report that is `broken`."""
+        """Grade an answer while the learner pauses; return a report with the verdict `broken` if it is cancelled."""
         await self._settled()
         return await self._beside(lambda: self._grader.grade(submission))
 
     def end_live(self) -> None:
-        """Cancel a live verdict without waiting, because the answer has changed; a check or a run goes on."""
+        """Cancel a live verdict without waiting, after the answer has changed; a check or a run goes on."""
         if self.busy is None and self._quiet and self._ending is None:
             self._ending = asyncio.create_task(in_thread(self._session.cancel))
 
@@ -117,13 +116,13 @@ class AnswerSession:
         return await in_thread(call)
 
     async def _settled(self) -> None:
-        """Wait until the cancelling of a live verdict has been sent."""
+        """Wait until the cancellation of a live verdict is sent."""
         ending, self._ending = self._ending, None
         if ending is not None:
             await ending
 
     async def end_others(self) -> None:
-        """End what `begin` replaced, and begin nothing."""
+        """Cancel the calls that `begin` replaced, without a new one."""
         await self._end_previous()
         self.busy = None
 
@@ -137,7 +136,7 @@ class AnswerSession:
         await in_thread(self._session.cancel)
 
     def abandon(self) -> None:
-        """Cancel the check, run or review without waiting, because the screen is closed."""
+        """Cancel the check, run or review without waiting, when the screen closes."""
         if self.busy is not None or self._quiet:
             start_in_thread(self._session.cancel)
 

@@ -1,7 +1,7 @@
 """Copies text to the clipboard of the desktop, with pyperclip: X11, Wayland, KDE, macOS and Windows with WSL.
 
-pyperclip starts a tool such as xclip without a time limit. The tool may write to the terminal, and pyperclip ignores
-its exit status. A separate process with a time limit protects the screen from this.
+pyperclip starts a tool such as xclip without a timeout. The tool may write to the terminal, and pyperclip ignores its
+exit status. Therefore pyperclip runs in a separate process with a timeout.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from textual.app import App
 
 COPY_SECONDS = 3.0
-"""Time limit of the tool; without a limit it waits for ever for a display that does not answer."""
+"""Timeout of the tool, in seconds; without one it would wait for ever for a display that does not answer."""
 
 
 async def copy_text(app: App[Any], text: str) -> str:
-    """Copy text to the learner's clipboard; return what to tell the learner."""
-    if in_browser():  # this machine's clipboard is not the learner's
+    """Copy text to the learner's clipboard; return a message for the learner about the outcome."""
+    if in_browser():  # in a browser, this machine's clipboard is not the learner's
         app.copy_to_clipboard(text)
         return "Copied."
     if await in_thread(lambda: copy(text)):
@@ -36,7 +36,7 @@ _SCRIPT = "import sys, pyperclip; pyperclip.copy(sys.stdin.buffer.read().decode(
 
 
 def copy(text: str) -> bool:
-    """Copy text; return False if no tool works. It takes up to `COPY_SECONDS`: call it from a thread."""
+    """Copy text; return False if no tool works. It blocks for up to `COPY_SECONDS`: call it from a thread."""
     with (
         tempfile.TemporaryFile() as errors
     ):  # not a pipe: xclip continues in the background and would keep the pipe open

@@ -1,4 +1,4 @@
-"""Textual's driver of a session in a browser: it draws again for a page that connects later, and ends with the server.
+"""Textual's driver for a session in a browser: it redraws for a page that connects later, and ends with the server.
 
 The environment variable TEXTUAL_DRIVER names it: `mxtutor.ui.platform.page_driver:PageDriver`.
 """
@@ -10,19 +10,19 @@ from textual.drivers.web_driver import WebDriver
 from textual.geometry import Size
 
 MODES = "\x1b[?1049h\x1b[?1000h\x1b[?1003h\x1b[?1015h\x1b[?1006h\x1b[?25l\x1b[?2004h"
-"""What `WebDriver` sends at its start: second screen, mouse, no cursor, pasted text in brackets."""
+"""The sequences that `WebDriver` sends at its start: alternate screen, mouse, no cursor, bracketed paste."""
 
 
 class PageDriver(WebDriver):
     """`WebDriver` for a session that outlives the page which shows it."""
 
     def start_application_mode(self) -> None:
-        """Begin to draw. Textual takes a page for unfocused at first; ours has the focus as soon as it is loaded."""
+        """Begin to draw; give the app the focus, which Textual assumes a page does not have at first."""
         super().start_application_mode()
         self._app.call_later(self._app.post_message, events.AppFocus())
 
     def run_input_thread(self) -> None:
-        """Read what the server sends; its end is the end of the session, also where the server was killed."""
+        """Read the server's packets; the end of this input ends the session, also when the server was killed."""
         super().run_input_thread()
         if not self.exit_event.is_set():
             self._app.post_message(messages.ExitApp())
@@ -39,7 +39,6 @@ class PageDriver(WebDriver):
             super().on_meta(packet_type, payload)
 
     def _attach(self, size: Size) -> None:
-        """Draw everything for a page that shows nothing yet."""
         self.write(MODES)
         if size != self._app.size:
             self._size = (size.width, size.height)

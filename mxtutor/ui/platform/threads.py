@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 OPENING = "open"
-"""Group of the workers that open a screen or read what it shows; a later one ends an earlier one."""
+"""Group of the workers that open a screen or read its data; a later one cancels an earlier one."""
 
 
 async def in_thread(call: Callable[[], Result]) -> Result:
@@ -38,7 +38,7 @@ async def in_thread(call: Callable[[], Result]) -> Result:
             result = call()
         except BaseException as error:  # the awaiting code gets the exception
             failure = error
-        with contextlib.suppress(RuntimeError):  # the loop is closed: the app has ended
+        with contextlib.suppress(RuntimeError):  # the event loop is closed: the app has ended
             loop.call_soon_threadsafe(settle, result, failure)
 
     threading.Thread(target=run, name="mxtutor-call", daemon=True).start()
@@ -46,7 +46,7 @@ async def in_thread(call: Callable[[], Result]) -> Result:
 
 
 async def within(future: Future[Any], seconds: float) -> None:
-    """Wait for a future of another thread, at most for so long; it goes on after that time."""
+    """Wait for a future of another thread, at most `seconds`; the thread goes on after that."""
     with contextlib.suppress(asyncio.TimeoutError):
         await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), seconds)
 

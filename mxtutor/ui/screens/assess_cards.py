@@ -1,4 +1,4 @@
-"""The cards and the report of a test: what it is, the pause, and what it showed."""
+"""The cards of a test: start, pause, the placement's result; and the report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from mxtutor.assessment.records import Report
 from mxtutor.assessment.session import Assessment
-from mxtutor.reporting.assess_words import OUTCOME_WORDS, count, summary
+from mxtutor.reporting.assess_words import count, outcome_text, summary
 from mxtutor.reporting.sanitize import plain
 from mxtutor.session.asking import Placed
 from mxtutor.ui.keys import ASSESS_END, ASSESS_START, EXERCISE, HOME, PAUSE, PLACED
@@ -22,7 +22,7 @@ from mxtutor.ui.screens.confirm import Card
 
 Choice = Literal["go", "anew", "end", "quit"]
 MOST_TITLES = 6
-"""Titles of lessons that the card of a placement lists."""
+"""Most titles of lessons on the card of a placement."""
 
 RULES = (
     f"One task after the other; each answer is run once ({EXERCISE.key('check')}). "
@@ -37,7 +37,7 @@ _GO, _ANEW, _END, _QUIT = "choose", "answer('anew')", "answer('end')", "answer('
 
 
 class StartCard(Card[Choice]):
-    """Says what follows; offers to go on with an earlier session."""
+    """The card before a test: explains it, and offers to continue an earlier session."""
 
     AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
     BINDINGS = ASSESS_START.bindings()
@@ -63,13 +63,13 @@ def _earlier_text(earlier: Assessment) -> str:
 
 
 class PauseCard(Card[Choice]):
-    """Stands over the task, and hides it where a clock stands still."""
+    """The card of a pause; in a timed test it hides the task."""
 
     AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
     BINDINGS = PAUSE.bindings()
 
     def __init__(self, heading: str, about: str, leave: str, *, hides: bool = True) -> None:
-        """Take the title, a sentence, and the word of the button that leaves the test until later."""
+        """Take the title, a sentence, and the label of the button that leaves the test until later."""
         buttons: dict[str, str] = {
             "end": f"End now ({PAUSE.key(_END)})",
             "quit": f"{leave} ({PAUSE.key(_QUIT)})",
@@ -85,7 +85,7 @@ class PlacedCard(Card[Choice]):
     BINDINGS = PLACED.bindings()
 
     def __init__(self, placed: Placed, mark: str) -> None:
-        """Show what is known, with the mark of that."""
+        """Show the known lessons and exercises, with `mark` before them."""
         known = len(placed.known)
         parts = [Content("These answers do not show yet what you know, so the course begins at its start.")]
         if known:
@@ -130,25 +130,21 @@ class EndScreen(TutorScreen):
         self._report = report
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the report."""
         with VerticalScroll(id="report"):
             yield Static(plain("\n".join(summary(self._report))), classes="part", markup=False)
             yield Static(id="items", classes="part", markup=False)
 
     def on_mount(self) -> None:
-        """Draw what depends on the marks."""
         self.set_title("assessment", "report")
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the items."""
         marks = {"right": self.glyphs.right, "not-right": self.glyphs.wrong, "skipped": self.glyphs.dash}
         lines = [
-            f"{marks.get(item.outcome, self.glyphs.alert)} {plain(item.exercise)}: {OUTCOME_WORDS[item.outcome]}"
+            f"{marks.get(item.outcome, self.glyphs.alert)} {plain(item.exercise)}: {outcome_text(item)}"
             for item in self._report.items
         ]
         self.query_one("#items", Static).update(Content("\n".join(["Items:", *(lines or ["You answered none."])])))
 
     def action_close(self) -> None:
-        """Close the report."""
         self.dismiss()

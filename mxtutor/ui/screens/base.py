@@ -30,11 +30,11 @@ from mxtutor.ui.widgets.title_bar import TitleBar
 SMALLEST = (60, 20)
 """Columns and rows below which a screen shows only a notice about its size."""
 PAUSE_SECONDS = 0.3
-"""Seconds without scrolling before the place is stored."""
+"""Seconds without scrolling after which the scroll position is stored."""
 
 
 class TooSmall(Static):
-    """A notice that the terminal is too small; in this case the styles hide everything else."""
+    """The notice that the terminal is too small; the styles hide everything else then."""
 
     def render(self) -> str:
         wide, high = SMALLEST
@@ -45,16 +45,16 @@ class TooSmall(Static):
 
 
 class KeepsFocus(Screen[ScreenResultType]):
-    """A screen that restores the focus after the terminal was too small to show anything."""
+    """Base of screens and dialogs: restores a lost focus, posts failures, takes queued keys once it is mounted."""
 
     OPENS: ClassVar[bool] = False
-    """Whether it only stands in place of another screen, to which what is typed will go."""
+    """Whether this is a placeholder for another screen, for which typed keys are kept."""
     takes_keys = False
-    """Whether it takes what is typed: as soon as it has its parts."""
+    """Whether the screen takes keys: once it is mounted."""
     _focused_last: Widget | None = None
 
     def on_screen_resume(self) -> None:
-        """Take keys from now on, first those that were typed before."""
+        """Take keys from now on, first the queued ones."""
         self.takes_keys = not self.OPENS
         self.app.call_later(tutor_of(self).give_keys)
 
@@ -64,25 +64,25 @@ class KeepsFocus(Screen[ScreenResultType]):
 
     @on(Worker.StateChanged)
     def post_failure(self, event: Worker.StateChanged) -> None:
-        """Turn a failed worker into a message, so that the app goes on."""
+        """Turn the error of a worker into a message, so that the app continues."""
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.post_message(Failed(event.worker.error, event.worker.description))
 
     def on_compose(self) -> None:
-        """Take the classes of the terminal's size before there are parts, which would be styled once more."""
+        """Set the CSS classes for the terminal's size before widgets exist, which would be styled twice otherwise."""
         self.update_classes(self.size_classes(self.app.size), animate=False)
 
     def get_selected_text(self) -> str | None:
-        """Return the selected text as it is drawn."""
+        """Return the selected text with spaces in place of `GLUE`."""
         text = super().get_selected_text()
         return text.replace(GLUE, " ") if text else text
 
     def size_classes(self, size: Size) -> dict[str, bool]:  # noqa: ARG002 - for screens that have some
-        """Return which classes the screen has in a terminal of this size, beside those of the app's breakpoints."""
+        """Return CSS classes for a terminal of this size, each with whether it is set, beside the app's breakpoints."""
         return {}
 
     def after_refresh(self, call: Callable[..., object], *args: object) -> None:
-        """Call a function after the next refresh, unless the screen has closed by then and has no parts any more."""
+        """Call a function after the next refresh, unless the screen has closed by then."""
         self.call_after_refresh(lambda: call(*args) if self.is_running else None)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
@@ -96,7 +96,7 @@ class KeepsFocus(Screen[ScreenResultType]):
             self.after_refresh(self._focus_again)
 
     def watch_focused(self, focused: Widget | None) -> None:
-        """Find another part for the focus when the part that had it is hidden or removed."""
+        """Move the focus to another widget when the focused one is hidden or removed."""
         if focused is None:
             self.after_refresh(self._replace_focus)
 
@@ -109,7 +109,7 @@ class KeepsFocus(Screen[ScreenResultType]):
     def _replace_focus(self) -> None:
         last, chain = self._focused_last, self.focus_chain
         if self.focused is not None or last is None or last in chain or not chain:
-            return  # without focus on purpose, or nothing can have it
+            return  # no focus on purpose, or no widget can have it
         near = (part for above in last.ancestors for part in chain if above in part.ancestors)
         self.set_focus(next(near, chain[0]), scroll_visible=False)
 
@@ -123,10 +123,10 @@ class TutorScreen(KeepsFocus[None]):
     """Whether an exercise opens above this screen; else it replaces it."""
 
     def keep_draft(self) -> None:
-        """Give the store what was typed; a screen where text is typed does so."""
+        """Store the typed text; screens with an editor override this."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave out actions that do not work in a browser, or that the rules close."""
+        """Disable actions that do not work in a browser, or that the rules close."""
         return is_offered(action) and self._allows(action) and super().check_action(action, parameters)
 
     def _allows(self, action: str) -> bool:
@@ -134,7 +134,7 @@ class TutorScreen(KeepsFocus[None]):
 
     @property
     def rules(self) -> Rules:
-        """What the learner may do and see here."""
+        """The rules that apply here."""
         session = self.tutor.session
         return session.rules if session is not None else PRACTICE
 
@@ -158,8 +158,8 @@ class TutorScreen(KeepsFocus[None]):
         bar.path, bar.note = path, note
 
     def show_status(self, text: str) -> None:
-        """Show a message in the title bar, where it covers nothing; a long one shows as a toast."""
-        for bar in self.query(TitleBar):  # a screen that closes has none any more
+        """Show a message in the title bar, where it covers nothing; a long one is shown as a toast."""
+        for bar in self.query(TitleBar):  # a closing screen has no title bar any more
             self.set_class(bar.say(text), "-status")
 
     def follow_scroll(self, pane: Widget, place: Place) -> None:
@@ -181,6 +181,6 @@ class TutorScreen(KeepsFocus[None]):
 
 
 class TutorModal(ModalScreen[ScreenResultType], KeepsFocus[ScreenResultType]):
-    """A dialog over a screen; a key of its table closes it."""
+    """A dialog above a screen; a key of its table closes it."""
 
     BINDINGS = DIALOG.bindings()

@@ -1,4 +1,4 @@
-"""The class, as the learner meets it: joining it, the state of the connection, and what it stores."""
+"""The class on the learner's side: joining it, the state of the connection, and the data that it stores."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.title_bar import TitleBar
 
 MOST_LINES = 500
-"""Newest events of each kind that the card shows; `mxtutor class mine` shows all."""
+"""Most events of each kind on the card, newest first; `mxtutor class mine` shows all."""
 
 
 class JoinCard(TutorModal[bool]):
@@ -48,7 +48,6 @@ class JoinCard(TutorModal[bool]):
         self._workshop, self._home = workshop, home
 
     def compose(self) -> ComposeResult:
-        """Lay out what is sent, the line for the name or the link, and the buttons."""
         workshop = self._workshop
         planned = Membership(
             workshop.class_url, "", class_shares_code=workshop.share_code, exercises=workshop.path.exercises
@@ -77,12 +76,10 @@ class JoinCard(TutorModal[bool]):
 
     @on(Button.Pressed, "#no")
     def decline(self) -> None:
-        """Close without joining; the next start does not ask again."""
         self.dismiss(False)
 
     @on(Button.Pressed, "#later")
     def action_not_now(self) -> None:
-        """Close without joining; the next start asks again."""
         self.dismiss(None)
 
     @work(exclusive=True, exit_on_error=False, group="join", description="Joining the class")
@@ -98,12 +95,12 @@ class JoinCard(TutorModal[bool]):
 
 
 def _join(workshop: Workshop, home: Path, typed: str) -> Membership:
-    # in a browser, the server must not ask addresses that learners choose
+    # in a browser: the server must not connect to addresses that learners choose
     return join_as(home, workshop.class_url, workshop.class_code, typed, anywhere=not in_browser())
 
 
 class ClassCard(TutorModal[None]):
-    """What the class stores about the learner, and what will be sent."""
+    """The card that shows what the class stores about the learner, and what is still to be sent."""
 
     CSS_PATH = "workshop.tcss"
     BINDINGS = CLASS_CARD.bindings()
@@ -148,17 +145,17 @@ NO_CLASS = "No class is named here. `mxtutor class join ADDRESS --code CODE` joi
 
 
 class Enrolment:
-    """One run of a tutor that may be in a class."""
+    """The class in one run of the tutor: joining, and the state of the connection."""
 
     SECONDS: ClassVar[float] = 1.0
-    """Time between two steps."""
+    """Interval of `step`, in seconds."""
 
     def __init__(self, app: App[None], session: TutorSession, link: ClassLink) -> None:
         self._app, self._session, self._link = app, session, link
         self._told, self._active = "", False
 
     async def begin(self) -> None:
-        """Open the class of the learner; if there is none and the workshop names one, offer to join it."""
+        """Open the learner's class; without one, offer to join the class that the workshop names."""
         self._link.begin()
         declined = await self._session.ask(lambda progress: progress.setting(CLASS_DECLINED))
         self.step()
@@ -178,7 +175,7 @@ class Enrolment:
             )
 
     def step(self) -> None:
-        """Show the state of the connection in every title bar, and tell once why an event could not be written."""
+        """Show the state of the connection in every title bar; notify once why an event could not be written."""
         forms = self._link.forms()
         if self._link.active != self._active:
             self._active = self._link.active
@@ -193,7 +190,7 @@ class Enrolment:
 
 
 def offer_class(app: App[None], session: TutorSession) -> None:
-    """Ask whether the learner wants to join the class of the workshop; only a "no" is kept."""
+    """Ask whether the learner wants to join the class of the workshop; only a "no" is stored."""
     link, guide = session.class_link, session.workshop
     if link is None or guide is None or not guide.workshop.class_url:
         app.notify(NO_CLASS, markup=False)
@@ -211,7 +208,7 @@ def offer_class(app: App[None], session: TutorSession) -> None:
 
 
 def _note_present(progress: ProgressStore) -> None:
-    """Store that the present exercise is open, so that a class that was just joined sees it."""
+    """Store that the present exercise is open, so that a newly joined class sees it."""
     place = progress.place()
     if place is not None and place.screen == "exercise":
         progress.note_work(place.id)

@@ -1,4 +1,4 @@
-"""The cards that close reviews, a lesson, a topic or the course: what was learned, the mistakes made, what is next."""
+"""The cards after reviews, a lesson, a topic or the course: what was learned, mistakes made, what is next."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from mxtutor.ui.session import TutorSession
 
 MASTERED = ("done", "known")
 MOST_MISTAKES = 5
-"""Mistakes that the card lists."""
+"""Most mistakes on the card."""
 
 
 def completed(session: TutorSession, exercise: str) -> LessonEntry | None:
-    """Return the lesson that an exercise completes if it is passed; None if others are missing, or in a sealed one.
+    """Return the lesson that this exercise completes when passed; None if others are missing or a workshop is sealed.
 
     A lesson of one exercise needs no card, unless it completes its topic.
     """
@@ -45,9 +45,9 @@ async def close_lesson(
     go_on: Callable[[], None],
     finished: set[str],
 ) -> None:
-    """Show the card if the lesson is complete in the store; else go on at once. Enter on the card goes on.
+    """Show the closing card if the lesson is complete in the store; else call `go_on` at once.
 
-    A lesson whose card shows is added to `finished`.
+    The lesson of a shown card is added to `finished`.
     """
     standings = await session.ask(lambda progress: progress.standings())
     if not all(standings.get(one, NEW).status in MASTERED for one in lesson.exercises):
@@ -76,7 +76,7 @@ def _topic(session: TutorSession, lesson: LessonEntry) -> Topic:
 
 
 def _scope(session: TutorSession, lesson: LessonEntry) -> tuple[str, Sequence[str], str]:
-    """Return the greatest part that is complete now (path, topic, lesson): a title, its exercises, what it taught."""
+    """Return the largest complete part (path, topic or lesson): a heading, its exercises, what it taught."""
     path, topic, learned = session.journey.path, _topic(session, lesson), summary_of(lesson.path)
     followed = path.exercises if path is not None else session.course.shown
     if all(map(session.mastered, followed)):
@@ -88,7 +88,7 @@ def _scope(session: TutorSession, lesson: LessonEntry) -> tuple[str, Sequence[st
 
 
 def _mistakes(made: Counter[str]) -> Iterator[Content]:
-    """Yield the named mistakes and how often they were made, most frequent first."""
+    """Yield a line for each named mistake with how often it was made, most frequent first."""
     for name, times in sorted(made.items(), key=lambda one: (-one[1], one[0]))[:MOST_MISTAKES]:
         yield Content.assemble("- ", prose(plain(name)), (f"  {times} times" if times > 1 else "", "dim"))
     more = f"{HOME.key('mistakes')} at home drills them."
@@ -96,7 +96,7 @@ def _mistakes(made: Counter[str]) -> Iterator[Content]:
 
 
 def _following(session: TutorSession, following: Entry) -> Content:
-    """Return the title of what comes next, how long it takes, and what it needs."""
+    """Return title, duration and prerequisites of the next entry."""
     if following.kind == "lesson":
         entry = next(one for one in session.course.lessons if one.id == following.id)
         title, words = entry.title, lesson_words(session.course, entry)
@@ -106,13 +106,13 @@ def _following(session: TutorSession, following: Entry) -> Content:
 
 
 class ClosingCard(Card[str]):
-    """Shows once, when the learner goes on after the last exercise; its result is "go" to go on."""
+    """The card after the last exercise of a part, shown once; its result is "go" to go on."""
 
     BINDINGS = CLOSING.bindings()
     AUTO_FOCUS = "#go"
 
     def __init__(self, title: str, parts: Sequence[tuple[str, Content]], label: str) -> None:
-        """Take a title, the parts with their headings, and what the button says that goes on."""
+        """Take a title, the paragraphs with their headings, and the label of the button that goes on."""
         headed = [
             Content("\n").join(filter(None, [Content.styled(head, "bold $text-accent"), text])) for head, text in parts
         ]
@@ -120,7 +120,7 @@ class ClosingCard(Card[str]):
         super().__init__(Content(title), headed, buttons)
 
     def action_go_on(self) -> None:
-        """Go on, or stay if the learner moved the focus there."""
+        """Go on; stay if the focus is on the other button."""
         self.action_choose()
 
 
@@ -129,12 +129,12 @@ SHOWN = 8
 
 
 class ReviewsCard(Card[str]):
-    """What was passed, what comes back soon, and what is still due."""
+    """The card after reviews: how many were passed, which come back soon, how many are still due."""
 
     BINDINGS = REVIEWS.bindings()
 
     def __init__(self, passed: int, missed: Sequence[str], rest: int) -> None:
-        """Take the number of drills that passed, the titles of those with a miss, and the number of those left out."""
+        """Take the number of passed drills, the titles of the missed ones, and the number of reviews left."""
         lines = [f"{count(passed, 'drill')} passed."]
         if missed:
             lines.append("These were not right at once, and come back soon:")

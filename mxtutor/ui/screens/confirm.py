@@ -1,4 +1,4 @@
-"""Questions: before an action with consequences, after a failure, and at the end with text that cannot be saved."""
+"""Dialogs: a question before an action with consequences, an error, and unsaved text on quitting."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from mxtutor.ui.screens.base import TutorModal
 
 
 class Card(TutorModal[ScreenResultType]):
-    """A dialog of paragraphs, which scroll where they must, and of buttons below them."""
+    """A dialog of paragraphs, which scroll if they must, and a row of buttons."""
 
     CSS_PATH = ["dialogs.tcss", "cards.tcss"]
 
@@ -42,7 +42,6 @@ class Card(TutorModal[ScreenResultType]):
         self._title, self._paragraphs, self._buttons = title, parts, buttons
 
     def compose(self) -> ComposeResult:
-        """Lay out the paragraphs and the buttons."""
         variants: dict[str, ButtonVariant] = {"go": "primary", "yes": "warning"}
         with Vertical(classes="dialog card fitted") as dialog:
             dialog.border_title = self._title
@@ -54,15 +53,14 @@ class Card(TutorModal[ScreenResultType]):
                     yield Button(label, id=name, variant=variants.get(name, "default"), compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Close with the answer of a button."""
         self.action_answer(event.button.id)
 
     def action_choose(self) -> None:
-        """Answer with the button that has the focus; without one, go on."""
+        """Answer with the focused button; without a focused button, with `go`."""
         self.action_answer(self.focused.id if isinstance(self.focused, Button) else "go")
 
     def action_answer(self, answer: object) -> None:
-        """Close with an answer; a key without a button does nothing."""
+        """Close with an answer, if the dialog has a button for it."""
         if answer in self._buttons:
             self.dismiss(cast(ScreenResultType, answer))
 
@@ -73,17 +71,17 @@ class ConfirmModal(Card[str]):
     BINDINGS = CONFIRM.bindings()
 
     def __init__(self, title: str, text: str, *, yes: str, no: str) -> None:
-        """Take the words of the answers; the one that changes nothing has the focus."""
+        """Take the labels of both answers; "no", which changes nothing, has the focus."""
         keys = {name: CONFIRM.key(f"answer({name == 'yes'})") for name in ("yes", "no")}
         super().__init__(title, [text], {"no": f"{no} ({keys['no']})", "yes": f"{yes} ({keys['yes']})"})
 
     def action_answer(self, answer: object) -> None:
-        """Close with an answer; those of keys are True and False, as keymaps name them."""
+        """Close with an answer; the actions of keys, which keymaps name, have the answers True and False."""
         super().action_answer(("no", "yes")[answer] if isinstance(answer, bool) else answer)
 
 
 class ErrorDialog(Card[None]):
-    """The failure in one line; a traceback only if the error is not a `TutorError`."""
+    """Shows an error in one line, with a traceback only if it is not a `TutorError`."""
 
     BINDINGS = ERROR.bindings()
 
@@ -92,7 +90,6 @@ class ErrorDialog(Card[None]):
         known = isinstance(error, TutorError)
         what = str(error) if known else f"{type(error).__name__}: {error}"
         self.message = plain(f"{doing} failed. {what}" if doing else what)
-        """The failure in one sentence."""
         kept = not_saved or "Nothing is counted against you; your work is kept."
         trace = "" if known else plain("".join(traceback.format_exception(error))).rstrip()
         parts = [Content(self.message), Content.styled(kept, "$text-muted"), *([Content(trace)] if trace else [])]
@@ -104,14 +101,14 @@ class ErrorDialog(Card[None]):
 
 
 WAIT_SECONDS = 15.0
-"""Longest wait for a try to save: that of the database for another program's transaction, and some more."""
+"""Longest wait for a retry, in seconds: a little more than the database waits for another transaction."""
 LOOK_SECONDS = 0.5
-"""Seconds between two looks whether all is saved now."""
+"""Interval, in seconds, of checking whether all is saved."""
 BUTTONS = (("retry", "Retry"), ("copy", "Copy"), ("write", "Write"), ("leave", "Quit anyway"))
 
 
 class UnsavedModal(TutorModal[str]):
-    """Asks what to do with unsaved text; its result says what to print after the end, None: the learner goes on."""
+    """Asks what to do with unsaved text on quitting; its result is the line to print after the end, None to go on."""
 
     CSS_PATH = "dialogs.tcss"
     BINDINGS = UNSAVED.bindings()
@@ -130,7 +127,7 @@ class UnsavedModal(TutorModal[str]):
                 yield Static(f"  {exercise}, {count(len(text.splitlines()), 'line')}", markup=False)
             if len(texts) > 5:
                 yield Static(f"  and {len(texts) - 5} more", markup=False)
-            if not in_browser():  # the machine of a learner in a browser is another one
+            if not in_browser():  # the learner in a browser has no access to this folder
                 yield Static(f"{UNSAVED.key('write')} writes it to this folder:", classes="muted")
                 yield Input(str(writable_folder()), id="folder")
             with Horizontal(classes="buttons"):
@@ -139,7 +136,7 @@ class UnsavedModal(TutorModal[str]):
                         yield Button(f"{label} ({UNSAVED.key(name)})", id=name, compact=True)
 
     def on_mount(self) -> None:
-        """Leave as soon as all is saved: the learner wants to."""
+        """Watch the saver, and quit as soon as all is saved."""
         self._looking = self.set_interval(LOOK_SECONDS, self._look)
 
     def _look(self) -> None:
@@ -162,7 +159,7 @@ class UnsavedModal(TutorModal[str]):
 
     @work(exclusive=True, exit_on_error=False, group="retry", description="Saving")
     async def action_retry(self) -> None:
-        """Try to save, and leave if that succeeds."""
+        """Retry, and quit if everything is saved then."""
         self._say("Saving ...")
         await within(self._saver.retry(), WAIT_SECONDS)
         if self._saver.waits:
@@ -176,7 +173,7 @@ class UnsavedModal(TutorModal[str]):
     @on(Input.Submitted)
     @work(exclusive=True, exit_on_error=False, group="write", description="Writing your text")
     async def action_write(self) -> None:
-        """Write all texts to the folder, and leave if that succeeds."""
+        """Write the unsaved texts to the folder, and quit if that succeeds."""
         if in_browser():
             return
         folder = self.query_one("#folder", Input).value.strip()

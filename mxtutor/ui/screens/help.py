@@ -1,4 +1,4 @@
-"""Help: what the focused part is for and its usual keys, then all keys of the part, of the screen and everywhere."""
+"""Help: the focused part with its usual keys, then all keys of the part, of the screen and of the app."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from mxtutor.ui.keys import APP, DIALOGS, HELP_DIALOG, keys_of
 from mxtutor.ui.screens.base import TutorModal
 
 KEY_CELLS = 18
-"""Cells of the column with the keys; longer names have a line of their own."""
+"""Width of the column with the keys, in cells; longer names get their own line."""
 OWN_KEYS, USUAL_KEYS = 2, 5
-"""Keys of the focused part, and keys in all, that stand below its paragraph."""
+"""Most keys of the focused part, and most keys in all, below its paragraph; those of the footer are first."""
 LEGEND = "{todo} not tried   {tried} tried   {right} done   {gave_up} gave up   {alert} error or crash"
 
 
 def table_of(screen: Screen[Any]) -> KeyTable | None:
-    """Return the keys of a screen or a dialog; None for those of Textual."""
+    """Return the key table of a screen or a dialog; None for Textual's own screens."""
     ids = [binding.id or "" for bindings in screen._bindings.key_to_bindings.values() for binding in bindings]
     names = {name.partition(".")[0] for name in ids}
     return getattr(screen, "KEYS", None) or next((table for table in DIALOGS if table.id in names), None)
 
 
 class HelpModal(TutorModal[None]):
-    """What the focused part is for and its usual keys; one key more shows all keys."""
+    """Explains the focused part and its usual keys; the same key again shows all keys."""
 
     CSS_PATH = "help.tcss"
     BINDINGS = HELP_DIALOG.bindings()
 
     def __init__(self, below: Screen[Any], others: Sequence[KeyTable] = (APP,)) -> None:
-        """Explain the focused part of the screen below; all keys are its own, those of the screen, and `others`."""
+        """Explain the focused part of the screen `below`; "all keys" are those of the part, the screen and `others`."""
         super().__init__()
         self._part, self._screen, self._others = keys_of(below.focused), table_of(below), others
         self._usual = [
             binding.action for _, binding, enabled, _ in below.active_bindings.values() if binding.show and enabled
         ]
-        """Actions in the footer, which are those that people need here."""
+        """Actions in the footer, which are the usual ones of this screen."""
         self._all = self._part is None
 
     def compose(self) -> ComposeResult:
@@ -56,11 +56,10 @@ class HelpModal(TutorModal[None]):
 
     @on(Resize)
     def wrap_again(self) -> None:
-        """Wrap the text for the present width."""
         self.after_refresh(self._wrap)
 
     def go_on(self) -> None:
-        """Show all keys, or close where they show."""
+        """Show all keys; close if they are shown already."""
         if self._all:
             self.dismiss()
         else:
@@ -81,17 +80,18 @@ class HelpModal(TutorModal[None]):
         return self._all_keys(width) if self._all or self._part is None else self._about(self._part, width)
 
     def _about(self, part: KeyTable, width: int) -> Content:
-        """Return the paragraph about the focused part, and the keys that people need first."""
+        """Return the paragraph about the focused part with its usual keys."""
         rows = list(self._offered(self._screen)) if self._screen is not None else []
         usual = [row for action in dict.fromkeys(self._usual) for row in rows if row.action == action] or rows
         own = list(self._offered(part))
-        shown = [*own[:OWN_KEYS], *usual][:USUAL_KEYS]
+        first = USUAL_KEYS - OWN_KEYS
+        shown = [*usual[:first], *own, *usual[first:]][:USUAL_KEYS]
         place = f"{self._screen.title}: {part.title[0].lower()}{part.title[1:]}" if self._screen else part.title
         about = [Content.styled(place, "bold $text-primary"), *map(Content, wrapped(part.about, width)), Content("")]
         return Content("\n").join([*about, *(line for row in shown for line in key_lines(row, width))])
 
     def _all_keys(self, width: int) -> Content:
-        """Return all keys, those of the focused part first, and the meaning of the marks."""
+        """Return all keys, those of the focused part first, and a legend of the marks."""
         parts: list[Content] = []
         for table in (self._part, self._screen, *self._others):
             if table is None:
@@ -120,7 +120,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def key_lines(row: Key, width: int) -> Iterator[Content]:
-    """Yield a row: keys, then what they do; further lines begin below the first word, not below the keys."""
+    """Yield the lines of a row: the keys, then the help text with a hanging indent."""
     names, text = row.names, wrapped(row.help, width - KEY_CELLS - 2)
     if len(names) >= KEY_CELLS:
         yield Content.styled(f"  {names}", "bold")

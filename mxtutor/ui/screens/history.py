@@ -24,7 +24,7 @@ CLOSES = f"{HISTORY.key('dismiss')} closes"
 
 
 class HistoryModal(TutorModal[str]):
-    """Attempts, newest first, with the code of the marked one; its result is the code to restore."""
+    """Lists attempts, newest first, with the code of the marked one; its result is the code to restore."""
 
     CSS_PATH = "history.tcss"
     BINDINGS = HISTORY.bindings()
@@ -35,7 +35,6 @@ class HistoryModal(TutorModal[str]):
         self._attempts: Sequence[Attempt] = ()
 
     def compose(self) -> ComposeResult:
-        """Lay out the list and the code; both are empty until the attempts are read."""
         with Vertical(id="history") as box:
             box.border_title = "Attempts, newest first"
             box.border_subtitle = CLOSES
@@ -75,5 +74,5 @@ class HistoryModal(TutorModal[str]):
 
 
 def when_checked(when: datetime) -> str:
-    """Return a time in the learner's time zone, to the minute."""
+    """Return a time as text, to the minute, in the local time zone."""
     return when.astimezone().strftime("%Y-%m-%d %H:%M")

@@ -1,4 +1,4 @@
-"""Home: what to do next, the chosen path with the learner's progress, and the rest of the course, folded."""
+"""Home: what to do next, and the map of the course: the chosen path with progress, the rest folded."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 
 
 MOST_MISSED = 4
-"""Mistakes that are listed."""
+"""Most mistakes in the text about a line of the map."""
 
 
 def missed_in(progress: ProgressStore, exercises: Collection[str]) -> list[str]:
-    """Return the mistakes of these exercises that are not resolved, then what the last check of a single one said."""
-    from mxtutor.grading.protocol import Verdict  # 20 ms, which the first paint need not wait for
+    """Return the open mistakes of these exercises; for a single one also the headline of its last failed check."""
+    from mxtutor.grading.protocol import Verdict  # the import takes 20 ms, which would delay the first paint
 
     cards = [card for card in progress.cards() if card.mistake and not card.resolved]
     found = [card.name for card in cards if card.exercise in exercises]
@@ -53,7 +53,7 @@ def missed_in(progress: ProgressStore, exercises: Collection[str]) -> list[str]:
 
 
 def about(session: TutorSession, glyphs: Glyphs, entry: Entry, title: str, missed: Sequence[str] = ()) -> Content:
-    """Return the text about a line of the course."""
+    """Return the text about a line of the map: a topic, a lesson or an exercise."""
     parts = [Content.styled(title, "bold")]
     holder = session.journey.holder(entry)
     if isinstance(holder, Topic):
@@ -77,7 +77,7 @@ def _topic(session: TutorSession, topic: Topic) -> list[Content]:
 
 
 def _lesson(session: TutorSession, lesson: LessonEntry) -> list[Content]:
-    from mxtutor.content.lessons import summary_of  # 10 ms, which the first paint need not wait for
+    from mxtutor.content.lessons import summary_of  # the import takes 10 ms, which would delay the first paint
 
     read = "read" if lesson.id in session.lessons_read else "not read yet"
     tally = f"{read}, {session.done(lesson.exercises)} of {len(lesson.exercises)} exercises done"
@@ -98,7 +98,7 @@ def _exercise(session: TutorSession, exercise: str) -> list[Content]:
 
 
 class HomeRow(Static):
-    """A row with one action of home; a click does it."""
+    """A row with one action of home, which a click runs."""
 
     def __init__(self, text: str = "", *, action: str, id: str) -> None:
         super().__init__(text, id=id, markup=False, classes="home-row")
@@ -108,7 +108,7 @@ class HomeRow(Static):
         await self.screen.run_action(f"screen.{self._action}")
 
     def show(self, name: str, *text: Content | str | tuple[str, str]) -> None:
-        """Show the row: its name, its text, and the key; hide it if the text is empty."""
+        """Show name, text and key in the row; hide the row if the text is empty."""
         key = HOME.key(self._action) if HOME.has(self._action) else ""
         self.update(Content.assemble((f"{name} ", "bold $text-accent"), *text, (f"  {key}", "dim")))
         self.display = any(text)
@@ -122,17 +122,17 @@ FILTERS: dict[str, tuple[Status, ...]] = {
     "gave up": ("gave-up",),
     "known": ("known",),
 }
-"""Filters of the map, in the order of `action_filter`."""
+"""Filters of the map, with the statuses that each shows, in the order of `action_filter`."""
 
 
 BROAD = 120
-"""Columns from which the text about the line of the cursor stands beside the map."""
+"""Columns from which the text about the cursor's line is beside the map, not below it."""
 REST_SECONDS = 0.15
-"""Seconds on a line after which its mistakes are read."""
+"""Seconds that the cursor rests on a line before its mistakes are read."""
 
 
 def _posts(what: Opens) -> Callable[[HomeScreen], None]:
-    """Return an action that opens something."""
+    """Return an action method that opens a screen."""
 
     def action(screen: HomeScreen) -> None:
         screen.tutor.open(what)
@@ -141,7 +141,7 @@ def _posts(what: Opens) -> Callable[[HomeScreen], None]:
 
 
 class HomeScreen(TutorScreen):
-    """Parts, lessons and exercises with progress; it is painted before the course is read."""
+    """The screen at the bottom of the stack; it is drawn before the course is read."""
 
     AUTO_FOCUS = "#course"
     KEYS = HOME
@@ -157,20 +157,18 @@ class HomeScreen(TutorScreen):
         self.session: TutorSession | None = None
         """Course, progress and grader; None until they are read."""
         self.pointed: Entry | None = None
-        """The line of the cursor."""
         self._missed: tuple[Entry | None, tuple[str, ...]] = (None, ())
-        """The line whose mistakes were read last, and the mistakes."""
+        """The entry whose mistakes were read last, and the mistakes."""
         self._filter = "all"
         self._anchor: Entry | None = None
-        """The line of the cursor before the filter was set."""
         self._placed: Entry | None = None
-        """The line to which the last filter moved the cursor."""
+        """The entry to which the last change of the filter moved the cursor."""
         self._goal: Entry | None = None
-        """What `continue` opens."""
+        """The entry that `continue` opens."""
         self._counted: dict[str, Standing] | None = None
-        """The standings for which what is due and what is left were read."""
+        """The standings from which due reviews and the time left were computed last."""
         self._minutes: CourseMinutes | None = None
-        """How long everything takes; None until it is read."""
+        """Estimated minutes of everything in the course; None until they are read."""
 
     @property
     def _guide(self) -> WorkshopGuide | None:
@@ -178,14 +176,14 @@ class HomeScreen(TutorScreen):
 
     @property
     def _map_name(self) -> str:
-        """What the map shows: the title of the workshop or of the path, else the course."""
+        """Title of the map: that of the workshop or the path, else of the course."""
         if self._guide is not None:
             return self._guide.workshop.title
         path = self.session.journey.path if self.session is not None else None
         return path.title if path is not None else "Course"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer learning paths and known exercises only where there are some."""
+        """Disable the actions on learning paths and known exercises if the course has none."""
         if action in ("paths", "placement", "known"):
             session = self.session
             some = session is not None and {"paths": session.course.paths, "known": session.proven}.get(action, True)
@@ -214,20 +212,19 @@ class HomeScreen(TutorScreen):
         self.query_one("#map").border_title = "Course"
 
     def on_screen_resume(self) -> None:
-        """Note that home is the top screen again; a drill may have changed what is due."""
+        """Store home as the place; read the due reviews again, which a drill may have changed."""
         self._counted = None
         self._draw_goal()
         self.tutor.note_home()
 
     def show_course(self, session: TutorSession, goal: Entry | None) -> None:
-        """Draw the course; `goal` is what `continue` opens."""
+        """Draw the course; `goal` is the entry that `continue` opens."""
         self.session, self._goal, self.pointed, self._counted = session, goal, None, None
         self.set_title(self._map_name)
         self._draw(goal)
         self._draw_goal()
 
     def point_at(self, entry: Entry) -> None:
-        """Put the cursor on a line of the map."""
         self.query_one(CourseTree).point_at(entry)
 
     def update_marks(self, goal: Entry | None) -> None:
@@ -248,7 +245,7 @@ class HomeScreen(TutorScreen):
         tree.use_glyphs(self.glyphs)
         kept = FILTERS[self._filter]
         tree.show_course(self.session, kept.__contains__, open_at, unfold=self._filter != "all")
-        name = Content(self._map_name)  # a title from a file is no markup
+        name = Content(self._map_name)  # titles come from files and are no markup
         self.query_one("#map").border_title = name if self._filter == "all" else name + f": {self._filter} only"
         self.set_class(not tree.root.children, "-nothing")
 
@@ -266,13 +263,13 @@ class HomeScreen(TutorScreen):
         else:
             started = any(s != NEW for s in session.standings.values())
             row.show(f"{'Continue' if started else 'Start here'} {self.glyphs.arrow}", session.title_of(self._goal))
-        if session.standings != self._counted:  # titles that are read change nothing here
+        if session.standings != self._counted:  # newly read titles change nothing here
             self._counted = dict(session.standings)
             self._read_today(session)
 
     @work(exclusive=True, exit_on_error=False, group="today", description="Reading what is due and how long it takes")
     async def _read_today(self, session: TutorSession) -> None:
-        """Show today's reviews, what is done of the path, and what is left."""
+        """Show today's reviews, how much of the path is done, and the time left."""
         if session.workshop is not None:
             return
         from mxtutor.content.minutes import course_minutes
@@ -293,7 +290,7 @@ class HomeScreen(TutorScreen):
         return holder.exercises if holder is not None else (entry.id,)
 
     def draw_about(self) -> None:
-        """Show the text about the line of the cursor."""
+        """Show the text about the cursor's line."""
         if self.session is None or self.pointed is None:
             return
         missed = self._missed[1] if self._missed[0] == self.pointed else ()
@@ -302,7 +299,7 @@ class HomeScreen(TutorScreen):
 
     @work(exclusive=True, exit_on_error=False, group="missed", description="Reading your mistakes")
     async def _read_missed(self, session: TutorSession, entry: Entry) -> None:
-        """Show what was missed in a line, when the cursor rests on it."""
+        """Show the mistakes made in an entry, once the cursor rests on it."""
         await asyncio.sleep(REST_SECONDS)
         exercises = frozenset(self._exercises(session, entry))
         self._missed = entry, tuple(await session.ask(lambda progress: missed_in(progress, exercises)))
@@ -310,7 +307,7 @@ class HomeScreen(TutorScreen):
             self.draw_about()
 
     def size_classes(self, size: Size) -> dict[str, bool]:
-        """Show the text beside the map if there is room."""
+        """Return the CSS classes for a size: whether the text is beside the map."""
         return super().size_classes(size) | {"-broad": size.width >= BROAD}
 
     @on(CourseTree.Pointed)
@@ -330,7 +327,7 @@ class HomeScreen(TutorScreen):
         self.tutor.end_workshop()
 
     def action_known(self) -> None:
-        """Take back what counts as known in the line; if nothing does, let what was proven count again."""
+        """Stop counting the line's exercises as known; if none counts, let the proven ones count again."""
         session = self.session
         if session is None or self.pointed is None:
             return
@@ -345,7 +342,7 @@ class HomeScreen(TutorScreen):
         self.say(f"{count(len(proven), 'exercise')} {now}. {HOME.key('known')} {again}.")
 
     def say(self, text: str) -> None:
-        """Show a line below the rows of today until the cursor moves."""
+        """Show a message below the rows of today until the cursor moves."""
         line = self.query_one("#said", Static)
         line.update(text)
         line.display = bool(text)
@@ -357,7 +354,7 @@ class HomeScreen(TutorScreen):
         self._narrow()
 
     def _narrow(self) -> None:
-        """Apply the filter; the cursor stays on its line, or moves to the nearest line that is shown."""
+        """Apply the filter; the cursor stays on its line, or moves to the nearest visible one."""
         if self.pointed != self._placed or self._anchor is None:
             self._anchor = self.pointed
         self._draw(self._anchor)
@@ -367,5 +364,5 @@ class HomeScreen(TutorScreen):
 def home_of(app: App[None]) -> HomeScreen:
     """Return the screen at the bottom of an app's stack."""
     bottom = app.screen_stack[0]
-    assert isinstance(bottom, HomeScreen)  # `get_default_screen` made it; no screen is ever put below it
+    assert isinstance(bottom, HomeScreen)  # `get_default_screen` made it, so it is always at the bottom
     return bottom

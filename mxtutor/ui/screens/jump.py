@@ -1,4 +1,4 @@
-"""Jump: a letter at each part of the screen; the letter, or a click on it, focuses the part."""
+"""Jump: shows a letter at each part of the screen; the letter, or a click on it, focuses the part."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mxtutor.ui.keys import JUMP
 from mxtutor.ui.screens.base import TutorModal
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnm"
-"""Letters of the parts, in the order of the focus; the first ones are under the fingers."""
+"""Letters of the parts, in the order of the focus; those of the home row come first."""
 
 
 class JumpModal(TutorModal[Widget]):
-    """Letters over the screen below; the result is the chosen part, or None."""
+    """Shows letters over the screen below; the result is the chosen widget, or None."""
 
     DEFAULT_CSS = """
     JumpModal { background: $background 40%; align: left top; }
@@ -40,13 +40,13 @@ class JumpModal(TutorModal[Widget]):
         self._parts = dict(zip(LETTERS, parts, strict=False))
 
     def compose(self) -> ComposeResult:
-        """Make the letters, which stand at the upper left corners of their parts."""
+        """Make a letter for the upper left corner of each part."""
         for letter in self._parts:
             yield Label(letter, id=f"jump-{letter}", classes="jump-letter", markup=False)
         yield Label(f"A letter goes to its part; {JUMP.key('dismiss')} stays here.", id="jump-hint", markup=False)
 
     def on_mount(self) -> None:
-        """Place the letters, again whenever the screen below has another layout."""
+        """Place the letters, and place them again when the layout of the screen below changes."""
         self._place()
         self._below.screen_layout_refresh_signal.subscribe(self, lambda _: self._place())
 

@@ -1,4 +1,4 @@
-"""The lab: a learner edits code and inputs, and sees what both frameworks give. Nothing here is graded or stored."""
+"""The lab: a learner edits code and inputs and sees both frameworks' results. Nothing is graded or stored."""
 
 from __future__ import annotations
 
@@ -33,17 +33,15 @@ NAMES = {"torch": "PyTorch", "mxnet": "MXNet"}
 
 
 class LabResults(VerticalScroll):
-    """The results of the last run; a line before the first one."""
+    """Shows the results of the last run; before the first one, a line that says what to do."""
 
     def __init__(self, idle: str, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._idle = idle
         self._shown: tuple[SnippetRun | None, SnippetRun | None, tuple[Table, ...]] | None = None
-        """The run that is shown."""
         self.border_title = "Results"
 
     def compose(self) -> ComposeResult:
-        """Show what to do before the first run."""
         yield Static(self._idle, classes="muted", markup=False)
 
     async def show_line(self, text: str, style: str = "muted") -> None:
@@ -52,7 +50,7 @@ class LabResults(VerticalScroll):
         await self._replace([Static(plain(text), classes=style, markup=False)])
 
     async def show(self, torch: SnippetRun | None, mxnet: SnippetRun | None, tables: tuple[Table, ...]) -> None:
-        """Show a run; None stands for a side without code."""
+        """Show the results of a run; None for a framework without code."""
         self._shown = torch, mxnet, tables
         await self._replace(list(parts_of(torch, mxnet, tables, tutor_of(self).glyphs)))
         self.scroll_home(animate=False)
@@ -71,7 +69,7 @@ class LabResults(VerticalScroll):
 def parts_of(
     torch: SnippetRun | None, mxnet: SnippetRun | None, tables: tuple[Table, ...], glyphs: Glyphs
 ) -> Iterator[Widget]:
-    """Yield the parts of a run: grids with notes, else values and errors of each side, then what was printed."""
+    """Yield widgets for a run: grids with notes, or else values and errors of each side, then the output."""
     runs = {"torch": torch, "mxnet": mxnet}
     for table in tables:
         yield ArrayGrid(grid_of(table))
@@ -94,10 +92,10 @@ def parts_of(
 
 
 def grid_of(table: Table) -> Grid:
-    """Return what a grid draws for a table."""
+    """Return the grid for a table of two results."""
     name = f"{table.name}: " if table.name else ""
     torch, mxnet = table.torch.removeprefix("Tensor "), table.mxnet.removeprefix("NDArray ")  # the usual types
-    # A reference may name what MXNet's side should be, such as "HybridBlock": that is no result of PyTorch.
+    # The reference's side may hold the type expected of MXNet, such as "HybridBlock", which is no result of PyTorch.
     word = table.torch == "str"
     titles = (f"{name}expected", f"{name}got") if word else (f"{name}PyTorch {torch}", f"{name}MXNet {mxnet}")
     return Grid(table.torch_cells, table.mxnet_cells, frozenset(table.differing), titles, table.labels)
@@ -126,31 +124,29 @@ IMPORTS = {
     **{name: f"from mxnet import {name}" for name in ("nd", "np", "npx", "autograd", "gluon")},
     "nn": "from mxnet.gluon import nn",
 }
-"""Lines that the code of a question leaves out, by the name that they define."""
+"""Import lines that questions leave out, by the name that each defines."""
 RTOL = 1e-4
-"""Allowed relative error between the results of both sides."""
+"""Relative tolerance between the results of both sides."""
 SEEDS = 10**6
 """Seeds are less than this, so that they are short enough to type."""
 
 
 class LabScreen(TutorScreen):
-    """Editors beside results; subclasses say what is edited and how it runs."""
+    """Editors beside results; subclasses define the editors and how their texts run."""
 
     CSS_PATH = "lab.tcss"
     KEYS = LAB
     BINDINGS = LAB.bindings()
     LACKS: ClassVar[frozenset[str]] = frozenset({"draw", "take"})
-    """Actions of the table that need a seed or an answer, and that this lab has not."""
+    """Actions of the key table that this lab does not have, because they need a seed or an answer."""
 
     def __init__(self, grader: Grader, title: tuple[str, ...]) -> None:
         super().__init__()
         self._grader, self._path = grader, title
         self._under_way = False
         self._ran: tuple[str, ...] = ()
-        """The texts of the last run."""
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the editors beside the results, or above them if the screen is narrow."""
         with Container(id="lab"):
             with Vertical(id="lab-left"):
                 yield from self.compose_editors()
@@ -169,7 +165,7 @@ class LabScreen(TutorScreen):
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Set the title, and run what the learner came with."""
+        """Set the title, and run the first texts."""
         self.set_title(*self._path, "Lab", note="not graded")
         self.action_run()
 
@@ -179,7 +175,7 @@ class LabScreen(TutorScreen):
 
     @on(Button.Pressed, "#run")
     def action_run(self) -> None:
-        """Run both sides; a run that is under way is cancelled first."""
+        """Run both sides; cancel a running one first."""
         self._run()
 
     @work(exclusive=True, exit_on_error=False, group="lab", description="Running the lab")
@@ -199,13 +195,12 @@ class LabScreen(TutorScreen):
         self.note_change()
 
     async def show(self, result: Play | PairRun) -> None:
-        """Show a result; subclasses may show more."""
         await self.query_one(LabResults).show(result.torch, result.mxnet, result.tables)
 
     @on(TextArea.Changed)
     @on(Input.Changed)
     def note_change(self) -> None:
-        """Say whether the results are of an earlier text."""
+        """Mark the results as stale if a text has changed since the run."""
         if not self._under_way:
             changed = self._texts() != self._ran
             self.query_one(LabResults).border_subtitle = f"changed: {LAB.key('run')} runs it" if changed else ""
@@ -215,12 +210,12 @@ class LabScreen(TutorScreen):
         return areas + tuple(line.value for line in self.query(Input))
 
     def action_reset(self) -> None:
-        """Restore the texts that the lab began with; undo takes it back."""
+        """Restore the first texts; undo brings the edited ones back."""
         self.reset()
         self.action_run()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave out what this lab has not."""
+        """Disable the actions in `LACKS`."""
         return action not in self.LACKS and super().check_action(action, parameters)
 
     def action_next_part(self) -> None:
@@ -232,12 +227,11 @@ class LabScreen(TutorScreen):
             self.focused.undo()
 
     def action_redo(self) -> None:
-        """Redo the change that was undone last."""
         if isinstance(self.focused, TextArea):
             self.focused.redo()
 
     def action_back(self) -> None:
-        """Stop what runs; if nothing runs, leave the lab."""
+        """Cancel the run; if none goes on, leave the lab."""
         if self._under_way:
             self._stop()
         else:
@@ -272,7 +266,7 @@ class ExerciseLab(LabScreen):
         self._exercise, self._code, self._case, self._seed = exercise, code, case, seed
         self._take = take
         self._lines = ""
-        """The lines of the drawn arguments; empty before the first run."""
+        """Source lines of the drawn arguments; empty before the first run."""
 
     def compose_editors(self) -> ComposeResult:
         with Vertical(id="inputs-pane", classes="lab-pane") as pane:
@@ -290,7 +284,7 @@ class ExerciseLab(LabScreen):
 
     @property
     def seed(self) -> int:
-        """The seed in the line; 0 where there is none."""
+        """The seed in the input line; 0 if the line is empty or no number."""
         text = self.query_one("#seed", Input).value
         return abs(int(text)) % SEEDS if text.strip("-").isdigit() else 0
 
@@ -299,7 +293,7 @@ class ExerciseLab(LabScreen):
         return self.query_one("#inputs", TextArea).text
 
     async def call(self) -> Play:
-        """Play the code on the inputs."""
+        """Run the code and the reference on the inputs."""
         code = self.query_one("#lab-code", AnswerEditor).text.encode("utf-8", "replace")
         inputs, seed = self._edited if self._lines else "", self.seed
         return await in_thread(
@@ -307,7 +301,7 @@ class ExerciseLab(LabScreen):
         )
 
     async def show(self, result: Play | PairRun) -> None:
-        """Show both results; the first run also gives the lines of the inputs."""
+        """Show both results; the first run also fills the editor of the inputs."""
         assert isinstance(result, Play)
         self._lines = self._lines or result.lines
         if not self._edited.strip() and result.lines:
@@ -324,7 +318,7 @@ class ExerciseLab(LabScreen):
 
     @on(Button.Pressed, "#new-seed")
     def action_draw(self) -> None:
-        """Draw a new seed, and run; arrays that are written out become random ones in the same limits."""
+        """Draw a new seed and run; literal arrays become random ones of the same range."""
         self.query_one("#seed", Input).value = str(secrets.randbelow(SEEDS))
         inputs, text = self.query_one("#inputs", TextArea), drawn(self._edited)
         if text != inputs.text:
@@ -341,23 +335,23 @@ class ExerciseLab(LabScreen):
         self.query_one("#lab-code", AnswerEditor).take(self._code)
 
     def action_take(self) -> None:
-        """Make this code the answer, and leave; the answer's undo restores the earlier text."""
+        """Replace the answer by this code, and leave; undo restores the earlier answer."""
         code = self.query_one("#lab-code", AnswerEditor).text
         self.dismiss()
         self._take(code)
 
 
 def drawn(inputs: str) -> str:
-    """Return the lines of inputs with each `array(...)` as a `random(...)` of its shape, limits and dtype.
+    """Return the source of inputs with each `array(...)` replaced by a `random(...)` of its shape, range and dtype.
 
-    What is no array of numbers stays; so does a text that cannot be read.
+    Everything else stays as it is, and so does a text that cannot be parsed.
     """
     try:
         calls = [node for node in ast.walk(ast.parse(inputs)) if isinstance(node, ast.Call)]
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return inputs
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset), reverse=True):
-        lines = inputs.encode().splitlines(keepends=True)  # the columns of a syntax tree are bytes
+        lines = inputs.encode().splitlines(keepends=True)  # the column offsets of a syntax tree count bytes
         first, last = (sum(map(len, lines[: row - 1])) for row in (call.lineno, call.end_lineno or call.lineno))
         start, end = first + call.col_offset, last + (call.end_col_offset or 0)
         if new := _random(call):
@@ -366,7 +360,7 @@ def drawn(inputs: str) -> str:
 
 
 def _random(call: ast.Call) -> str:
-    """Return the call of `random` in place of one of `array`; empty for another function, and for no numbers."""
+    """Return the source of the `random` call for an `array` call; empty for other calls and for no numbers."""
     if ast.unparse(call.func).rpartition(".")[2] != "array" or len(call.args) != 1:
         return ""
     shape, numbers = [], call.args
@@ -383,7 +377,7 @@ def _random(call: ast.Call) -> str:
     if not values or not all(isinstance(value, (int, float)) for value in values):
         return ""
     low, high = min(values), max(values)
-    if low == high:  # the limits of one number leave no room
+    if low == high:  # a single number gives no range
         low, high = min(low, 0), max(high, 0) or 1
     limits = [] if isinstance(values[0], bool) else [f"low={low}", f"high={high}"]
     keywords = [ast.unparse(keyword) for keyword in call.keywords]
@@ -401,7 +395,6 @@ class PairLab(LabScreen):
         self._rtol = rtol
 
     def compose_editors(self) -> ComposeResult:
-        """Yield both editors; the value of the last expression is compared."""
         for framework, title in (("torch", "PyTorch"), ("mxnet", "MXNet")):
             with Vertical(classes="lab-pane") as pane:
                 pane.border_title = title
@@ -417,20 +410,19 @@ class PairLab(LabScreen):
         return await in_thread(lambda: self._grader.pair(torch, mxnet, self._rtol, own=True))
 
     async def show(self, result: Play | PairRun) -> None:
-        """Show both results; with code on one side alone, the result of that side: there is nothing to compare."""
+        """Show both results; with code on one side only, that side's result without a comparison."""
         torch = result.torch if self._text("torch").strip() else None
         mxnet = result.mxnet if self._text("mxnet").strip() else None
         tables = result.tables if torch is not None and mxnet is not None else ()
         await self.query_one(LabResults).show(torch, mxnet, tables)
 
     def reset(self) -> None:
-        """Restore the code of the lesson."""
         for framework, code in self._first.items():
             self.query_one(f"#lab-{framework}", AnswerEditor).take(code)
 
 
 class QuizLab(PairLab):
-    """The code of a question in MXNet; the side of PyTorch is empty until the learner compares."""
+    """The lab of a question, with its code in MXNet; the editor for PyTorch is empty at first."""
 
     AUTO_FOCUS = "#lab-mxnet"
 
@@ -445,7 +437,7 @@ async def quiz_lab(grader: Grader, exercise: Exercise) -> QuizLab | None:
 
 
 def _code(exercise: Exercise) -> str:
-    """Return the code that the question shows, with the lines that it needs to run; else the proof of its options."""
+    """Return the runnable code that a question shows; without any, the code that proves its options."""
     if exercise.kind == "predict":
         return f"{exercise.snippet.strip()}\nresult\n"
     blocks = re.findall(r"^```python\n(.*?)^```", exercise.prompt, re.DOTALL | re.MULTILINE)
@@ -453,7 +445,7 @@ def _code(exercise: Exercise) -> str:
 
 
 def _runnable(code: str) -> str:
-    """Return code with its imports, and with a last line that has a value; empty if it lacks other names."""
+    """Return code with its missing imports and a last line that has a value; empty if it uses other undefined names."""
     tree = ast.parse(code)
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     assigned = {node.id for node in names if isinstance(node.ctx, ast.Store)} | {*dir(builtins)}

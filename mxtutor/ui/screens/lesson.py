@@ -1,4 +1,4 @@
-"""A lesson: prose, runnable pairs of code, traps with their real error, and its exercises."""
+"""A lesson: prose, runnable pairs of code, traps (code that fails) with their real error, and exercises."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STOPPED = "Stopped. Enter runs it again."
 
 
 class LessonScreen(TutorScreen):
-    """One lesson from top to bottom."""
+    """The screen of one lesson, which scrolls from top to bottom."""
 
     CSS_PATH = "lesson.tcss"
     AUTO_FOCUS = "#text"
@@ -42,7 +42,7 @@ class LessonScreen(TutorScreen):
         self._session, self._entry, self._lesson, self._scroll = session, entry, lesson, scroll
         self._block_running: Runnable | None = None
         self._settled = False
-        """Whether the last scroll position is restored."""
+        """Whether the stored scroll position has been restored."""
 
     def compose_body(self) -> ComposeResult:
         with VerticalScroll(id="text"):
@@ -56,10 +56,8 @@ class LessonScreen(TutorScreen):
                     yield Runnable(block)
             if self._entry.exercises:
                 yield Static("Now you", id="now-you")
-                yield Options(*self._options(), id="exercises", compact=True, markup=False)
-
-    def _options(self) -> list[Option]:
-        return [Option(self._option(exercise), id=exercise) for exercise in self._entry.exercises]
+                options = [Option(self._option(exercise), id=exercise) for exercise in self._entry.exercises]
+                yield Options(*options, id="exercises", compact=True, markup=False)
 
     def _option(self, exercise: str) -> Content:
         status = self._session.state(exercise)
@@ -67,7 +65,6 @@ class LessonScreen(TutorScreen):
         return Content.assemble(f"{self.glyphs.status(status)} {self._session.title(exercise)}", (word, "dim"))
 
     def on_mount(self) -> None:
-        """Set the title, restore the scroll position, and watch for the end of the lesson."""
         topic = next(t for t in self._session.course.topics if self._entry in t.lessons)
         lessons = topic.lessons
         self.set_title(topic.title, self._lesson.title, note=f"{lessons.index(self._entry) + 1} of {len(lessons)}")
@@ -123,7 +120,7 @@ class LessonScreen(TutorScreen):
         self._block_running = None
 
     def _meant(self) -> Runnable | None:
-        """Return the focused block; without one, the first visible block that has not run yet."""
+        """Return the block to run: the focused one, else the first visible one that has not run yet."""
         focused = self.focused
         blocks = list(self.query(Runnable))
         if not isinstance(focused, Runnable):
@@ -133,13 +130,13 @@ class LessonScreen(TutorScreen):
         return focused if isinstance(focused, Runnable) else None
 
     def action_run(self) -> None:
-        """Run the block that the learner looks at."""
+        """Run the focused block, else the first visible one that has not run yet."""
         if (block := self._meant()) is not None:
             block.focus()
             self._run([block])
 
     def action_lab(self) -> None:
-        """Open the block that the learner looks at in the lab."""
+        """Open that block in the lab."""
         block = self._meant()
         if block is None or not self.rules.screen("lab"):
             return

@@ -1,4 +1,4 @@
-"""What shows in place of a screen until its files are read, and the reading."""
+"""The placeholder that is shown while the files of a screen are read."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from mxtutor.ui.platform.threads import OPENING
 from mxtutor.ui.screens.base import TutorScreen
 
 Found = Screen[Any] | Callable[[], object]
-"""The screen whose files were read, or what to do instead, in front of the screen below."""
+"""The result of reading: the screen to show, or a function to call instead of showing one."""
 
 
 class OpeningScreen(TutorScreen):
-    """The title of a screen and a quiet line; it gives way to the screen that its reading returns.
+    """Shows the title of a screen and a line until `reading` returns the screen, which then replaces it.
 
-    Keys that are typed meanwhile wait in the app for that screen (`TutorApp.on_event`); escape goes back.
+    Keys that are typed meanwhile are queued for that screen (`TutorApp.on_event`); escape goes back.
     """
 
     DEFAULT_CSS = "OpeningScreen #reading { padding: 0 2; color: $text-muted; }"
@@ -31,23 +31,21 @@ class OpeningScreen(TutorScreen):
     BINDINGS = READING.bindings()
 
     def __init__(self, title: tuple[str, ...], reading: Callable[[], Awaitable[Found]], description: str) -> None:
-        """Take the path in the title bar, the reading, and what it is called if it fails: "Opening the lesson"."""
+        """Take the path in the title bar, the reading, and its name in an error message: "Opening the lesson"."""
         super().__init__()
         self._path, self._reading, self._description = title, reading, description
         self._found: Found | None = None
-        """What the reading returned; None while it goes on."""
+        """The result of `reading`; None while it runs."""
         self._gone = asyncio.Event()
 
     async def finished(self) -> None:
-        """Wait until it has given way."""
+        """Wait until this screen is replaced."""
         await self._gone.wait()
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the line."""
         yield Static("Reading ...", id="reading")
 
     def on_mount(self) -> None:
-        """Show the title, and read."""
         self.set_title(*self._path)
         self.run_worker(self._read(), exit_on_error=False, group=OPENING, description=self._description)
 
@@ -55,7 +53,7 @@ class OpeningScreen(TutorScreen):
         self._gone.set()
 
     def on_screen_resume(self) -> None:
-        """Give way, if a dialog stood in the way until now."""
+        """Show the screen that was read, if a dialog has delayed that until now."""
         self._give_way()
 
     async def _read(self) -> None:
@@ -76,12 +74,12 @@ class OpeningScreen(TutorScreen):
             self._found()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let the learner go back under any rules."""
+        """Allow going back under any rules."""
         return action == "dismiss" or super().check_action(action, parameters)
 
 
 def place(app: App[Any], screen: Screen[Any], *, over: Screen[Any] | None = None) -> None:
-    """Show a screen at once: in place of the screen `over` and of what is above it; above the top screen without."""
+    """Show a screen in place of the screen `over` and all above it; without `over`, above the top screen."""
     stack = list(app.screen_stack)
     if over is None or over not in stack:
         app.push_screen(screen)
@@ -89,7 +87,7 @@ def place(app: App[Any], screen: Screen[Any], *, over: Screen[Any] | None = None
     replaced = stack[stack.index(over) :]
     for one in replaced:
         if isinstance(one, TutorScreen):
-            one.keep_draft()  # what opens next may read it
+            one.keep_draft()  # the next screen may read the draft
     for _ in replaced[1:]:
         app.pop_screen()
     app.switch_screen(screen)

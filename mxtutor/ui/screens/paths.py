@@ -1,4 +1,4 @@
-"""Which way to go: the card of the first start, which asks why the learner came, and the learning paths."""
+"""The choice of a path: the card of the first start, which asks why the learner came, and the list of paths."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOTHING = (
 
 
 class PathsModal(TutorModal[str]):
-    """All paths; home shows the parts and lessons of the chosen one. Its result is the id of the chosen path."""
+    """Lists all learning paths; its result is the id of the chosen one."""
 
     CSS_PATH = "paths.tcss"
     BINDINGS = PATHS.bindings()
@@ -44,12 +44,13 @@ class PathsModal(TutorModal[str]):
             box.border_title = "Learning paths"
             box.border_subtitle = f"enter follows the path, {closes}" if self._paths else closes
             if self._paths:
-                yield Options(*map(self._option, self._paths), id="path-list", markup=False)
+                options = [Option(self._text(path), id=path.id) for path in self._paths]
+                yield Options(*options, id="path-list", markup=False)
             else:
                 yield Static(NOTHING, id="no-path", markup=False)
 
     async def on_mount(self) -> None:
-        """Mark the path that the learner follows, then read how long everything takes."""
+        """Mark the path that the learner follows, then show how long each takes."""
         if not self._paths:
             return
         options, course, followed = self.query_one(OptionList), self._session.course, self._session.journey.path
@@ -58,9 +59,6 @@ class PathsModal(TutorModal[str]):
         minutes = await in_thread(lambda: course_minutes(course))
         for number, path in enumerate(self._paths):
             options.replace_option_prompt_at_index(number, self._text(path, minutes))
-
-    def _option(self, path: CoursePath) -> Option:
-        return Option(self._text(path), id=path.id)
 
     def _text(self, path: CoursePath, minutes: CourseMinutes | None = None) -> Content:
         mark = f"{self.tutor.glyphs.arrow} " if path == self._session.journey.path else ""
@@ -81,13 +79,13 @@ ABOUT = (
 
 
 class WelcomeCard(TutorModal[CoursePath | str]):
-    """Shows once; its result is the chosen path, `PLACEMENT`, or `BEGIN` for the order of the course."""
+    """The card of the first start; its result is a path, `PLACEMENT`, or `BEGIN` for the order of the course."""
 
     CSS_PATH = ["dialogs.tcss", "cards.tcss"]
     BINDINGS = WELCOME.bindings()
 
     def __init__(self, reasons: Mapping[str, Sequence[CoursePath]], minutes: CourseMinutes) -> None:
-        """Take why learners come, each with the paths for that, and how long everything takes."""
+        """Take the reasons why learners come, each with its paths, and the estimated minutes of the course."""
         super().__init__()
         self._minutes = minutes
         ways: list[tuple[str, Sequence[CoursePath] | str]] = list(reasons.items()) or [("Begin", BEGIN)]
@@ -111,7 +109,7 @@ class WelcomeCard(TutorModal[CoursePath | str]):
         ]
 
     def _length(self, leads: Sequence[CoursePath] | str) -> str:
-        """Return how long the only path of a way takes; nothing for another way."""
+        """Return how long the path takes, if a reason has exactly one; else an empty text."""
         if isinstance(leads, str) or len(leads) > 1:
             return ""
         return f"  {rough_duration(self._minutes.of(leads[0].exercises))}"
@@ -123,7 +121,7 @@ class WelcomeCard(TutorModal[CoursePath | str]):
         self.action_choose(list(self.query(Button)).index(event.button) + 1)
 
     def action_choose(self, number: int) -> None:
-        """Go the way with this number; one with several paths asks for the path."""
+        """Choose the reason with this number; if it has several paths, ask for the path."""
         if number > len(self._ways):
             return
         leads = self._ways[number - 1][1]

@@ -27,9 +27,9 @@ LOOKS: dict[Runner, tuple[str, str]] = {"torch": TORCH, "mxnet": MXNET}
 """Maps each framework to its mark and its colour."""
 NOTHING = "The losses of both frameworks show here during the race."
 BESIDE_BAR = 62
-"""Cells of a row for names and numbers, beside the bar."""
+"""Width, in cells, of the names and numbers in a row, without the bar."""
 LEAST_BAR = 8
-"""Cells of the shortest bar; a row with less room has neither bar nor version."""
+"""Width of the shortest bar, in cells; a row with less room has neither bar nor version."""
 
 ABOUT = (
     "The migration guides say that MXNet is about twice as fast. Here both frameworks train the MLP of the guides on "
@@ -60,7 +60,7 @@ class RaceScreen(TutorScreen):
         self._track: Track | None = None
         """The running race."""
         self._shown: Track | None = None
-        """The race on the screen: its last messages can arrive after its end."""
+        """The race on the screen; messages of an ended race may still arrive."""
         self._laps: list[EpochResult] = []
         self._began = 0.0
 
@@ -132,7 +132,7 @@ class RaceScreen(TutorScreen):
             outcome = await in_thread(run)
         except BrokenError:
             if self._track is not track:
-                return  # it was stopped
+                return  # the race was stopped
             self._track = None
             self.query_one("#race-progress", Static).update("The race failed before its end.")
             raise
@@ -142,7 +142,6 @@ class RaceScreen(TutorScreen):
 
     @on(LapEnded)
     def show_lap(self, event: LapEnded) -> None:
-        """Show the present speeds and losses."""
         event.stop()
         if event.track is not self._shown:
             return

@@ -1,4 +1,4 @@
-"""What a learner did: the named mistakes, with drills; statistics by topic and day."""
+"""The learner's record: named mistakes with their drills; statistics by topic and day."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ NONE_YET = (
 
 
 BORDERS = 9
-"""Columns of the screen beside the text of a line: border, padding, mark, scroll bar."""
+"""Columns that border, padding, mark and scroll bar take from the text of a line."""
 
 
 class MistakesScreen(TutorScreen):
-    """Open mistakes first, the newest first; enter drills one."""
+    """Lists mistakes, open ones first, newest first; enter opens a drill."""
 
     CSS_PATH = "record.tcss"
     AUTO_FOCUS = "#mistakes"
@@ -56,7 +56,6 @@ class MistakesScreen(TutorScreen):
         self._listed: tuple[Mistake, ...] = ()
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the list and a line about the marked mistake; the list is empty until the mistakes are read."""
         with Vertical(id="mistakes-box") as box:
             box.border_title = "Your mistakes"
             yield Static("Reading your mistakes ...", id="no-mistake", markup=False)
@@ -138,12 +137,12 @@ NOTHING = (
     "Then your attempts, the share of exercises that are right at the first try, your time and your hints appear here."
 )
 MOST_DAYS = 14
-"""Most days that are listed, the newest ones."""
+"""Most days in the list, newest first."""
 DAY_BAR = 20
 
 
 class StatisticsScreen(TutorScreen):
-    """A table of all topics, the last days, and how times are measured."""
+    """Statistics: a table of all topics, the last days, and how times are measured."""
 
     CSS_PATH = "record.tcss"
     AUTO_FOCUS = "#statistics"
@@ -154,7 +153,7 @@ class StatisticsScreen(TutorScreen):
         super().__init__()
         self._session = session
         self._found: tuple[Statistics, Reviews] | None = None
-        """What is shown; None until it is read."""
+        """The statistics and reviews on the screen; None until they are read."""
 
     def compose_body(self) -> ComposeResult:
         with VerticalScroll(id="statistics"):

@@ -1,4 +1,4 @@
-"""Search for an exercise or a lesson by id, title or name, and the look-up of a name of torch or MXNet."""
+"""Search for exercises and lessons by id, title or API name, and the look-up of a name of torch or MXNet."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from textual.content import Content
 from textual.fuzzy import FuzzySearch
 from textual.widgets import Input, OptionList, Static
 
-from mxtutor.content.lookup import Lookup
+from mxtutor.content.lookup import Lookup, whole_lookup
 from mxtutor.content.model import Exercise
-from mxtutor.content.truth import load_truth
 from mxtutor.ui.keys import LOOKUP, SEARCH
 from mxtutor.ui.messages import Opens
 from mxtutor.ui.platform.threads import in_thread
@@ -28,37 +27,37 @@ from mxtutor.ui.widgets.options import Options, Query
 
 _NAMES = re.compile(r"\b(?:torch|mx|nd|np|npx|gluon|autograd)(?:\.[A-Za-z_]\w*)+|\.[a-z_]\w*(?=\()")
 NAMED_SO, TEACHES, LOOKED_UP, USES, CONTAINS, CLOSE = 300.0, 250.0, 225.0, 200.0, 100.0, 50.0
-"""Scores, best first: its title or id is the query; the name that it teaches is; a row of the look-up is; a name in its
-code is; a text of it contains the query; its title or id has the letters of the query in their order."""
+"""Scores of results, best first. The query equals: the title or id; a name that the exercise teaches; a name of the
+look-up; a name in the code. Then: a text contains the query; the title or id has its letters in order."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """A lesson, an exercise or a name to look up, with its search words."""
+    """A search result: a lesson, an exercise or a name to look up."""
 
     what: Opens
     id: str
-    """What it opens: a lesson or an exercise, or the look-up of a name."""
+    """Id of the lesson or exercise, or the name to look up."""
     title: str
     taught: str = ""
-    """The names that it teaches."""
+    """The API names that the exercise teaches."""
     names: str = ""
-    """Its names of torch and MXNet, for people."""
+    """All torch and MXNet names in its code, as shown in the list."""
     words: str = ""
-    """Its other search words."""
+    """Further words to search."""
 
     @cached_property
     def texts(self) -> tuple[str, str, str, str]:
-        """Its texts in lower case, the most important one first."""
+        """The searched texts in lower case, the most important one first."""
         return self.title.casefold(), self.id.casefold(), self.names.casefold(), self.words.casefold()
 
     @cached_property
     def parts(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The names that it teaches and those that it uses in lower case, whole ones and their last parts."""
+        """The taught and the used names in lower case, each in full and as its last part."""
         return _ends(self.taught), _ends(self.names)
 
     def score(self, wanted: str) -> float:
-        """Return how well it fits a query in lower case; 0 if none of its texts contains the query."""
+        """Return the score for a query in lower case; 0 if no text contains the query."""
         if wanted in (self.texts[0], self.id, self.id.rpartition("/")[2]):
             return NAMED_SO
         if wanted in self.parts[0]:
@@ -75,7 +74,7 @@ def _ends(names: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class SearchIndex:
-    """The index of all lessons and exercises, and of the names of the look-up."""
+    """The index of all lessons and exercises, and of the look-up's names."""
 
     items: tuple[Found, ...]
     table: Lookup | None = None
@@ -87,22 +86,22 @@ class SearchIndex:
 
     @classmethod
     def full(cls, session: TutorSession) -> SearchIndex:
-        """Return an index with the names in references and solutions, and the look-up, too; it reads their files."""
-        table = Lookup.built(load_truth(session.course.root)) if session.rules.screen("lookup") else None
+        """Return an index that also has the look-up and the names in references and solutions; it reads files."""
+        table = whole_lookup(session.course.root) if session.rules.screen("lookup") else None
         made = cls(tuple(_items(session, names=True)), table)
-        made.find("x")  # it makes what each later query needs
+        made.find("x")  # the first query builds the caches for later ones
         return made
 
     @cached_property
     def _known(self) -> frozenset[str]:
-        """The names of the look-up, for which alone its slower search runs."""
+        """The look-up's names: only for these, the slower search of the look-up runs."""
         known = self.table.known if self.table is not None else ()
         return frozenset().union(*(_ends(" ".join((*one.row.names, *one.main, *one.other))) for one in known))
 
     def find(self, query: str) -> list[tuple[float, Found]]:
-        """Return the results of a query with their scores, best first; for an empty query everything in order.
+        """Return the results of a query with their scores, best first; for an empty query all entries in course order.
 
-        Where no text contains the query, a title or an id with its letters in their order is a result, too.
+        If no text contains the query, titles and ids that have its letters in order are results.
         """
         wanted = query.strip().casefold()
         if not wanted:
@@ -153,7 +152,7 @@ MOST = 50
 
 
 class SearchModal(TutorModal[None], Query[Found]):
-    """Finds lessons, exercises and names to look up, and opens the chosen one."""
+    """Searches lessons, exercises and names to look up, and opens the chosen result."""
 
     CSS_PATH = "search.tcss"
     BINDINGS = SEARCH.bindings()
@@ -172,7 +171,7 @@ class SearchModal(TutorModal[None], Query[Found]):
             yield Static("Nothing found.", id="none")
 
     def on_mount(self) -> None:
-        """List everything; then read the names in the sources, in the background."""
+        """List everything, then read the names in the sources in the background."""
         self.list_results("")
         self._read_names()
 
@@ -183,16 +182,15 @@ class SearchModal(TutorModal[None], Query[Found]):
         self.list_results(self.query_one(Input).value)
 
     def search(self, query: str) -> Sequence[Found]:
-        """Return what matches a query, at most `MOST` results."""
+        """Return the results of a query, at most `MOST`."""
         return [found for _, found in self._index.find(query)[:MOST]]
 
     def show_results(self) -> None:
-        """Show the list, or that it is empty."""
         self.query_one("#none").display = not self.items
         self.query_one(OptionList).display = bool(self.items)
 
     def line(self, item: Found) -> Content:
-        """Return mark, title, id and names of a result."""
+        """Return the line of a result: mark, title, id and names."""
         glyphs = self.tutor.glyphs
         mark = glyphs.status(self._session.state(item.id)) if item.what == "exercise" else glyphs.closed
         more = "" if item.what == "lookup" else f"  {item.id}  {item.names}".rstrip()
@@ -200,7 +198,7 @@ class SearchModal(TutorModal[None], Query[Found]):
 
     @on(OptionList.OptionSelected)
     def choose(self) -> None:
-        """Close, and open the marked result."""
+        """Close the dialog and open the marked result."""
         if (found := self.marked) is not None:
             self.dismiss()
             self.tutor.open(found.what, found.id)
@@ -216,14 +214,14 @@ class _Box(LookupBox):
 
     @on(OptionList.OptionSelected)
     def choose(self) -> None:
-        """Close, and open the exercise that teaches the marked result."""
+        """Close the dialog and open the exercise that teaches the marked result."""
         if (found := self.marked) is not None and (exercise := self.exercise_of(found)):
             self.screen.dismiss()
             tutor_of(self).open("exercise", exercise)
 
 
 class LookupModal(TutorModal[None]):
-    """Finds rows of the truth table and shows the marked one; enter opens the exercise that teaches it."""
+    """Searches the truth table and shows the marked row; enter opens the exercise that teaches it."""
 
     CSS_PATH = "search.tcss"
     BINDINGS = LOOKUP.bindings()
@@ -245,5 +243,4 @@ class LookupModal(TutorModal[None]):
         self._box.action_choose()
 
     def action_scroll(self, by: int) -> None:
-        """Scroll the facts of the marked row."""
         self._box.action_scroll(by)

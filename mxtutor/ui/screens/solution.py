@@ -26,20 +26,20 @@ from mxtutor.ui.widgets.code_view import CodeView, coloured
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 
 WIDEST, FRAME, SIDE = 120, 5, 4
-"""Most cells of the box, cells of its frame and scroll bar, and cells of each side that hold no code."""
+"""Cells: the widest box; the frame and scroll bar; the part of each side that holds no code."""
 Line = tuple[str, bool]
-"""A line of code, and whether it is another one on the other side."""
+"""A line of code, and whether it differs from the other side."""
 
 
 class Compared(CodeView):
-    """Code whose lines stand back where the other side has the same ones."""
+    """Code in which lines that the other side has, too, are dimmed."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         super().__init__("\n".join(text for text, _ in lines))
         self._lines = lines
 
     def highlighted(self) -> Content:
-        """Return lines that differ in the colours of code, and the others in one quiet colour."""
+        """Return differing lines in the colours of code, and equal ones in a muted colour."""
         rows = zip(coloured(self.code).split("\n", allow_blank=True), self._lines, strict=False)
         return Content("\n").join(
             row if differs else Content.styled(row.plain, "$text-muted") for row, (_, differs) in rows
@@ -47,7 +47,7 @@ class Compared(CodeView):
 
 
 class SolutionModal(TutorModal[None]):
-    """The learner's answer and right ones side by side, other lines marked; for a quiz, the right answer and why."""
+    """The learner's answer beside right ones, differing lines marked; for a question, the right answer and why."""
 
     CSS_PATH = "solution.tcss"
     BINDINGS = SOLUTION.bindings()
@@ -62,14 +62,14 @@ class SolutionModal(TutorModal[None]):
         *,
         right: bool = False,
     ) -> None:
-        """Compare `mine` with the solution; `right` means that it was checked and is right, too."""
+        """Compare `mine` with the solution; `right` tells that `mine` was checked and is right."""
         super().__init__()
         self._right = right
         self._grader, self._exercise, self._sources, self._mine = grader, exercise, sources, mine
         self._answers = (Style("Idiomatic", sources.solution), *styles)
-        """What the learner's answer is compared with."""
+        """The right answers to compare with."""
         self._place = 0
-        """Which of them shows."""
+        """Index of the one that is shown."""
 
     def compose(self) -> ComposeResult:
         exercise = self._exercise
@@ -93,7 +93,7 @@ class SolutionModal(TutorModal[None]):
                 yield Static(truth, markup=False, classes="part muted")
 
     async def on_mount(self) -> None:
-        """Show the comparison; run the snippet of a prediction, to show its real value."""
+        """Show the comparison; for a prediction, run the snippet to show its real value."""
         if self._exercise.kind == "predict":
             self._run_snippet()
         await self.action_style(0)
@@ -105,7 +105,7 @@ class SolutionModal(TutorModal[None]):
         self.query_one("#value", Static).update(Content.styled("result is ", "bold") + shown_result(result))
 
     async def action_style(self, step: int) -> None:
-        """Compare with the next right answer, or with the one before: side by side where both fit, else stacked."""
+        """Compare with the next right answer (1) or the one before (-1)."""
         if self._exercise.kind not in ("code", "fix"):
             return
         self._place = (self._place + step) % len(self._answers)
@@ -144,9 +144,9 @@ def _side(title: str, lines: list[Line]) -> Vertical:
 
 
 def aligned(mine: str, solution: str, starter: str, *, pad: bool) -> tuple[list[Line], list[Line]]:
-    """Return the lines of both sources; `pad` inserts blank ones, so that equal lines are on the same row.
+    """Return the lines of both sources; `pad` inserts blank lines so that equal lines are in the same row.
 
-    The imports of the starter count as equal: they are not the learner's.
+    The imports of the starter count as equal: the learner did not write them.
     """
     left, right = mine.strip("\n").splitlines(), solution.strip("\n").splitlines()
     given = {"", *(line.strip() for line in starter.splitlines() if line.startswith(("import ", "from ")))}

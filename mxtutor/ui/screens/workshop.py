@@ -1,4 +1,4 @@
-"""The cards of a workshop: its greeting, parts and rules, and its report once a sealed one has ended."""
+"""The cards of a workshop: greeting, parts and rules; for a sealed workshop that has ended, the report."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DOWNLOAD = f"To hand in, press {PALETTE} and choose `Download my work`: it has a
 
 
 class WorkshopCard(TutorModal[None]):
-    """Shows at the first start of a workshop, and whenever the learner asks for it."""
+    """Greeting, parts and rules; shown at the first start of a workshop, and on request."""
 
     CSS_PATH = "workshop.tcss"
     BINDINGS = WORKSHOP.bindings()
@@ -55,18 +55,18 @@ class WorkshopCard(TutorModal[None]):
                 yield Static(prose("\n".join(rules)), markup=False, classes="part")
 
     def on_mount(self) -> None:
-        """Note that the learner has seen it."""
+        """Store that the learner has seen the card."""
         self._guide.greeted = True
 
 
 ROOMY = 76
-"""Columns from which the table has more room."""
+"""Columns of the terminal from which the table is wider."""
 TITLE_CELLS, NARROW_TITLE_CELLS = 34, 26
-"""Most characters of an exercise's id in the table, with that room and without."""
+"""Most characters of an exercise's id in the wide and in the narrow table."""
 
 
 class ReportCard(TutorModal[None]):
-    """Shows at the end of a sealed workshop, and whenever the learner asks for it."""
+    """The report; shown at the end of a sealed workshop, and on request."""
 
     CSS_PATH = "workshop.tcss"
     BINDINGS = REPORT.bindings()
@@ -97,7 +97,7 @@ class ReportCard(TutorModal[None]):
             yield Static(plain(f"The report is in {self._made.file.parent}"), markup=False)
 
     def action_save(self) -> None:
-        """Offer the report to the browser as a download; in a terminal say where it is."""
+        """Offer the report to the browser as a download; in a terminal, show its path."""
         if not in_browser():
             self.notify(f"It is saved: {self._made.file}", markup=False)
             return

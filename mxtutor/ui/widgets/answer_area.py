@@ -28,7 +28,7 @@ from mxtutor.ui.widgets.options import Options
 
 
 class Hanging(Visual):
-    """A mark of one line, and a text beside it that has as many lines as it needs."""
+    """A mark, and a text beside it that wraps with a hanging indent."""
 
     def __init__(self, mark: Content, text: Content) -> None:
         self._mark, self._text = mark, text
@@ -37,15 +37,12 @@ class Hanging(Visual):
         return self._mark.plain + self._text.plain
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """Return the columns of mark and longest line."""
         return self._mark.cell_length + self._text.get_optimal_width(rules, container_width)
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        """Return the lines that the text needs beside the mark."""
         return self._text.get_height(rules, max(width - self._mark.cell_length, 1))
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
-        """Return the lines: the first with the mark, the others with as many spaces."""
         columns = self._mark.cell_length
         lines = self._text.render_strips(max(width - columns, 1), height, style, options)
         first = self._mark.render_strips(columns, 1, style, options)
@@ -54,20 +51,20 @@ class Hanging(Visual):
 
 
 LETTERS = "abcdefghij"
-"""Names of the options of a `choice` exercise."""
+"""Letters of the options of a `choice` exercise."""
 
 DIGITS = "123456789"
-"""Other names of the same options."""
+"""Digits that also choose these options."""
 
 HEADINGS = {"choice": "Your choice", "predict": "This code"}
-"""Titles of the kinds without an editor."""
+"""Titles of the answer area for kinds of exercises without an editor."""
 
 CHOOSE = "a letter, a number or an arrow marks, enter checks"
 ASK = "What is `result`? Type it as a Python value, then enter."
 
 
 class AnswerArea(Vertical):
-    """The answer to one exercise of any kind; the grader gets its text."""
+    """The input for an exercise of any kind; `text` is the answer for the grader."""
 
     ALLOW_MAXIMIZE = True
 
@@ -75,7 +72,7 @@ class AnswerArea(Vertical):
         """The answer has changed."""
 
     class Submitted(Message):
-        """The learner wants the answer checked."""
+        """The learner asks for a check."""
 
     def __init__(
         self, exercise: Exercise, sources: Sources, answer: str, *, pack: Path | None = None, id: str | None = None
@@ -86,28 +83,28 @@ class AnswerArea(Vertical):
             exercise: what is answered.
             sources: the files of the exercise.
             answer: the first text.
-            pack: the pack whose truth table helps in the editor; None for an editor without help.
+            pack: the course or pack whose truth table the editor's help uses; None for an editor without help.
             id: the widget's id.
         """
         super().__init__(id=id, classes=f"-{exercise.kind}")
         self._pack = pack
         self._exercise, self._sources, self._first = exercise, sources, answer
         self.cursor = (0, 0)
-        """Position of the editor's cursor, also after the editor is removed."""
+        """Row and column of the editor's cursor, also after the editor is removed."""
         self._text = answer
         self._judged: dict[str, Verdict] = {}
-        """Options that were checked."""
+        """Verdicts of the options that were checked, by letter."""
         self._elsewhere = False
         self._heading = HEADINGS.get(exercise.kind, "Your answer: MXNet")
         self._advice: Content | None = None
-        """What the editor says about the place of the cursor."""
+        """The editor's note about the text at the cursor."""
 
     def compose(self) -> ComposeResult:
         kind = self._exercise.kind
         if kind == "choice":
             options = [Option(self._option(i), id=LETTERS[i]) for i in range(len(self._exercise.options))]
             found = Options(*options, id="options", markup=False)
-            found.highlighted = None  # enter would send the first option without a choice
+            found.highlighted = None  # else enter would send the first option, although the learner chose none
             yield found
         elif kind == "predict":
             yield CodePane(self._sources.snippet.strip(), id="snippet")
@@ -131,18 +128,18 @@ class AnswerArea(Vertical):
         return Hanging(Content.assemble(mark, f"{LETTERS[index]})  "), text)
 
     def mark(self, letter: str, verdict: Verdict) -> None:
-        """Mark an option that was checked; other answers have no marks."""
+        """Mark an option with its verdict; other kinds of answers have no marks."""
         if self._exercise.kind == "choice" and letter and letter in LETTERS[: len(self._exercise.options)]:
             self._judged[letter] = verdict
             self.redraw_marks()
 
     def redraw_marks(self) -> None:
-        """Draw the marks of the options with the present characters."""
+        """Draw the marks of the options with the present set of glyphs."""
         for letter in self._judged:
             self.query_one(OptionList).replace_option_prompt(letter, self._option(LETTERS.index(letter)))
 
     def on_key(self, event: Key) -> None:
-        """Mark the option whose letter or number is typed."""
+        """Highlight the option whose letter or digit is typed."""
         letters = LETTERS[: len(self._exercise.options)] if self._exercise.kind == "choice" else ""
         for names in (letters, DIGITS[: len(letters)]):
             if event.character and event.character in names:
@@ -160,7 +157,7 @@ class AnswerArea(Vertical):
         return next((editor.text for editor in self.query(AnswerEditor)), self._text)
 
     def take(self, text: str) -> None:
-        """Replace the answer; in the editor, one undo restores the earlier one."""
+        """Replace the answer; in the editor, a single undo restores the earlier text."""
         if editor := self.editor:
             editor.take(text)
         elif self._exercise.kind == "predict":
@@ -169,7 +166,7 @@ class AnswerArea(Vertical):
             self.query_one(OptionList).highlighted = LETTERS.index(text)
 
     def show(self, sources: Sources) -> None:
-        """Show the code of another variant of a prediction."""
+        """Show the snippet of another variant of a prediction."""
         self._sources = sources
         self._heading = "This code, with other numbers"
         self._draw_title()
@@ -181,7 +178,7 @@ class AnswerArea(Vertical):
         self._draw_border()
 
     def _draw_title(self) -> None:
-        """Show what the editor says; else the name of the part."""
+        """Show the editor's note in the border, else the title."""
         self.border_title = self._heading if self._advice is None else self._advice
 
     def _draw_border(self) -> None:
@@ -189,7 +186,6 @@ class AnswerArea(Vertical):
         self.border_subtitle = where + (CHOOSE if self._exercise.kind == "choice" else "")
 
     def focus_answer(self) -> None:
-        """Focus the input."""
         self.query_one("#editor, #typed, #options").focus()
 
     @on(TextArea.Changed)
@@ -204,7 +200,7 @@ class AnswerArea(Vertical):
 
     @on(AnswerEditor.Noted)
     def show_note(self, event: AnswerEditor.Noted) -> None:
-        """Show in the border what the editor says about the place of the cursor."""
+        """Show the editor's note in the border."""
         event.stop()
         if event.note != self._advice:
             self._advice = event.note
@@ -212,13 +208,12 @@ class AnswerArea(Vertical):
 
     @on(Input.Changed)
     def note_value(self, event: Input.Changed) -> None:
-        """Note the typed value."""
         event.stop()
         self._note(event.value)
 
     @on(OptionList.OptionHighlighted)
     def note_choice(self, event: OptionList.OptionHighlighted) -> None:
-        """Note the marked option; a list tells of its first one before it is unmarked."""
+        """Take the highlighted option; ignore the first one, which the list highlights by itself on mounting."""
         event.stop()
         if event.option_list.highlighted == event.option_index:
             self._note(str(event.option.id))
@@ -231,6 +226,5 @@ class AnswerArea(Vertical):
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
     def submit(self, event: Message) -> None:
-        """Ask for a check on enter."""
         event.stop()
         self.post_message(self.Submitted())

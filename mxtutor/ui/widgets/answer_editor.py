@@ -1,4 +1,4 @@
-"""The editor of an answer: code with completion, signatures, and marks for what MXNet does not have."""
+"""The editor of an answer: completion, signatures, and marks for names that MXNet does not have."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from mxtutor.ui.widgets.assistant import KINDS, Assistant, Completion, Mark, is_
 from mxtutor.ui.widgets.code_view import cut
 
 ROWS = 8
-"""Greatest number of names on screen."""
+"""Most rows of the list."""
 WIDEST = 56
-"""Greatest number of columns of a name with its signature."""
+"""Most columns of a name with its signature."""
 
 
 class CompletionList(OptionList):
-    """Shows a completion below the cursor's line, or above it where there is no room; the editor keeps the focus."""
+    """Shows completions below the cursor's line, or above it if there is no room; the editor keeps the focus."""
 
     DEFAULT_CSS = """
     CompletionList {
@@ -45,13 +45,13 @@ class CompletionList(OptionList):
     """
 
     def __init__(self, accept: Callable[[], object]) -> None:
-        """`accept` puts the marked name into the answer."""
+        """`accept` puts the highlighted name into the answer."""
         super().__init__(markup=False, compact=True)
         self.can_focus = False
         self._accept = accept
         self.completion: Completion | None = None
         self.moved = False
-        """Whether the learner has moved the mark."""
+        """Whether the learner has moved the highlight."""
 
     @property
     def is_open(self) -> bool:
@@ -60,11 +60,11 @@ class CompletionList(OptionList):
 
     @property
     def choice(self) -> str:
-        """The marked name; empty if the list is closed."""
+        """The highlighted name; empty if the list is closed."""
         return self.completion.items[self.highlighted or 0].name if self.completion else ""
 
     def open(self, completion: Completion, cursor: Offset, screen: Size) -> None:
-        """Show a completion beside the cursor, which is at a place of the screen."""
+        """Show a completion at the cursor, which is given in coordinates of the screen."""
         kept = self.choice if self.moved else ""
         self.completion = completion
         names = [item.name for item in completion.items]
@@ -82,29 +82,27 @@ class CompletionList(OptionList):
         self.display = True
 
     def close(self) -> None:
-        """Hide the list."""
         self.completion, self.moved = None, False
         self.display = False
 
     def move(self, by: int) -> None:
-        """Move the mark; it goes round."""
+        """Move the highlight; it wraps around."""
         self.moved = True
         (self.action_cursor_down if by > 0 else self.action_cursor_up)()
 
     @on(OptionList.OptionSelected)
     def accept_clicked(self, event: OptionList.OptionSelected) -> None:
-        """Take the name that was clicked."""
         event.stop()
         self._accept()
 
 
 SCREEN_KEYS = {key for row in EXERCISE.defaults for key in row.keys.split(",")}
 OTHERS = {"backspace", "ctrl+a", *SCREEN_KEYS}
-"""Keys of Textual's editor that do something else here: the screen's keys, and those of `UndoArea`."""
+"""Keys of Textual's editor that have another meaning here: the screen's keys, and those of `UndoArea`."""
 
 
 def _own_keys(bindings: Iterable[BindingType], others: Collection[str]) -> Iterator[Binding]:
-    """Yield Textual's bindings of a field without the keys that do something else here."""
+    """Yield Textual's bindings without the keys in `others`."""
     for binding in bindings:
         assert isinstance(binding, Binding)
         if keys := [key for key in binding.key.split(",") if key not in others]:
@@ -112,7 +110,7 @@ def _own_keys(bindings: Iterable[BindingType], others: Collection[str]) -> Itera
 
 
 class ValueLine(Input, inherit_bindings=False):
-    """The line for a value; it leaves the keys of an exercise to the screen."""
+    """The input line for a value; it leaves the keys of an exercise to the screen."""
 
     BINDINGS = [*_own_keys(Input.BINDINGS, SCREEN_KEYS)]
 
@@ -120,8 +118,8 @@ class ValueLine(Input, inherit_bindings=False):
 class UndoArea(TextArea, inherit_bindings=False):
     """The text area of all screens; it leaves the keys of a screen to the screen.
 
-    Textual's own fits the scroll bars after an undo before it moves the cursor, which may stand in a line that the
-    undo has removed: it fails. Here the cursor first goes to where the changed part begins, which is always there.
+    On undo, Textual's own area updates the scroll bars before it moves the cursor, and fails if the undo has removed
+    the cursor's line. This area first moves the cursor to the start of the change, which always exists.
     """
 
     BINDINGS = [
@@ -135,32 +133,29 @@ class UndoArea(TextArea, inherit_bindings=False):
     ]
 
     async def on_key(self, event: events.Key) -> None:
-        """Run the action of a bound key at once: Textual would do so after letters that were typed after it."""
+        """Run the action of a bound key at once: Textual would run it after letters that were typed later."""
         bound = None if event.is_printable else self.screen.active_bindings.get(event.key)
         if bound is not None and bound.enabled:
             self._taken(event)
             await self.app.run_action(bound.binding.action, bound.node)
 
     def _taken(self, event: events.Key) -> None:
-        """Keep a key from TextArea and from the screen."""
+        """Stop the handling of a key by TextArea and by the screen."""
         event.stop()
         event.prevent_default()
 
     def action_delete_back(self) -> None:
-        """Delete to the left."""
         self.action_delete_left()
 
     def action_go_to_end(self, last: bool, select: bool = False) -> None:
-        """Go to the start of the text, or with `last` to its end; `select` selects what lies between."""
+        """Go to the start of the text, or with `last` to its end; `select` selects the text in between."""
         self.move_cursor(self.document.end if last else (0, 0), select=select)
 
     def undo(self) -> None:
-        """Undo the last change."""
         self._go_to_last(self.history.undo_stack)
         super().undo()
 
     def redo(self) -> None:
-        """Redo the change that was undone last."""
         self._go_to_last(self.history.redo_stack)
         super().redo()
 
@@ -173,11 +168,11 @@ PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'"}
 MARK_SECONDS = 0.4
 """Seconds without typing before names are marked."""
 TITLE_CELLS = 6
-"""Cells of the border's corners, and of the blanks around its title."""
+"""Cells that the border's corners and the blanks around its title take."""
 
 
 class AnswerEditor(UndoArea):
-    """A code editor that knows MXNet's names, if it may help; tab and shift+tab indent and dedent the lines."""
+    """A code editor with help on MXNet's names, if allowed; tab and shift+tab indent and dedent lines."""
 
     COMPONENT_CLASSES = {f"answer-editor--{kind}" for kind in (*KINDS.values(), "unknown", "torch")}
     BINDINGS = [Binding("shift+tab", "dedent", "Dedent", show=False)]
@@ -195,21 +190,21 @@ class AnswerEditor(UndoArea):
     """
 
     class Noted(Message):
-        """The editor has something to say about the place of the cursor, or nothing any more."""
+        """The note about the text at the cursor has changed; it may be None."""
 
         def __init__(self, note: Content | None) -> None:
             super().__init__()
             self.note = note
 
     class Replaced(Message):
-        """A name of torch was replaced for the learner."""
+        """The editor has replaced a torch name on the learner's request."""
 
     def __init__(self, code: str, *, pack: Path | None = None, id: str | None = None) -> None:
         """Make an editor.
 
         Args:
             code: its first text.
-            pack: the pack whose truth table helps; None for an editor without help.
+            pack: the course or pack whose truth table the help uses; None for an editor without help.
             id: the widget's id.
         """
         super().__init__(
@@ -219,28 +214,27 @@ class AnswerEditor(UndoArea):
         self._assistant: Assistant | None = None
         self._list: CompletionList | None = None
         self._listed_row = 0
-        """The row of the name that the list completes."""
+        """Row of the text in which the list completes a name."""
         self._typed = False
-        """Whether the last change of the text was a typed character; several may arrive before the first is drawn."""
+        """Whether the last change was a typed character; several characters may arrive before the first is handled."""
         self.marks: list[Mark] = []
-        """What is marked in the text."""
+        """The marked parts of the text."""
         self._rows = self.document.line_count
         self._marking: Timer | None = None
 
     def on_mount(self) -> None:
-        """Take the colours of the theme."""
         self._apply_theme()
         self.app.theme_changed_signal.subscribe(self, lambda _: self._apply_theme())
 
     def _apply_theme(self) -> None:
-        """Let selection and cursor line change the background only: Textual's own styles hide the colours of code."""
+        """Make selection and cursor line change the background only; Textual's styles would hide the code's colours."""
         styles = [self.get_component_rich_style(f"text-area--{name}") for name in ("selection", "cursor-line")]
         selection, cursor_line = (Style(bgcolor=style.bgcolor, reverse=style.reverse) for style in styles)
         name = f"mxtutor-{self.app.theme}"
         self.register_theme(TextAreaTheme(name, selection_style=selection, cursor_line_style=cursor_line))
         self.theme = name
 
-    # What is drawn
+    # Drawing
 
     def get_line(self, line_index: int) -> Text:
         """Return a line in the colours of its tokens, with the marks."""
@@ -253,7 +247,7 @@ class AnswerEditor(UndoArea):
         return shown
 
     def render_line(self, y: int) -> Strip:
-        """Return one line, with a mark at the edge if it goes on beyond it."""
+        """Return one line, with a mark at the edge if it is cut off there."""
         strip, row = super().render_line(y), self.scroll_offset.y + y
         width = self.scrollable_content_region.width
         if row >= self.document.line_count:
@@ -262,14 +256,14 @@ class AnswerEditor(UndoArea):
         return cut(self, strip.crop(0, width)) if length - self.scroll_offset.x > width else strip
 
     def redraw(self) -> None:
-        """Draw all lines again; TextArea keeps drawn ones."""
+        """Draw all lines again; TextArea caches drawn lines."""
         self.notify_style_update()
         self.refresh()
 
     # Keys
 
     async def on_key(self, event: events.Key) -> None:
-        """Give an open list its keys; indent after enter, close brackets. TextArea's own handler runs next."""
+        """Handle keys of an open list, indent after enter, and close brackets; TextArea's own handler runs next."""
         self._typed = event.is_printable
         if self._leads_list(event.key):
             self._taken(event)
@@ -278,7 +272,7 @@ class AnswerEditor(UndoArea):
         elif self.read_only:
             return
         elif event.key == "tab" and not self.selection.is_empty:
-            self._taken(event)  # TextArea would replace the selected text by blanks
+            self._taken(event)  # with a selection, TextArea would replace the selected text by blanks
             self.action_indent()
         elif event.key == "enter":
             self._taken(event)
@@ -287,7 +281,7 @@ class AnswerEditor(UndoArea):
             self._taken(event)
 
     def _leads_list(self, key: str) -> bool:
-        """Let a key act on the open list; return whether it did."""
+        """Handle a key of the open list; return whether the key was one of the list."""
         listed = self._list
         if listed is None or listed.completion is None or key not in ("up", "down", "escape", "tab", "enter"):
             return False
@@ -304,7 +298,7 @@ class AnswerEditor(UndoArea):
         return key == "escape"
 
     def _next_indent(self) -> str:
-        """Return the blanks that a new line after the cursor begins with."""
+        """Return the indentation of a new line after the cursor."""
         row, column = min(self.selection)
         before = self.document[row][:column]
         indent = before[: len(before) - len(before.lstrip())]
@@ -315,7 +309,7 @@ class AnswerEditor(UndoArea):
         return indent[: -self.indent_width] if left and len(indent) >= self.indent_width else indent
 
     def _type_paired(self, character: str) -> bool:
-        """Type a bracket or a quote with its partner, or move over it; return False to type it plainly."""
+        """Type a bracket or quote as a pair, or move over the closing one; return False if it must be typed alone."""
         (row, column), line = self.cursor_location, self.document[self.cursor_location[0]]
         before, after = line[:column], line[column:]
         if not self.selection.is_empty:
@@ -339,12 +333,11 @@ class AnswerEditor(UndoArea):
 
     @property
     def _before(self) -> str:
-        """The text before the cursor."""
         return self.get_text_range((0, 0), self.cursor_location)
 
     def action_delete_back(self) -> None:
-        """Delete to the left: a character, an empty pair of brackets, or one step of indentation before the code."""
-        self._typed = self._list is not None and self._list.is_open  # an open list follows
+        """Delete to the left: a character, an empty pair of brackets, or one step of indentation."""
+        self._typed = self._list is not None and self._list.is_open  # an open list is updated then
         row, column = self.cursor_location
         line = self.document[row]
         before, after = line[:column], line[column:]
@@ -356,7 +349,6 @@ class AnswerEditor(UndoArea):
             self.action_delete_left()
 
     def action_indent(self) -> None:
-        """Indent each line of the selection by one step."""
         self._change_lines(lambda line: " " * self.indent_width + line if line.strip() else line)
 
     def action_dedent(self) -> None:
@@ -364,7 +356,7 @@ class AnswerEditor(UndoArea):
         self._change_lines(lambda line: line[min(len(line) - len(line.lstrip(" ")), self.indent_width) :])
 
     def action_comment(self) -> None:
-        """Make comments of the selected lines; if all are comments, make code of them again."""
+        """Comment out the selected lines; if all are comments, uncomment them."""
         first, last = self._chosen_rows()
         lines = [line for row in range(first, last + 1) if (line := self.document[row]).strip()]
         if not lines:
@@ -376,12 +368,12 @@ class AnswerEditor(UndoArea):
             self._change_lines(lambda line: f"{line[:least]}# {line[least:]}" if line.strip() else line)
 
     def _chosen_rows(self) -> tuple[int, int]:
-        """Return the first and the last row that the selection touches."""
+        """Return the first and the last row of the selection."""
         (first, _), (last, column) = sorted(self.selection)
         return first, last - (last > first and column == 0)  # it may end before the first character of a line
 
     def _change_lines(self, change: Callable[[str], str]) -> None:
-        """Change each line that the selection touches, as one step of undo; the same text stays selected."""
+        """Change each line of the selection as one undo step; the same text stays selected."""
         if self.read_only:
             return
         start, end = self.selection
@@ -400,14 +392,14 @@ class AnswerEditor(UndoArea):
         self.selection = Selection(moved(start), moved(end))
 
     def replace_whole(self, text: str, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Replace a part of the text as one step of undo; this opens no list."""
+        """Replace a part of the text as one undo step, without opening a completion list."""
         self._typed = False
         self.history.checkpoint()
         self.replace(text, start, end, maintain_selection_offset=False)
         self.history.checkpoint()
 
     def on_paste(self) -> None:
-        """Pasted text opens no list."""
+        """Open no completion list for pasted text."""
         self._typed = False
 
     def point_at(self, cursor: tuple[int, int], *, gap: bool) -> None:
@@ -419,10 +411,10 @@ class AnswerEditor(UndoArea):
         else:
             column = lines[row].index("...")
             self.selection = Selection((row, column), (row, column + 3))
-            self.call_after_refresh(self.scroll_to, x=0, animate=False)  # the area had no width yet
+            self.call_after_refresh(self.scroll_to, x=0, animate=False)  # it had no width before the layout
 
     def take(self, code: str) -> None:
-        """Replace the text as one step of undo; the cursor stays on its line."""
+        """Replace the text as one undo step; the cursor stays on its line."""
         if code == self.text:
             return
         cursor = _moved(self.cursor_location, self.text.split("\n"), code.split("\n"))
@@ -433,7 +425,7 @@ class AnswerEditor(UndoArea):
 
     @property
     def assistant(self) -> Assistant | None:
-        """What knows MXNet's names, made when it is first needed; None for an editor without help."""
+        """The assistant, created when it is first needed; None for an editor without help."""
         if self._assistant is None and self._pack is not None:
             self._assistant = Assistant(self._pack)
             self._read_names(self._assistant)
@@ -446,14 +438,14 @@ class AnswerEditor(UndoArea):
 
     @property
     def completions(self) -> CompletionList:
-        """The list of names; it is mounted when it is first needed."""
+        """The completion list, which is mounted when it is first needed."""
         if self._list is None:
             self._list = CompletionList(self._accept)
             self.screen.mount(self._list)
         return self._list
 
     def _accept(self) -> None:
-        """Put the marked name in place of the typed letters, as one step of undo."""
+        """Replace the typed letters by the highlighted name as one undo step."""
         completion = self.completions.completion
         if completion is not None:
             row, column = self.cursor_location
@@ -461,7 +453,6 @@ class AnswerEditor(UndoArea):
         self.completions.close()
 
     def action_complete(self) -> None:
-        """Show the names that may follow."""
         self._complete(asked=True)
 
     def _complete(self, *, asked: bool) -> None:
@@ -476,7 +467,7 @@ class AnswerEditor(UndoArea):
 
     @on(TextArea.Changed)
     def follow_text(self) -> None:
-        """Complete what is typed, and mark names when typing pauses."""
+        """After a change: update the completions, and mark names when typing pauses."""
         if self._typed:
             self._complete(asked=False)
         elif self._list is not None:
@@ -488,7 +479,7 @@ class AnswerEditor(UndoArea):
 
     @on(TextArea.SelectionChanged)
     def follow_cursor(self) -> None:
-        """Close the list if the cursor has left the word, and follow with the signature."""
+        """Close the list if the cursor has left the word, and show the note for the new position."""
         if self._list is not None and self._list.completion is not None:
             row, column = self.cursor_location
             word = self.document[row][self._list.completion.column : column]
@@ -498,7 +489,6 @@ class AnswerEditor(UndoArea):
         self._note()
 
     def on_blur(self) -> None:
-        """Close the list."""
         if self._list is not None:
             self._list.close()
 
@@ -510,7 +500,7 @@ class AnswerEditor(UndoArea):
         self._marking = self.set_timer(MARK_SECONDS, self._mark)
 
     def _mark(self) -> None:
-        """Mark names that MXNet does not have, except one that the learner still types."""
+        """Mark names that MXNet does not have, except the one that is being typed."""
         marks = self.assistant.marks(self.text) if self.assistant is not None else []
         marks = [mark for mark in marks if mark.kind == "torch" or (mark.row, mark.end) != self.cursor_location]
         if marks != self.marks:
@@ -519,7 +509,7 @@ class AnswerEditor(UndoArea):
         self._note()
 
     def _note(self) -> None:
-        """Tell about the mark under the cursor, or show the signature of the call around it."""
+        """Post the note for the cursor: about the mark under it, else the signature of the call around it."""
         mark, width, note = self.mark_at_cursor, self.size.width - TITLE_CELLS, None
         if mark is not None and self._assistant is not None:
             key = f"{EXERCISE.key('complete')}{' (a hint)' if mark.kind == 'torch' else ''}  "
@@ -538,18 +528,18 @@ class AnswerEditor(UndoArea):
         return next((m for m in self.marks if m.row == row and m.start <= column <= m.end), None)
 
     def replacement_of(self, mark: Mark) -> str:
-        """Return what takes the place of a marked name; empty if one name is not enough."""
+        """Return the replacement of a marked name; empty if no single name replaces it."""
         near = self._assistant.near(mark) if self._assistant and mark.kind == "unknown" else []
         return near[0] if near else mark.replacement
 
     @property
     def can_replace(self) -> bool:
-        """Whether the name at the cursor is marked and has one name to take its place."""
+        """Whether the name at the cursor is marked and has a replacement."""
         mark = self.mark_at_cursor
         return mark is not None and not self.read_only and bool(self.replacement_of(mark))
 
     def replace_name(self) -> None:
-        """Replace the marked name at the cursor as one step of undo, if it can be."""
+        """Replace the marked name at the cursor as one undo step, if it has a replacement."""
         mark = self.mark_at_cursor
         if mark is None or not self.can_replace:
             return
@@ -569,11 +559,11 @@ class AnswerEditor(UndoArea):
         return self.assistant.scope(self.text).arrays if self.assistant else "NDArray"
 
     def name_at_cursor(self) -> str:
-        """Return the full name at the cursor for a look-up; empty for keywords and the answer's own names."""
+        """Return the full name at the cursor, for a look-up; empty for keywords and the answer's own names."""
         return self.assistant.name_at(self.text, self.cursor_location) if self.assistant else ""
 
     def insert_name(self, name: str, query: str) -> None:
-        """Put a name of MXNet at the cursor; if the cursor is on the name that was looked up, in its place."""
+        """Insert a name of MXNet at the cursor; if the cursor is on the name `query`, replace that."""
         if self.assistant is None or self.read_only:
             return
         row, instead = min(self.selection)[0], bool(query) and self.name_at_cursor() == query

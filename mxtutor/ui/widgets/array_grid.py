@@ -1,4 +1,4 @@
-"""Two results as aligned columns of cells, with the cells that differ marked: side by side, or one above the other."""
+"""Two arrays as aligned columns, side by side or one above the other, with the differing cells marked."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ TITLES = ("expected", "got")
 TOLD_IN_WORDS = frozenset(
     {AspectKind.TYPE, AspectKind.SHAPE, AspectKind.DTYPE, AspectKind.LENGTH, AspectKind.CONTEXT, AspectKind.CHOICE}
 )
-"""Kinds of aspects whose messages say all."""
+"""Kinds of aspects whose messages are enough without a grid."""
 MOST_ROWS = 24
-"""Rows of a larger grid are left out; the details show all."""
+"""Most rows of a grid; the details show all."""
 DIGITS = (4, 5, 6, 7, 8, 9)
-"""Significant digits of a number, as few as show a difference."""
+"""Numbers of significant digits to try, until a difference is visible."""
 
 _NUMBER = re.compile(r"[^\s,\[\]()]+")
 _CLOSED = re.compile(r"[\])]")
@@ -39,7 +39,7 @@ _CLOSED = re.compile(r"[\])]")
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """What an `ArrayGrid` draws."""
+    """The contents of an `ArrayGrid`."""
 
     expected: Rows
     """Cells of the left or upper side."""
@@ -49,14 +49,13 @@ class Grid:
     """Row and column of each cell that differs."""
     titles: tuple[str, str] = ("PyTorch", "MXNet")
     labels: Sequence[str] = ()
-    """A text before each row, such as its index."""
+    """The text before each row, such as its index."""
 
 
 def draw_grid(grid: Grid, glyphs: Glyphs, width: int) -> Content:
     """Return both sides beside each other if they fit into `width` cells, else one above the other.
 
-    Equal columns of both sides have the same width. A cell that differs has a mark before it on both sides, and on the
-    second one a colour.
+    A column has the same width on both sides. A differing cell has a mark on both sides, and a colour on the second.
     """
     widths = [max(map(len, column)) for column in zip_longest(*grid.expected, *grid.got, fillvalue="")]
     side = max(sum(widths) + 2 * len(widths), *map(len, grid.titles))
@@ -89,7 +88,7 @@ def _row(row: Sequence[str], wrong: Collection[int], widths: Sequence[int], glyp
 
 
 class ArrayGrid(ScrollableContainer, can_focus=False):
-    """Draws one `Grid` in the width that it has; what is wider scrolls sideways."""
+    """Draws one `Grid` in the available width; a wider one scrolls sideways."""
 
     DEFAULT_CSS = """
     ArrayGrid { height: auto; overflow-y: hidden; scrollbar-size-horizontal: 1; }
@@ -107,7 +106,6 @@ class ArrayGrid(ScrollableContainer, can_focus=False):
         return draw_grid(self._grid, tutor_of(self).glyphs, width)
 
     def show(self, grid: Grid) -> None:
-        """Draw another grid."""
         self._grid = grid
         self.on_resize()
 
@@ -117,7 +115,7 @@ class ArrayGrid(ScrollableContainer, can_focus=False):
 
 
 def grid_of(aspect: Aspect) -> Grid | None:
-    """Return the grid of an aspect that differs; None if its texts are no arrays of one shape."""
+    """Return the grid of a differing aspect; None if its texts are not arrays of the same shape."""
     found = aspect.difference
     if aspect.kind in TOLD_IN_WORDS:
         return None
@@ -141,9 +139,9 @@ def grid_of(aspect: Aspect) -> Grid | None:
 
 
 def _rows(text: str) -> dict[str, list[str]]:
-    """Return the numbers of each row of an array's text, by the row's index; nothing for other and shortened texts."""
+    """Return the numbers of each row of an array's text, by the row's index; empty for other or shortened texts."""
     try:
-        texts = _NUMBER.sub(_as_text, text.replace(",", " "))  # as texts the numbers keep their digits
+        texts = _NUMBER.sub(_as_text, text.replace(",", " "))  # kept as text, the numbers keep their digits
         value = ast.literal_eval(f"[{_CLOSED.sub('],', texts).replace('(', '[')}]")
         return dict(_walked(value[0] if len(value) == 1 and isinstance(value[0], list) else value, ()))
     except (ValueError, SyntaxError, RecursionError, MemoryError):
@@ -167,7 +165,7 @@ def _walked(value: list[Any], path: tuple[int, ...]) -> Iterator[tuple[str, list
 
 
 def _shortened(pair: tuple[str, str], *, differs: bool) -> tuple[str, str]:
-    """Return two numbers with as few digits as show that they differ, both with the same number of digits."""
+    """Return two numbers with the same, smallest number of digits that shows whether they differ."""
     shown = pair
     for digits in DIGITS if differs else DIGITS[:1]:
         shown = _short(pair[0], digits), _short(pair[1], digits)
@@ -177,7 +175,7 @@ def _shortened(pair: tuple[str, str], *, differs: bool) -> tuple[str, str]:
 
 
 def _short(text: str, digits: int) -> str:
-    """Return a number with at most so many significant digits; integers and words as they are."""
+    """Return a number with at most `digits` significant digits; integers and words stay unchanged."""
     if text.lstrip("+-").isdigit() or text in ("True", "False") or not math.isfinite(float(text)):
         return text
     shown = f"{float(text):.{digits}g}"

@@ -1,4 +1,4 @@
-"""What the editor can say about an answer: its tokens, completion, signatures, names that MXNet does not have."""
+"""Analyses an answer for the editor: tokens, completion, signatures, names that MXNet does not have."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KINDS = {
     Kind.Operator: "operator",
     Kind.Punctuation: "sign",
 }
-"""Kinds of tokens, the first that fits; the editor has a colour for all but `name` and `sign`."""
+"""Kinds of tokens by Pygments' types; the first that fits counts. All but `name` and `sign` have a colour."""
 NAMES = ("name", "definition")
 _LEXER = PythonLexer(ensurenl=False, stripnl=False)
 
@@ -73,13 +73,13 @@ def scan(text: str) -> tuple[Line, ...]:
 
 
 def is_code(before: str) -> bool:
-    """Return whether what is typed after a text is code, and not a part of a string or a comment."""
+    """Return whether text typed after `before` is code, not part of a string or a comment."""
     last = [kind for kind, _ in _LEXER.get_tokens(f"{before}x")][-1]
     return not (is_token_subtype(last, Kind.Literal.String) or is_token_subtype(last, Kind.Comment))
 
 
 class Chain(NamedTuple):
-    """A dotted name, or the attributes after a closing bracket, whose first part is then empty."""
+    """A dotted name; after a closing bracket, its attributes with an empty first part."""
 
     parts: tuple[Token, ...]
     called: bool
@@ -127,7 +127,7 @@ OWNERS = {"ndarray": "nd", "numpy": "np", "numpy_extension": "npx", "initializer
           "symbol": "sym", "visualization": "viz", "kvs": "kv"}  # fmt: skip
 """Modules of MXNet that the index lists by a shorter name."""
 MODULES = frozenset("mx mxnet nd np numpy npx gluon nn autograd torch F onp".split())  # noqa: SIM905
-"""Names that people give to modules only; a variable has other names."""
+"""Names that are always taken for modules, never for variables."""
 _RECEIVERS = tuple((re.compile(pattern), torch, mxnet) for pattern, torch, mxnet in RECEIVERS)
 
 
@@ -136,20 +136,20 @@ class Scope:
     """The imports of an answer and the classes of its variables."""
 
     owners: Mapping[str, str] = field(default_factory=dict)
-    """Names of modules, and the owner in the index that each is: `nd`, `gluon.nn`."""
+    """Maps each module's name in the answer to its owner in the index: `nd`, `gluon.nn`."""
     objects: Mapping[str, str] = field(default_factory=dict)
-    """Names of imported classes and functions of MXNet, and their full names in the index."""
+    """Maps imported classes and functions of MXNet to their full names in the index."""
     torch: Mapping[str, str] = field(default_factory=dict)
-    """Names imported from torch, and their full names there; `torch` itself is always one."""
+    """Maps names imported from torch to their full names; always contains `torch`."""
     foreign: frozenset[str] = frozenset()
     """Names imported from other packages."""
     made: Mapping[str, str] = field(default_factory=dict)
-    """Variables to which the answer assigns a new object of MXNet, and the owner of its members."""
+    """Maps variables that hold a new MXNet object to the owner of that object's members."""
     arrays: str = "NDArray"
     """The class of arrays in the answer: `NDArray`, or `np.ndarray` where it imports `np` and not `nd`."""
 
     def owner_of(self, parts: Sequence[str], index: MxnetIndex) -> str:
-        """Return the owner of the names after a dotted name; empty if the index does not know it."""
+        """Return the index owner of a dotted name's members; empty if the index does not know the name."""
         if not parts:
             return ""
         root, *rest = parts
@@ -163,13 +163,13 @@ class Scope:
         return owner
 
     def is_imported(self, root: str) -> bool:
-        """Return whether a name is imported, or is a usual name of a module, and so is no variable."""
+        """Return whether a name is imported or one of `MODULES`, and so not a variable."""
         return (
             root in MODULES or root in self.owners or root in self.objects or root in self.torch or root in self.foreign
         )
 
     def class_of(self, parts: Sequence[str]) -> tuple[str, str]:
-        """Return the probable class of a variable or its part, in MXNet's index and in torch: an array, if unknown."""
+        """Return the probable class of a variable or attribute, in MXNet's index and in torch; by default an array."""
         if len(parts) == 1 and parts[0] in self.made:
             return self.made[parts[0]], "torch.nn.Module" if self.made[parts[0]].startswith("gluon") else "Tensor"
         holder = parts[-1] if parts else ""
@@ -180,7 +180,7 @@ class Scope:
         return self.arrays, "Tensor"
 
     def entry(self, parts: Sequence[str], index: MxnetIndex) -> Entry | None:
-        """Return the entry of a dotted name: of a module's name, an imported object, or a variable's method."""
+        """Return the index entry of a dotted name: a module's member, an imported object, or a variable's method."""
         *holder, name = parts
         if not holder:
             return index.at(self.objects[name]) if name in self.objects else None
@@ -189,7 +189,7 @@ class Scope:
         return index.entry(owner, name) if owner else None
 
     def alias(self, owner: str) -> str:
-        """Return how the answer writes a module of MXNet: `nd`, `mx.nd`; its own name if it is not imported."""
+        """Return an MXNet module's name in the answer: `nd`, `mx.nd`; its index name if it is not imported."""
         found = next((name for name, known in self.owners.items() if known == owner), "")
         parent, _, last = owner.rpartition(".")
         if found or not owner:
@@ -202,7 +202,7 @@ class Scope:
 
 @lru_cache(maxsize=2)
 def scope_of(imports: str, index: MxnetIndex) -> Scope:
-    """Return the scope of a text made of the lines that `binding_lines` chooses."""
+    """Return the scope of an answer from the lines that `binding_lines` returned."""
     owners: dict[str, str] = {}
     objects: dict[str, str] = {}
     torch = {"torch": "torch"}
@@ -229,7 +229,7 @@ def scope_of(imports: str, index: MxnetIndex) -> Scope:
 
 
 def _place(full: str, alias: str, index: MxnetIndex, owners: dict[str, str], objects: dict[str, str]) -> None:
-    """Note what an imported path of MXNet is."""
+    """Add an import from MXNet to `owners` or `objects`."""
     first, dot, rest = full.removeprefix("mxnet").removeprefix(".").partition(".")
     owner = f"{OWNERS.get(first, first)}{dot}{rest}" or "mx"
     entry = index.at(owner)
@@ -242,7 +242,7 @@ def _place(full: str, alias: str, index: MxnetIndex, owners: dict[str, str], obj
 
 
 def _imported(text: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the path of each import, the name after `import`, and the name that it gets here."""
+    """Yield (path, imported name, alias) of each import; the name is empty for `import path`."""
     for line in _IMPORT.findall(text):
         for part in line.split(","):
             words = part.split()
@@ -261,7 +261,7 @@ _BINDING = re.compile(r"^[ \t]*(?:import|from)\b|=[ \t]*[A-Za-z_][\w.]*\(|def hy
 
 
 def binding_lines(lines: Sequence[str]) -> str:
-    """Return the lines that may bind names, so that most keys leave the text the same."""
+    """Return the lines that may bind names; most key strokes do not change them, so `scope_of` can be cached."""
     return "\n".join(line for line in lines if _BINDING.search(line))
 
 
@@ -296,7 +296,7 @@ def call_at(lines: Sequence[Line], row: int, column: int) -> Call | None:
 
 
 def _callee(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """Return the dotted name at the end of tokens; empty if there is none, or if it is being defined."""
+    """Return the dotted name at the end of tokens; empty without one, or after `def` or `class`."""
     parts: list[str] = []
     place = len(tokens) - 1
     while place >= 0 and tokens[place].kind in NAMES:
@@ -328,9 +328,9 @@ def split(signature: str) -> list[str]:
 
 
 def signature_line(name: str, signature: str, call: Call, width: int, warning: str = "") -> Content:
-    """Return the signature with the present argument underlined, then a warning, in at most `width` cells.
+    """Return a signature with the present argument underlined, and a warning, in at most `width` cells.
 
-    The arguments before the present one are left out where there is no room, and so is the warning.
+    If there is no room, the warning and the arguments before the present one are left out.
     """
     shown = split(signature)
     names = [part.partition("=")[0] for part in shown]
@@ -346,26 +346,26 @@ def signature_line(name: str, signature: str, call: Call, width: int, warning: s
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A part of a line, from `start` to `end`, that is marked."""
+    """A marked part of a line, from column `start` to `end`."""
 
     row: int
     start: int
     end: int
     kind: Literal["unknown", "torch"]
     text: str
-    """What the editor says about it where the cursor is."""
+    """The note that the editor shows when the cursor touches the mark."""
     name: str = ""
     """The unknown name."""
     owner: str = ""
     """The module or class that lacks the unknown name."""
     replacement: str = ""
-    """What takes its place; empty if one name is not enough."""
+    """The name that replaces it; empty if no single name does."""
     drop_call: bool = False
-    """Whether the replacement is not called: `()` after it goes away, and arguments become an index."""
+    """Whether the replacement is no call: its `()` is removed, and arguments become an index."""
 
 
 def uncalled(text: str, line: str, end: int) -> tuple[str, int]:
-    """Return the text and the end of a replacement that is not called: its `()` goes, arguments become an index."""
+    """Return text and end column of a replacement that is no call: `()` is removed, arguments become an index."""
     close = line.find(")", end)
     if not line.startswith("(", end) or close < 0:
         return text, end
@@ -374,13 +374,13 @@ def uncalled(text: str, line: str, end: int) -> tuple[str, int]:
 
 
 _FIXED = re.compile(r"^x\.(\w+)\(('[^']*'|\"[^\"]*\")\)$")
-"""A form whose method always has the same argument: `x.astype('float32')`."""
+"""A form with a method and a constant argument: `x.astype('float32')`."""
 _OF_PYTHON = frozenset(name for kind in (list, dict, set, str, tuple, int, float, bytes) for name in dir(kind))
-"""Methods that a variable may have because it is no array."""
+"""Methods of Python's own types, which a variable may be."""
 
 
 class NameMarks:
-    """Finds the names in an answer that MXNet does not have."""
+    """Finds the names in an answer that MXNet does not have, and those of torch."""
 
     def __init__(self, scope: Scope, index: MxnetIndex, torch: TorchNames) -> None:
         self._scope, self._index, self._torch = scope, index, torch
@@ -447,7 +447,7 @@ class NameMarks:
         return None
 
     def _of_arguments(self, lines: Sequence[Line], row: int) -> Iterator[Mark]:
-        """Yield the names of arguments that MXNet calls otherwise."""
+        """Yield marks for keyword arguments that have another name in MXNet."""
         tokens = lines[row]
         for place in range(len(tokens) - 1):
             name, sign = tokens[place], tokens[place + 1]
@@ -463,7 +463,7 @@ class NameMarks:
                 yield Mark(row, name.start, name.end, "torch", text, replacement=other)
 
     def _mark(self, row: int, chain: Chain, first: int, after: int, name: str, found: TorchName) -> Mark:
-        """Return the mark of a part of a chain that torch has; `first` and `after` count its parts."""
+        """Return the mark for the parts `first` to `after` of a chain, a name that torch has."""
         arrays = self._scope.arrays
         target = found.name(arrays)
         owner, _, own = target.rpartition(".")
@@ -485,7 +485,7 @@ class NameMarks:
         return Mark(row, start, chain.parts[after - 1].end, "torch", told, replacement=replacement, drop_call=drop)
 
     def _function(self, owner: str, name: str) -> str:
-        """Return how the answer writes a function: of a module, also where the form has the method of that name."""
+        """Return a function's name in the answer, as a module's function even if the form uses a method."""
         if owner in ("NDArray", "np.ndarray"):
             homes = ("nd",) if owner == "NDArray" else ("np", "npx")
             owner = next((home for home in homes if self._index.entry(home, name)), "")
@@ -496,10 +496,10 @@ class NameMarks:
 
 
 MOST = 400
-"""Greatest number of names that are offered."""
+"""Most suggestions of a completion."""
 _WORD = re.compile(r"\w*$", re.ASCII)
 SHORTEST_WORD = 2
-"""Letters after which names of the answer are offered."""
+"""Typed letters after which names of the answer are suggested."""
 _BEFORE = re.compile(r"((?:[^\W\d]\w*\.)+|[)\]]\.)?(\w*)$")
 _FROM_LINE = re.compile(r"^\s*from\s+(mxnet[\w.]*)\s+import\s+\(?(?:[\w\s,]*[\s,(])?(\w*)$")
 
@@ -509,17 +509,17 @@ class Suggestion(NamedTuple):
 
     name: str
     note: str
-    """Its signature, or what it is."""
+    """Its signature, or its kind."""
 
 
 class Completion(NamedTuple):
-    """What may replace the text from `column` to the cursor."""
+    """Suggestions for the text from `column` to the cursor."""
 
     column: int
     typed: str
     items: tuple[Suggestion, ...]
     sure: bool
-    """Whether the names are those of a known module or class, so that enter may accept one."""
+    """Whether the names are members of a known module or class, so that enter may accept one."""
 
 
 def complete(
@@ -531,15 +531,15 @@ def complete(
     *,
     asked: bool = False,
 ) -> Completion | None:
-    """Return the names that may follow a line's text before the cursor; None if there are none.
+    """Return the completion at the cursor; None if there are no suggestions.
 
     Args:
         before: the line up to the cursor.
-        scope: what the names of the answer mean.
+        scope: the imports and variables of the answer.
         index: the names of MXNet.
         words: returns the names in the answer, without the one before the cursor.
         call: the call around the cursor.
-        asked: whether the learner asked for the list; else it needs a few letters.
+        asked: whether the learner asked for the list; otherwise it appears after a few letters.
     """
     if found := _FROM_LINE.match(before):
         return _of_module(found[1], found[2], len(before), index)
@@ -611,7 +611,7 @@ def chain_at(line: Line, column: int) -> Chain | None:
 
 
 class Assistant:
-    """Knows MXNet's names; the names of torch are read later, in a thread."""
+    """Completes and marks names of an answer; the names of torch are read later, in a thread."""
 
     def __init__(self, pack: Path) -> None:
         self._pack = pack
@@ -623,11 +623,11 @@ class Assistant:
         self.torch = torch_names(self._pack)
 
     def scope(self, text: str) -> Scope:
-        """Return what the names of an answer mean."""
+        """Return the imports and variables of an answer."""
         return scope_of(binding_lines(text.split("\n")), self.index)
 
     def complete(self, text: str, place: tuple[int, int], *, asked: bool) -> Completion | None:
-        """Return what may follow at a place; None in strings and comments."""
+        """Return the completion at `place` (row, column); None in strings and comments."""
         row, column = place
         rows = text.split("\n")
         before = rows[row][:column]
@@ -642,7 +642,7 @@ class Assistant:
         return complete(before, self.scope(text), self.index, words, call_at(lines, row, start), asked=asked)
 
     def signature(self, text: str, place: tuple[int, int], width: int) -> Content | None:
-        """Return the signature of the call around a place, with what the truth table warns about; None outside."""
+        """Return the signature of the call around a place, with the truth table's warning; None outside a call."""
         call = call_at(scan(text), *place)
         entry = self.scope(text).entry(call.parts, self.index) if call else None
         if call is None or entry is None or not entry.signature:
@@ -655,7 +655,7 @@ class Assistant:
         return list(NameMarks(self.scope(text), self.index, self.torch).marks(scan(text))) if self.torch else []
 
     def advice(self, mark: Mark) -> str:
-        """Return what the editor says about a mark."""
+        """Return the note about a mark."""
         near = self.near(mark)
         return f"{mark.text} Near: {', '.join(near)}." if near else mark.text
 
@@ -676,9 +676,9 @@ class Assistant:
         return ".".join((scope.owners.get(root) or scope.torch.get(root) or root or "x", *rest))
 
     def insertion(self, name: str, text: str, place: Selection, *, instead: bool) -> tuple[str, int, int]:
-        """Return what is inserted for a full name of MXNet, and the columns of the first selected row that it replaces.
+        """Return the text to insert for a full MXNet name, and the start and end column that it replaces.
 
-        `instead` says whether the name at the cursor is replaced.
+        The columns are in the first selected row. With `instead`, the name at the cursor is replaced.
         """
         (row, start), (last, end) = sorted(place)
         line = text.split("\n")[row]

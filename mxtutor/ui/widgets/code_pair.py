@@ -1,4 +1,4 @@
-"""Runnable code of a lesson: a pair in both frameworks, or a block of one."""
+"""Runnable code of a lesson: a pair in both frameworks, or a block in one of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mxtutor.ui.widgets.code_view import CodeView
 
 
 class CodeBox(Vertical):
-    """Code of one framework, with its output below."""
+    """Code of one framework, with its results below."""
 
     def __init__(self, framework: str, source: str, *, note: str = "") -> None:
         super().__init__(classes=f"code-pane -{framework}")
@@ -34,14 +34,14 @@ class CodeBox(Vertical):
         yield Static(classes="output", markup=False)
 
     def show(self, result: SnippetRun) -> None:
-        """Show what the code printed, its value or its error."""
+        """Show the output of the code, and its value or error."""
         self.add_class("-ran")
         self.set_class(result.error is not None, "-raised")
         self.query_one(".output", Static).update(shown_result(result))
 
 
 def shown_result(result: SnippetRun, *, prints: bool = True) -> Content:
-    """Return the text about a run: its output (with `prints`), then its value or the last line of its error."""
+    """Return a run as text: its output (with `prints`), then its value or the last line of its error."""
     if result.broken:
         return Content.styled(plain(result.broken), "$text-warning")
     shown = (result.output if prints else "", result.value)
@@ -57,16 +57,16 @@ def error_line(result: SnippetRun) -> str:
 
 
 class Runnable(Vertical, can_focus=True):
-    """Code that runs on enter, on a click of its lowest border, or when the screen asks for it.
+    """Code that runs on enter, on a click on its lowest border, or when the screen runs it.
 
-    A pair stands side by side if there is room.
+    A pair is shown side by side if there is room.
     """
 
     BINDINGS = [Binding("enter", "run", "Run", show=False)]
 
     @dataclass
     class Wanted(Message):
-        """The learner wants this code to run."""
+        """The learner asks to run this code."""
 
         runnable: Runnable
 
@@ -77,7 +77,6 @@ class Runnable(Vertical, can_focus=True):
         self.ran = False
 
     def compose(self) -> ComposeResult:
-        """Lay out the code, and the row that says later what its results mean."""
         if isinstance(self.block, CodePair):
             with Horizontal(classes="panes"):
                 yield CodeBox("torch", self.block.torch)
@@ -90,7 +89,7 @@ class Runnable(Vertical, can_focus=True):
 
     @property
     def sources(self) -> tuple[str, str, float]:
-        """The code in torch and in MXNet (empty if there is none), and the tolerance of the comparison."""
+        """The code in torch and in MXNet (empty if there is none), and the relative tolerance of the comparison."""
         block = self.block
         if isinstance(block, CodePair):
             return block.torch, block.mxnet, block.rtol
@@ -100,22 +99,22 @@ class Runnable(Vertical, can_focus=True):
         self.post_message(self.Wanted(self))
 
     def on_click(self, event: Click) -> None:
-        """Run it where the lower border was clicked, which says how to run the code."""
+        """Run the code if the lower border was clicked, which names the key."""
         boxes = [box.region for box in self.query(CodeBox)]
         if any(box.contains(*event.screen_offset) and event.screen_y == box.bottom - 1 for box in boxes):
             self.action_run()
 
     def on_focus(self) -> None:
-        """Say in the lowest border how to run the code."""
+        """Show the key in the lowest border."""
         hint = f"enter or {LESSON.key('run')} runs it, {LESSON.key('lab')} edits it"
         self.query(CodeBox).last().border_subtitle = hint
 
     def on_blur(self) -> None:
-        """Say it only in the block that has the focus."""
+        """Hide the key: only the focused block shows it."""
         self.query(CodeBox).last().border_subtitle = ""
 
     def finish(self, runs: dict[str, SnippetRun], same: bool | None, glyphs: Glyphs) -> None:
-        """Show the results of a run (`session.lesson.run_block`), and their meaning."""
+        """Show the results of `session.lesson.run_block`, and whether they are as the lesson says."""
         self.ran = True
         self.add_class("-ran")
         for box, result in zip(self.query(CodeBox), runs.values(), strict=True):
@@ -125,7 +124,6 @@ class Runnable(Vertical, can_focus=True):
         self.say(words, "dim") if meant is None else self.say(f"{mark} {words}", style)
 
     def say(self, text: str, style: str = "dim") -> None:
-        """Show a line below the code."""
         line = self.query_one(".outcome", Static)
         line.update(Content.styled(text, style))
         line.display = True

@@ -18,12 +18,12 @@ from mxtutor.ui.tutor import tutor_of
 
 
 def warm_up() -> None:
-    """Import Pygments and compile its patterns for Python (20 ms), before the first code is shown."""
+    """Import Pygments and compile its patterns for Python in advance (20 ms)."""
     highlight("x = 1", language="python")
 
 
 class CodeColours(HighlightTheme):
-    """The colours of all code on the screen, which are those of the editor (`AnswerEditor.DEFAULT_CSS`)."""
+    """Colours of all code on the screen, the same as in the editor (`AnswerEditor.DEFAULT_CSS`)."""
 
     STYLES = {
         Token.Comment: "italic $text-muted",
@@ -40,13 +40,13 @@ class CodeColours(HighlightTheme):
 
 
 def coloured(code: str, language: str = "python") -> Content:
-    """Return code in these colours; the rest of it has the colour of the widget."""
+    """Return highlighted code; tokens without a colour of their own have that of the widget."""
     found = highlight(code, language=language, theme=CodeColours)
     return Content(found.plain, spans=[span for span in found.spans if span.style != "$text"])
 
 
 class CodeView(Static):
-    """Highlighted Python that follows the theme."""
+    """Read-only highlighted Python in the colours of the present theme."""
 
     DEFAULT_CSS = """
     CodeView { height: auto; width: 1fr; }
@@ -66,7 +66,7 @@ class CodeView(Static):
         self._draw()
 
     def on_mount(self) -> None:
-        """Draw in the theme's colours, now and when it changes."""
+        """Draw in the theme's colours, now and whenever the theme changes."""
         self.watch(self.app, "theme", self._draw)
 
     def _draw(self) -> None:
@@ -78,13 +78,13 @@ class CodeView(Static):
 
 
 def cut(widget: Widget, strip: Strip) -> Strip:
-    """Return a line of a widget whose last cell says that it goes on beyond the edge."""
+    """Return a drawn line of a widget, with the mark of a cut line in its last cell."""
     mark = Segment(tutor_of(widget).glyphs.cut, widget.rich_style + Style(bold=True))
     return Strip.join([strip.crop(0, strip.cell_length - 1), Strip([mark], 1)])
 
 
 class CodePane(ScrollView, can_focus=True):
-    """Highlighted Python whose lines never wrap: a long one is cut at the edge, with a mark; it scrolls both ways."""
+    """Highlighted Python without wrapping: long lines are cut at the edge, with a mark; it scrolls both ways."""
 
     DEFAULT_CSS = """
     CodePane { height: auto; width: 1fr; scrollbar-size-horizontal: 0; scrollbar-size-vertical: 1; }
@@ -127,5 +127,4 @@ class CodePane(ScrollView, can_focus=True):
         return selection.extract(self._code), "\n"
 
     def selection_updated(self, selection: object = None) -> None:  # noqa: ARG002
-        """Draw the code again."""
         self.refresh()

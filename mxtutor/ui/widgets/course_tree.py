@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class CourseTree(Tree[Entry]):
-    """A tree; the progress stands behind the title of a line."""
+    """A tree of the course; each line shows the progress behind the title."""
 
     BINDINGS = [
         Binding("enter", "select_cursor", "Open"),
@@ -41,7 +41,7 @@ class CourseTree(Tree[Entry]):
         entry: Entry
 
     def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(Text("course"), id=id)  # a text with markup needs the table of all emojis, which is 1 MB
+        super().__init__(Text("course"), id=id)  # markup would load the table of all emojis, which takes 1 MB
         self.show_root = False
         self.guide_depth = 2
         self.auto_expand = False
@@ -51,7 +51,7 @@ class CourseTree(Tree[Entry]):
         self._pointed: Entry | None = None
 
     def use_glyphs(self, glyphs: Glyphs) -> None:
-        """Draw marks and guides with another set of glyphs."""
+        """Draw marks and guide lines with another set of glyphs."""
         if glyphs is not self.glyphs:
             self.glyphs = glyphs
             ascii_lines = dict.fromkeys(Tree.LINES, ("  ", "| ", "`-", "|-"))
@@ -60,7 +60,7 @@ class CourseTree(Tree[Entry]):
 
     @property
     def pointed(self) -> Entry | None:
-        """The line of the cursor, or the line to which it will move."""
+        """The entry at the cursor, or the one to which the cursor will move."""
         return self._pointed
 
     @property
@@ -70,13 +70,13 @@ class CourseTree(Tree[Entry]):
 
     @staticmethod
     def listed(session: TutorSession, keep: Callable[[Status], bool]) -> list[str]:
-        """Return the ids of the exercises whose status `keep` accepts, in order."""
+        """Return the ids of the exercises whose status `keep` accepts, in course order."""
         return [exercise for exercise in session.course.exercises if keep(session.standing(exercise).status)]
 
     def show_course(
         self, session: TutorSession, keep: Callable[[Status], bool], open_at: Entry | None, *, unfold: bool = False
     ) -> None:
-        """Draw the course; leave out exercises whose status `keep` refuses, and lessons and topics that are empty then.
+        """Draw the course without the exercises whose status `keep` refuses, and without empty lessons and topics.
 
         The cursor moves to `open_at`, or to the nearest line that is shown; `unfold` unfolds everything.
         """
@@ -94,7 +94,7 @@ class CourseTree(Tree[Entry]):
         self.point_at(self._pointed)
 
     def _nearest(self, session: TutorSession, entry: Entry | None) -> Entry | None:
-        """Return an entry, or the nearest one that is shown, of its kind if there is one."""
+        """Return the entry if it is shown; else the nearest shown one, if possible of the same kind."""
         if entry is None or entry in self._lines_of:
             return entry
         order = [line for topic in session.course.topics for line in _lines(topic)]
@@ -105,7 +105,7 @@ class CourseTree(Tree[Entry]):
         return order[min(shown)[2]] if shown else None
 
     def point_at(self, entry: Entry | None) -> None:
-        """Move the cursor to a line and unfold its ancestors; move it to the first line if there is no such line."""
+        """Move the cursor to an entry and unfold its ancestors; if the entry is not shown, move to the first line."""
         node = self._lines_of.get(entry) if entry else None
         if node is None:
             self.cursor_line = 0 if self._lines_of else -1
@@ -114,18 +114,18 @@ class CourseTree(Tree[Entry]):
         while parent is not None and not parent.is_root:
             parent.expand()
             parent = parent.parent
-        _ = self.last_line  # a node has no line before the tree has its lines, which it makes when it is asked for them
+        _ = self.last_line  # this computes the tree's lines, without which nodes have no line number
         self.move_cursor(node)
-        self.call_after_refresh(self._show_cursor)  # a tree without a size cannot scroll
+        self.call_after_refresh(self._show_cursor)  # before its first layout a tree cannot scroll
 
     def _show_cursor(self) -> None:
         if self.cursor_node is not None:
             self.scroll_to_node(self.cursor_node, animate=False)
 
     def update_marks(self) -> None:
-        """Draw all lines again, after a standing or a title has changed."""
+        """Draw all lines again after a standing or a title has changed."""
         for line in self.root.children:
-            line.refresh()  # lines are drawn again if a node above them has changed
+            line.refresh()  # the tree redraws cached lines only if a node above them has changed
         self.refresh()
 
     def _add_topic(
@@ -165,7 +165,7 @@ class CourseTree(Tree[Entry]):
         return line
 
     def get_label_width(self, node: TreeNode[Entry]) -> int:
-        """Return the cells of a line: the whole width, so that nothing scrolls sideways."""
+        """Return the width of the tree for each line, so that nothing scrolls sideways."""
         depth, above = 0, node.parent
         while above is not None and not above.is_root:
             above, depth = above.parent, depth + 1
@@ -196,7 +196,7 @@ class CourseTree(Tree[Entry]):
         return "", holder.title, ", ".join(filter(None, words))
 
     def action_open_branch(self) -> None:
-        """Unfold the line, or step into it."""
+        """Unfold the line; if it is unfolded, move to its first child."""
         node = self.cursor_node
         if node is None or not node.allow_expand:
             return
@@ -206,7 +206,7 @@ class CourseTree(Tree[Entry]):
             node.expand()
 
     def action_close_branch(self) -> None:
-        """Fold the line, or step out of it."""
+        """Fold the line; if it is folded, move to its parent."""
         node = self.cursor_node
         if node is None:
             return
@@ -216,7 +216,7 @@ class CourseTree(Tree[Entry]):
             self.move_cursor(node.parent)
 
     def action_select_cursor(self) -> None:
-        """Open a lesson or an exercise at once, without a message; unfold a topic."""
+        """Open a lesson or an exercise directly, not by a message; unfold a topic."""
         node = self.cursor_node
         if node is not None and node.data is not None and node.data.kind != "topic":
             tutor_of(self).open(node.data.kind, node.data.id)
@@ -231,7 +231,6 @@ class CourseTree(Tree[Entry]):
 
 
 def _lines(topic: Topic) -> list[Entry]:
-    """Return all lines of a topic in order."""
     lines = [Entry("topic", topic.id)]
     for lesson in topic.lessons:
         lines += [] if lesson.continued else [Entry("lesson", lesson.id)]

@@ -1,4 +1,4 @@
-"""Plots curves over steps such as epochs, each in its own colour; without colour, one is a line and one is marks."""
+"""Plots curves over steps such as epochs; without colour, marks tell the curves apart."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from textual.widget import Widget
 from mxtutor.ui.tutor import tutor_of
 
 Mode = Literal["colour", "marks", "ascii"]
-"""`marks` and `ascii` tell curves apart without colour; `ascii` has no other characters."""
+"""`marks` and `ascii` tell curves apart without colour; `ascii` uses ASCII characters only."""
 BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bit of each dot of a braille cell: four rows of two."""
+"""The bit of each dot of a braille character: four rows of two."""
 BRAILLE = 0x2800
 DASH = 2
-"""Cells in one colour where curves cover each other: the colours alternate."""
+"""Cells after which the colour alternates where curves cover each other."""
 LABELS = 3
-"""Labels of the vertical axis, if they fit."""
+"""Number of labels of the vertical axis, if they fit."""
 Point = tuple[int, float]
 Cell = tuple[int, int]
-"""A place in the plot: column and row, from the top left."""
+"""A cell of the plot: column and row, from the top left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One curve of the plot; value k is that of step k + 1."""
+    """One curve; `values[k]` belongs to step k + 1."""
 
     name: str
     mark: str
-    """What draws it where there is no colour; empty for a line of dots."""
+    """Character that draws the curve if there is no colour; empty for a line of dots."""
     colour: str
-    """Variable of the theme, without `$text-`."""
+    """Colour as a variable of the theme, without `$text-`."""
     values: tuple[float, ...]
 
     def runs(self) -> Iterator[list[Point]]:
-        """Yield the points of each part without NaN and infinities."""
+        """Yield the points of each connected part; NaN and infinities separate parts."""
         run: list[Point] = []
         for step, value in enumerate((*self.values, math.nan), 1):
             if math.isfinite(value):
@@ -51,14 +51,14 @@ class Curve:
 
 
 def symbol(mark: str, mode: Mode) -> str:
-    """Return what stands for a curve in a legend."""
+    """Return the symbol of a curve in the legend."""
     return mark if mark and mode != "colour" else ".." if mode == "ascii" else "⠒⠒"
 
 
 def drawn(curves: Sequence[Curve], steps: int, step: str, size: tuple[int, int], mode: Mode) -> list[Content]:
-    """Return the rows of a plot with both axes in `size` columns and rows; each curve has at least one finite value.
+    """Return the rows of a plot with both axes, `size` = (columns, rows); each curve needs a finite value.
 
-    The lower axis has the name `step` and ends at `steps`.
+    The lower axis is named `step` and ends at `steps`.
     """
     width, height = size
     shown = [value for curve in curves for run in curve.runs() for _, value in run]
@@ -90,7 +90,7 @@ def _labels(low: float, high: float, rows: int) -> dict[int, str]:
 
 
 class _Raster:
-    """The cells of one curve: braille dots, or marks at its points."""
+    """The cells of one curve, with braille dots or with marks at its points."""
 
     def __init__(self, curve: Curve, last: int, limits: tuple[float, float], size: tuple[int, int], mode: Mode) -> None:
         self.curve = curve
@@ -118,7 +118,7 @@ class _Raster:
 
 
 def _joined(places: Sequence[Cell]) -> Iterator[Cell]:
-    """Yield the dots of the lines between places; a single place is two dots wide, so that it can be seen."""
+    """Yield the dots of the lines between places; a single place gets two dots, to be visible."""
     if len(places) == 1:
         yield from (places[0], (places[0][0] ^ 1, places[0][1]))
     for (x, y), (to_x, to_y) in pairwise(places):
@@ -128,7 +128,7 @@ def _joined(places: Sequence[Cell]) -> Iterator[Cell]:
 
 
 def _row(plots: Sequence[_Raster], row: int, columns: int) -> Content:
-    """Return a row of the plot without its axis."""
+    """Return a row of the plot without the axis."""
     cells = [_cell(plots, column, row) for column in range(columns)]
     parts = []
     for colour, group in groupby(cells, key=lambda cell: cell[1]):
@@ -138,7 +138,7 @@ def _row(plots: Sequence[_Raster], row: int, columns: int) -> Content:
 
 
 def _cell(plots: Sequence[_Raster], column: int, row: int) -> tuple[str, str]:
-    """Return the character of a cell and its colour: marks cover dots, and dots of several curves are united."""
+    """Return character and colour of a cell: marks cover dots, and dots of several curves are merged."""
     here = [plot for plot in plots if (column, row) in plot.cells]
     if not here:
         return " ", ""
@@ -179,13 +179,13 @@ class CurvePlot(Widget):
     ) -> None:
         super().__init__(id=id)
         self.steps = steps
-        """Length of the axis in steps; the curves may be shorter."""
+        """Length of the lower axis in steps; curves may be shorter."""
         self._step = step
         self._nothing = nothing
         self.set_reactive(CurvePlot.curves, tuple(curves))
 
     def render(self) -> Content:
-        """Return the plot in the available size, or why there is none."""
+        """Return the plot in the available size, or a line that says why there is none."""
         curves = [curve for curve in self.curves if any(map(math.isfinite, curve.values))]
         if not curves:
             return Content.styled(self._nothing, "dim")
@@ -198,7 +198,7 @@ class CurvePlot(Widget):
 
 
 def mode_of(widget: Widget) -> Mode:
-    """Return how curves are drawn in the app of a widget."""
+    """Return the mode for the glyphs and colours of a widget's app."""
     if tutor_of(widget).glyphs.name == "ascii":
         return "ascii"
     return "marks" if widget.app.no_color else "colour"

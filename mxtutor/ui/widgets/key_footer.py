@@ -1,4 +1,4 @@
-"""The last row of every screen: Textual's footer with as many keys as have room, each whole."""
+"""The last row of every screen: Textual's footer with as many keys as fit completely."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from textual.widgets._footer import FooterKey
 GAP = 1
 """Cells between two keys."""
 PALETTE_GAP = 2 * GAP + 1
-"""Cells between the other keys and that of the palette, its line included."""
+"""Cells between the other keys and the palette's key, with the line between them."""
 PALETTE_SHOWN = 76
-"""Narrower screens leave the palette's key to the keys of the screen."""
+"""Columns below which the palette's key is left out, for the keys of the screen."""
 
 
 class KeyFooter(Footer):
-    """The keys that do something here; the palette's key is at the right end."""
+    """The keys that work on this screen; the palette's key is at the right end."""
 
     DEFAULT_CSS = "KeyFooter { padding: 0 1; & FooterKey.-command-palette { margin: 0; } }"
 
@@ -24,11 +24,11 @@ class KeyFooter(Footer):
         super().__init__(compact=True)
 
     def on_resize(self) -> None:
-        """Show the keys that have room now."""
+        """Show the keys that fit the new width."""
         self.refresh(recompose=True)
 
     def compose(self) -> ComposeResult:
-        """Leave out what has no room."""
+        """Yield the keys that fit."""
         keys = [key for key in super().compose() if isinstance(key, FooterKey)]
         palette = keys.pop() if keys and keys[-1].has_class("-command-palette") else None
         room = self.content_size.width

@@ -1,4 +1,4 @@
-"""The look-up: what it finds for a query, the facts about one result, and the look-up beside an answer."""
+"""The look-up: the results of a query, the facts about one result, and the pane beside an answer."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from textual.events import Resize
 from textual.timer import Timer
 from textual.widgets import Input, OptionList, Static, TextArea
 
-from mxtutor.content.lookup import Lookup
+from mxtutor.content.lookup import Lookup, whole_lookup
 from mxtutor.content.mxnet_index import Entry, mxnet_index
-from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_index import known_of, last
 from mxtutor.content.truth_rows import Truth
 from mxtutor.ui.keys import LOOKUP_PANE
@@ -37,23 +36,23 @@ CLASSES = {
     "missing": ("missing", "$text-error"),
     "removed": ("removed from torch", "$text-error"),
 }
-"""Name and colour of each class."""
+"""Name and colour of each class of rows of the truth table."""
 FORMS = {"torch": "torch", "nd": "mx.nd", "np": "mx.np"}
 MOST = 3
-"""Greatest number of names whose docstrings are shown with one row."""
+"""Most names whose docstrings are shown with one row."""
 
 Found = Truth | Entry
-"""What a look-up finds: a row of the truth table, or a name of MXNet that no row is about."""
+"""A result of a look-up: a row of the truth table, or an MXNet name that no row is about."""
 BORDER = 4
-"""Columns of the lower border that hold no text of it, without the corners."""
+"""Columns of the lower border that its text cannot use, without the corners."""
 _TORCH_NAME = re.compile(r"\b(?:torch|nn|F)\.[A-Za-z_][\w.]*")
 MOST_NAMES = 4
-"""How many names of one query are searched for alone."""
+"""Most names of one query that are searched for separately."""
 NO_NAME = "No such name. Try another one, or a word such as reshape."
 FOLLOW_SECONDS = 0.25
 """Seconds that the cursor rests before the pane shows its name."""
 KEYS = (("insert", "inserts"), ("leave", "goes back"), ("copy", "copies"), ("open", "opens the exercise"))
-"""Actions that the lower border names, the most used ones first, and what each key does."""
+"""Actions in the lower border, most used first, with what each key does."""
 _NAME = re.compile(r"[A-Za-z_][\w.]*")
 
 
@@ -74,7 +73,7 @@ class TruthCard(VerticalScroll):
     """
 
     _shown: tuple[Found, TutorSession] | None = None
-    """The result that is shown."""
+    """The shown result, with the session."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="row-name", markup=False)
@@ -87,7 +86,7 @@ class TruthCard(VerticalScroll):
         yield Static(id="row-own", markup=False)
 
     def show(self, found: Found, session: TutorSession) -> None:
-        """Show a result from its beginning."""
+        """Show a result, scrolled to the top."""
         self._shown = found, session
         self.query(".form").set(display=isinstance(found, Truth))
         self.query_one("#row-note").display = self.query_one("#row-facts").display = isinstance(found, Truth)
@@ -119,7 +118,7 @@ class TruthCard(VerticalScroll):
         self.query_one("#row-note", Static).update(prose("\n".join(told)))
 
     def _facts(self, row: Truth, session: TutorSession) -> Content:
-        """Return where the row is practised, and what was proven."""
+        """Return which exercise teaches the row, and what was proven about it."""
         glyphs = tutor_of(self).glyphs
         lines = []
         if row.exercise in session.course.exercises:
@@ -130,7 +129,7 @@ class TruthCard(VerticalScroll):
 
 
 def demonstration(row: Truth) -> list[str]:
-    """Return the lines that show a difference as it runs, with what each gives."""
+    """Return the code lines that demonstrate a difference, each with its result."""
     lines = []
     for demo in row.demos:
         for name, code, gives in (("torch", demo.torch, demo.torch_gives), (demo.side, demo.mxnet, demo.mxnet_gives)):
@@ -139,7 +138,7 @@ def demonstration(row: Truth) -> list[str]:
 
 
 def entries_of(row: Truth) -> Iterator[Entry]:
-    """Yield the entries of the MXNet names that a row's forms use, the main ones first."""
+    """Yield the index entries of the MXNet names in a row's forms, the main ones first."""
     known, index = known_of(row), mxnet_index()
     for name in dict.fromkeys((*known.main, *known.other)):
         if entry := index.at(name):
@@ -147,7 +146,7 @@ def entries_of(row: Truth) -> Iterator[Entry]:
 
 
 def own_words(entry: Entry) -> Content:
-    """Return MXNet's signature and docstring of a name."""
+    """Return signature and docstring of a name, from MXNet itself."""
     head = Content.styled(f"{entry.path}{entry.signature}", "bold $text-secondary")
     doc = mxnet_index().doc(entry).replace("``", "`")
     return Content.assemble(Content.styled("MXNet says  ", "dim"), head, "\n", doc or "It has no docstring.")
@@ -162,13 +161,13 @@ def found_by(table: Lookup, query: str) -> list[Truth | Entry]:
 
 
 def unknown_names(table: Lookup, query: str) -> list[str]:
-    """Return the first names of torch in a query that the table does not have, and that begin no name of it."""
+    """Return the first torch names in a query that are no name in the table and no beginning of one."""
     asked = list(dict.fromkeys(name.rstrip(".") for name in _TORCH_NAME.findall(query)))[:MOST_NAMES]
     return [n for n in asked if not _begins(table, n) and not table.find(n) and not entries_by(n, [])]
 
 
 def unknown_note(table: Lookup, query: str) -> str:
-    """Return a sentence that says which names of torch the table does not have; empty if it has them."""
+    """Return a sentence that names the torch names of a query that the table lacks; empty if it has all."""
     unknown = unknown_names(table, query)
     return f"Not in the table: {', '.join(unknown)}. The rows are about other names." if unknown else ""
 
@@ -179,7 +178,7 @@ def _begins(table: Lookup, name: str) -> bool:
 
 
 def entries_by(query: str, rows: list[Truth]) -> list[Entry]:
-    """Return the names of MXNet that a query names and that no row is about."""
+    """Return the index entries of MXNet names in a query that no row is about."""
     name = query.partition("(")[0].strip(" .")
     if not name.replace(".", "").isidentifier():
         return []
@@ -191,7 +190,7 @@ def entries_by(query: str, rows: list[Truth]) -> list[Entry]:
 
 
 def names(found: Truth | Entry, arrays: str) -> list[str]:
-    """Return the names in MXNet that a result means, for a class of arrays: `NDArray` or `np.ndarray`."""
+    """Return a result's names in MXNet for the class of arrays `NDArray` or `np.ndarray`."""
     if isinstance(found, Entry):
         return [found.path]
     main = known_of(found).main
@@ -203,7 +202,7 @@ def word_of(area: TextArea) -> str:
     """Return the selected text of an editor, else the dotted name under its cursor; empty if there is none."""
     if chosen := area.selected_text.strip():
         first = chosen.splitlines()[0][:80]
-        return first if _NAME.search(first) else ""  # not the starter's "..."
+        return first if _NAME.search(first) else ""  # "" for the starter's "..."
     row, column = area.cursor_location
     line = area.document.get_line(row)
     names = (m for m in _NAME.finditer(line) if m.start() <= column <= m.end())
@@ -212,7 +211,7 @@ def word_of(area: TextArea) -> str:
 
 
 class LookupBox(Vertical, Query[Found]):
-    """A line for the query, the results, and the facts about the marked one."""
+    """An input line for the query, the results, and the facts about the marked one."""
 
     DEFAULT_CSS = """
     LookupBox {
@@ -228,7 +227,7 @@ class LookupBox(Vertical, Query[Found]):
         super().__init__(id=id)
         self._session, self._word = session, word
         self.table: Lookup | None = None
-        """What is searched; None until it is read."""
+        """The truth table to search; None until it is read."""
 
     def compose(self) -> ComposeResult:
         yield Input(self._word, placeholder="torch.acos, x.view, nd.clip ...", compact=True, select_on_focus=True)
@@ -244,7 +243,7 @@ class LookupBox(Vertical, Query[Found]):
     @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading the truth table")
     async def _read(self) -> None:
         root = self._session.course.root
-        self.table = await in_thread(lambda: Lookup.built(load_truth(root)))
+        self.table = await in_thread(lambda: whole_lookup(root))
         self.begin(self.table)
 
     def begin(self, table: Lookup) -> None:  # noqa: ARG002
@@ -252,18 +251,17 @@ class LookupBox(Vertical, Query[Found]):
         self.list_results(self.query_one(Input).value)
 
     def search(self, query: str) -> Sequence[Found]:
-        """Return the rows and names that a query may mean; none before the table is read."""
+        """Return the rows and names for a query; none before the table is read."""
         return found_by(self.table, query) if self.table else ()
 
     def line(self, item: Found) -> Content:
-        """Return the line of a result."""
         if isinstance(item, Truth):
             label, colour = CLASSES[item.kind]
             return Content.assemble(item.torch, ("  " + label, colour))
         return Content.assemble(item.path, ("  " + item.kind, "dim"))
 
     def show_results(self) -> None:
-        """Show the results, and which names have none."""
+        """Show the results, and a note about names without one."""
         if self.table is None:
             return
         self.query_one("#lookup-results").display = self.query_one(TruthCard).display = bool(self.items)
@@ -275,17 +273,17 @@ class LookupBox(Vertical, Query[Found]):
 
     @on(OptionList.OptionHighlighted)
     def show_marked(self) -> None:
-        """Show the facts about the marked result: not the event's, the learner may have typed more in the meantime."""
+        """Show the facts about the marked result, not the event's: the learner may have typed more in the meantime."""
         if (found := self.marked) is not None:
             self.query_one(TruthCard).show(found, self._session)
 
     def action_scroll(self, by: int) -> None:
-        """Scroll the facts; the line keeps the focus."""
+        """Scroll the facts by a page: 1 is down, -1 up; the input line keeps the focus."""
         card = self.query_one(TruthCard)
         (card.scroll_page_down if by > 0 else card.scroll_page_up)(animate=False)
 
     def exercise_of(self, found: Found) -> str:
-        """Return the exercise that teaches a result; without one, say so and return nothing."""
+        """Return the id of the exercise that teaches a result; if there is none, notify and return an empty text."""
         if isinstance(found, Truth) and found.exercise in self._session.course.exercises:
             return found.exercise
         name = found.torch if isinstance(found, Truth) else found.path
@@ -294,7 +292,7 @@ class LookupBox(Vertical, Query[Found]):
 
 
 class LookupPane(LookupBox):
-    """The look-up beside an answer: it follows the cursor, and inserts, copies or opens what it found."""
+    """The look-up beside an answer: it follows the cursor, and can insert, copy or open the marked result."""
 
     BINDINGS = LOOKUP_PANE.bindings()
     DEFAULT_CSS = """
@@ -321,7 +319,7 @@ class LookupPane(LookupBox):
             self.watch(self._editor, "selection", self._follow_later, init=False)
 
     def on_resize(self, event: Resize) -> None:
-        """Name the keys for which the lower border has room."""
+        """Show the keys that fit the lower border."""
         told = [f"{LOOKUP_PANE.key(action)} {does}" for action, does in KEYS]
         while len(told) > 1 and len(", ".join(told)) > event.size.width - BORDER:
             told.pop()
@@ -337,7 +335,7 @@ class LookupPane(LookupBox):
         self._resting = self.set_timer(FOLLOW_SECONDS, self._follow)
 
     def _follow(self) -> None:
-        """Look up the name at the cursor, if the table or MXNet has it."""
+        """Look up the name at the cursor, if the truth table or MXNet has it."""
         if self._editor is None or self.table is None or not self._editor.has_focus or not self.display:
             return
         name = self._editor.name_at_cursor()
@@ -351,7 +349,7 @@ class LookupPane(LookupBox):
 
     @property
     def _chosen(self) -> str:
-        """The name in MXNet that the marked result means; empty if one name is not enough."""
+        """The single MXNet name of the marked result; empty if it has none or several."""
         arrays = self._editor.arrays if self._editor else "NDArray"
         found = self.marked
         return next(iter(names(found, arrays)), "") if found is not None else ""

@@ -1,4 +1,4 @@
-"""Markdown whose code has the colours of all other code on the screen, and whose tables use the width."""
+"""Markdown with code in the colours of all other code, and tables that use the available width."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ else:
 
 
 def shared_widths(natural: Sequence[int], least: Sequence[int], total: int) -> list[int] | None:
-    """Return a width for each column, `total` together; None if no text must wrap.
+    """Return a width for each column, with the sum `total`; None if no text must wrap.
 
-    A column gets no less than its longest word needs, unless the table is too narrow for that. Beyond that the
-    narrowest column gets more first, until each of its texts is in one line.
+    Each column gets at least the width of its longest word, if the table is wide enough. The rest goes to the
+    narrowest columns first, until their texts fit in one line.
 
     Args:
         natural: the widths at which no text wraps.
@@ -69,37 +69,34 @@ class SharedGrid(GridLayout):
         borders = 0 if lines == "none" else 2
         gutters = (styles.grid_gutter_vertical or 0) * (count - 1)
         widths = shared_widths(natural, least, size.width - borders - gutters)
-        # The property `grid_columns` requests another layout; this one is not done yet.
+        # Set the rule, not the property `grid_columns`, which would request a new layout during this one.
         styles.set_rule("grid_columns", tuple(map(Scalar.from_number, widths)) if widths else None)
         return super().arrange(parent, children, size, greedy)
 
 
 class SharedTable(Table):
-    """A table with such columns."""
+    """A Markdown table with the columns of `SharedGrid`."""
 
     def compose(self) -> ComposeResult:
         for cells in super().compose():
-            cells.styles.set_rule("layout", SharedGrid())  # the property `layout` accepts only names of layouts
+            cells.styles.set_rule("layout", SharedGrid())  # the property `layout` takes names only
             yield cells
 
 
 class CodeFence(MarkdownFence):
-    """Fenced code."""
-
     DEFAULT_CSS = "CodeFence { color: $foreground; & CodePane { margin: 1 2; background: transparent; } }"
 
     def compose(self) -> ComposeResult:
-        """Show the code, with long lines cut at the edge."""
+        """Yield the code in a pane that cuts long lines at the edge."""
         yield CodePane(self.code.rstrip("\n"), can_focus=False)
 
     def set_content(self, content: Content) -> None:
-        """Show other code."""
         for pane in self.query(CodePane):
             pane.code = content.plain.rstrip("\n")
 
     @classmethod
     def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = True) -> Content:  # noqa: ARG003
-        """Return code in the colours of `CodeView`."""
+        """Return highlighted code, in the colours of `CodeView`."""
         return coloured(code, language or "text")
 
 
@@ -118,7 +115,7 @@ def _parser() -> MarkdownIt:
 
 
 class CodeMarkdown(Markdown):
-    """Markdown with such fences and tables, and with inline code in the style of `marked_text.prose`."""
+    """Markdown with these code blocks and tables, and with inline code in the style of `marked_text.prose`."""
 
     def __init__(self, markdown: str, *, id: str | None = None) -> None:
         super().__init__(markdown, id=id, parser_factory=_parser, open_links=False)

@@ -1,4 +1,4 @@
-"""A list of options whose page keys wait for its first layout, and a line that finds what it lists."""
+"""A list of options that is safe before its first layout, and an input line with a list of results."""
 
 from __future__ import annotations
 
@@ -17,33 +17,31 @@ Item = TypeVar("Item")
 
 
 def page(options: OptionList, direction: int) -> None:
-    """Move the mark by a page: 1 is down, -1 up. Textual raises KeyError for a list that has no layout yet."""
+    """Move the highlight by a page: 1 is down, -1 up. Do nothing before the first layout (Textual raises KeyError)."""
     if options.scrollable_content_region:
         (OptionList.action_page_down if direction > 0 else OptionList.action_page_up)(options)  # type: ignore[no-untyped-call]
 
 
 class Options(OptionList):
-    """The list of options of all screens."""
+    """The list of options that all screens use."""
 
     def action_page_down(self) -> None:
-        """Move the mark down by a page."""
         page(self, 1)
 
     def action_page_up(self) -> None:
-        """Move the mark up by a page."""
         page(self, -1)
 
 
 class Query(Generic[Item], Widget):
-    """A line that keeps the focus, and the list of its results.
+    """An input line, which keeps the focus, and the list of its results.
 
-    A subclass composes an `Input` and an `OptionList`, and says what is found and how it shows.
+    Subclasses compose an `Input` and an `OptionList`, and define `search`, `line` and `choose`.
     """
 
     items: Sequence[Item] = ()
     """The results in the list."""
     _listed: str | None = None
-    """The query that they are for."""
+    """The query of these results."""
 
     def search(self, query: str) -> Sequence[Item]:
         """Return the results of a query, best first."""
@@ -54,15 +52,15 @@ class Query(Generic[Item], Widget):
         raise NotImplementedError
 
     def show_results(self) -> None:
-        """Show that `items` has changed."""
+        """Called when `items` has changed."""
         raise NotImplementedError
 
     def choose(self) -> None:
-        """Do what the marked result is for."""
+        """Called when the learner chooses the marked result."""
         raise NotImplementedError
 
     def action_choose(self) -> None:
-        """Choose the marked result once the line has what was typed before; keys that follow wait for that."""
+        """Choose the marked result once the line has received the keys typed before; later keys wait for that."""
         tutor_of(self).after_typing(self.query_one(Input), self._choose)
 
     def _choose(self) -> None:

@@ -1,4 +1,4 @@
-"""A row of names; the pane of the chosen name is shown below."""
+"""A row of tabs; the pane of the chosen tab is shown below it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 
 class PaneTab(Static):
-    """One name; a click chooses it."""
+    """One tab, which a click chooses."""
 
     ALLOW_SELECT = False
 
@@ -23,7 +23,7 @@ class PaneTab(Static):
 
 
 class PaneTabs(Horizontal, can_focus=True):
-    """The row; left and right move along it while it has the focus."""
+    """The row of tabs; left and right choose a tab while it has the focus."""
 
     DEFAULT_CSS = """
     PaneTabs {
@@ -47,24 +47,23 @@ class PaneTabs(Horizontal, can_focus=True):
         name: str
 
     def __init__(self, names: dict[str, str], *, chosen: str = "", id: str | None = None) -> None:
-        """Make the row; `chosen` is the pane that is visible at first, for which no message is posted."""
+        """`names` maps panes to labels; `chosen` is the first visible pane, for which no message is posted."""
         super().__init__(id=id)
         self.set_reactive(PaneTabs.chosen, chosen)
         self._tabs = {
             name: PaneTab(label, id=f"tab-{name}", classes="-chosen" if name == chosen else None, markup=False)
             for name, label in names.items()
         }
-        """They are created here, because a screen may change them before they are mounted."""
+        """Created here and not on mounting, because a screen may change tabs before they are mounted."""
 
     def compose(self) -> ComposeResult:
         yield from self._tabs.values()
 
     def label(self, name: str, text: str) -> None:
-        """Change the text of a tab, for example to "Hints 1/3"."""
+        """Change the label of a tab, for example to "Hints 1/3"."""
         self._tabs[name].update(text)
 
     def offer(self, name: str, offered: bool) -> None:
-        """Show or hide the tab of a pane."""
         self._tabs[name].display = offered
 
     def watch_chosen(self, name: str) -> None:
@@ -75,11 +74,10 @@ class PaneTabs(Horizontal, can_focus=True):
             self.post_message(self.Chosen(name))
 
     def choose(self, name: str) -> None:
-        """Show a pane."""
         self.chosen = name
 
     def action_step(self, by: int) -> None:
-        """Choose the next visible name; after the last one the first one follows."""
+        """Choose the next visible tab; the first follows the last."""
         shown = [name for name, tab in self._tabs.items() if tab.display]
         here = shown.index(self.chosen) if self.chosen in shown else -1
         self.choose(shown[(here + by) % len(shown)])

@@ -1,4 +1,4 @@
-"""Shows a report in three lines, what differs, why, the values of both sides; the rest is folded below them."""
+"""Shows a report: the verdict, what differs and why, and the values of both sides; the rest is folded below."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 
 FIRST_ROWS = 1
-"""Rows of the details that are in view when they open."""
+"""Rows of the details that must be visible after they are unfolded."""
 
 
 class ReportView(VerticalScroll):
-    """Shows a report from its beginning; dim with the class `-stale`: it is about another answer."""
+    """Shows a report from its beginning; dimmed with the class `-stale`, if it is about another answer."""
 
     report: reactive[Report | None] = reactive(None, init=False)
     """The report on the screen; None before the first check."""
     full: reactive[bool] = reactive(False, init=False)
-    """Whether a known mistake is explained; otherwise it has its name and its reason."""
+    """Whether a known mistake is explained in full; otherwise only its name and reason are shown."""
 
     def __init__(
         self, *, idle: str, explain: str = "", coded: bool = True, help: bool = True, id: str | None = None
@@ -44,12 +44,11 @@ class ReportView(VerticalScroll):
         self.note = ""
         """A line above the report, such as the time of the check."""
         self.asked = ""
-        """The code of the answered question, if the screen shows other code now."""
+        """The code of the question that was answered, if the screen shows another variant now."""
         self.review = Review()
         """Notes and cost of the right answer in the report; empty until they are known."""
 
     def compose(self) -> Iterator[Widget]:
-        """Show what to do before the first check."""
         yield Static(self._idle, classes="muted", markup=False)
 
     async def watch_report(self, report: Report | None) -> None:
@@ -71,12 +70,12 @@ class ReportView(VerticalScroll):
         self.scroll_home(animate=False)
 
     async def watch_full(self) -> None:
-        """Show the report again, with the explanation of the mistake or without it."""
+        """Show the report again, with or without the full explanation of the mistake."""
         if self.report is not None:
             await self.watch_report(self.report)
 
     async def show_review(self, review: Review) -> None:
-        """Add notes and cost to the report of a right answer, above its explanation."""
+        """Insert notes and cost into the report of a right answer, above the explanation."""
         self.review = review
         if self.report is None or not self._help:
             return
@@ -93,19 +92,19 @@ class ReportView(VerticalScroll):
             await self.mount(Static(text, classes="muted", id="said", markup=False))
 
     def toggle_details(self) -> None:
-        """Show what is folded below the report, or hide it; it stays so. The headline stays in view if it can."""
+        """Unfold or fold the details, also of later reports; the headline stays visible if possible."""
         self.toggle_class("-detailed")
         self.call_after_refresh(self._reveal)
 
     def _reveal(self) -> None:
-        """Scroll just so far that the first rows of the details are in view."""
+        """Scroll only as far as needed to show the first rows of the details."""
         for more in self.query(".details"):
             last = more.virtual_region.y + min(more.virtual_region.height, FIRST_ROWS)
             if self.has_class("-detailed") and last > self.scroll_offset.y + self.size.height:
                 self.scroll_to(y=last - self.size.height, animate=False)
 
     def show_progress(self, text: str, curve: tuple[float, ...] = (), target: tuple[float, ...] = ()) -> None:
-        """Replace the line of `show_line`; draw the losses so far, with PyTorch's losses."""
+        """Update the line of `show_line`, and draw the losses so far beside PyTorch's (`target`)."""
         for said in self.query("#said").results(Static):
             said.update(text)
             if len(curve) > 1 or target:
@@ -118,7 +117,7 @@ class ReportView(VerticalScroll):
 
 
 def page(parts: Sections, glyphs: Glyphs, explain: str, review: Review, *, coded: bool) -> Iterator[Widget]:
-    """Yield the parts of a report, the most useful first; after a right answer `explain`, of a program folded."""
+    """Yield the widgets of a report, most useful first; after a right answer also `explain` (folded for a program)."""
     right, failing = parts.verdict is Verdict.RIGHT, parts.failing
     first = Content.assemble((f"{glyphs.verdict(parts.verdict)} {parts.word}  ", "bold"), prose(parts.said, "bold"))
     yield _text(first.rstrip(), f"headline -{parts.verdict.value}")
@@ -144,7 +143,7 @@ def page(parts: Sections, glyphs: Glyphs, explain: str, review: Review, *, coded
             folded.insert(0, _text(Content.assemble(("Inputs\n", "bold"), plain(failing.rest)), "code"))
         for number, aspect in enumerate(failing.failed):
             shown = _both(aspect, told=parts.says(aspect.message))
-            if number == 0:  # the first aspect is what the headline is about
+            if number == 0:  # the headline is about the first aspect
                 yield from shown
             folded += [*shown, *_figures(aspect)]
     for curves in parts.curves:
@@ -170,7 +169,7 @@ def page(parts: Sections, glyphs: Glyphs, explain: str, review: Review, *, coded
 
 
 def review_parts(review: Review) -> Iterator[Widget]:
-    """Yield the notes on a right answer, then what it needs more often than the solution."""
+    """Yield the notes on a right answer, then the costs in which it exceeds the solution."""
     for note in review.notes[:MOST_NOTES]:
         lesson = f" Lesson: {note.lesson}." if note.lesson else ""
         yield _text(Content.assemble(prose(note_text(note)), (lesson, "dim")), "review")
@@ -183,7 +182,7 @@ def _text(content: Content, classes: str = "") -> Static:
 
 
 def _both(aspect: Aspect, *, told: bool) -> Iterator[Widget]:
-    """Yield what an aspect expected and what came: as a grid, or as a message with both where it does not say them."""
+    """Yield the expected and the actual value of an aspect: as a grid, or as the message with both values."""
     grid = grid_of(aspect)
     if grid is not None:
         yield ArrayGrid(grid, classes="section")
@@ -198,7 +197,7 @@ def _both(aspect: Aspect, *, told: bool) -> Iterator[Widget]:
 
 
 def _error(error: ErrorDetail, *, fits: bool) -> Iterator[Widget]:
-    """Yield the text of an error that the headline lacks, and the learner's own frames."""
+    """Yield the part of an error's text that the headline lacks, and the frames in the learner's code."""
     if not fits:
         yield _text(Content.styled(plain(error.summary), "$text-error"), "telling")
     if error.frames:
@@ -208,7 +207,7 @@ def _error(error: ErrorDetail, *, fits: bool) -> Iterator[Widget]:
 
 
 def _figures(aspect: Aspect) -> Iterator[Widget]:
-    """Yield message, whole texts and table of the errors of an aspect whose difference was measured."""
+    """Yield message, full texts and table of errors of an aspect with a measured difference."""
     found = aspect.difference
     if found is None:
         return

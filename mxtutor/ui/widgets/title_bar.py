@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 STATUS_SECONDS = 6.0
-"""Time for which a message shows."""
+"""Seconds for which a message is shown."""
 ROOM_BESIDE = 4
-"""Cells beside a message for the mark of the workers' state."""
+"""Cells kept free beside a message for the mark of the workers' state."""
 
 
 class TitleBar(Widget):
-    """One row: a path at the left, the timer of a workshop and the state of the workers at the right."""
+    """One row: the path at the left; timer, class connection and state of the workers at the right."""
 
     DEFAULT_CSS = """
     TitleBar {
@@ -37,7 +37,7 @@ class TitleBar(Widget):
 
     ALLOW_SELECT = False
     _saying: Timer | None = None
-    """Ends the message that shows."""
+    """Timer that ends the shown message."""
 
     path: reactive[tuple[str, ...]] = reactive(())
     """The path to the screen, outermost part first."""
@@ -48,12 +48,12 @@ class TitleBar(Widget):
     in_class: reactive[tuple[str, ...]] = reactive(())
     """State of the connection to a class in several lengths, longest first; empty in no class."""
     status: reactive[str] = reactive("")
-    """A message that shows in place of the path for some seconds."""
+    """A message that is shown in place of the path for some seconds."""
     state: reactive[GraderState | None] = reactive(None)
     """State of the workers; None before they start."""
 
     def on_mount(self) -> None:
-        """Follow the state of the workers, and count the seconds until they are ready."""
+        """Watch the state of the workers, and count the seconds until they are ready."""
         self._clock = self.set_interval(1, self.refresh)
         self.watch(self.app, "grader_state", self._follow)
         self.watch(self.app, "not_saved", self._follow_saving, init=False)
@@ -94,7 +94,7 @@ class TitleBar(Widget):
         needed = path.cell_length + note.cell_length + 2
         status = next((form for form in forms if needed + form.cell_length <= width), forms[-1])
         room = width - status.cell_length - 2 - note.cell_length
-        if path.cell_length > room and self.path and not instead:  # the name of the app is the least important part
+        if path.cell_length > room and self.path and not instead:  # leave out the app's name first
             path = Content.styled(" / ".join(self.path), "bold")
         if path.cell_length > room:
             path = path.truncate(max(room, 0), ellipsis=tutor_of(self).glyphs.name != "ascii")
@@ -119,8 +119,8 @@ class TitleBar(Widget):
 
 
 def _after(first: tuple[str, ...], then: list[Content]) -> list[Content]:
-    """Return the forms of `then` with each form of `first` before it, from long to short."""
+    """Return the forms of `then` after each form of `first`, longest first; the shortest of `first` only once."""
     if not first:
         return then
-    shown = [Content.styled(f"{form}  ", "dim") for form in first]
-    return [start + form for start in shown for form in (then if start is not shown[-1] else then[-1:])]
+    *longer, shortest = (Content.styled(f"{form}  ", "dim") for form in first)
+    return [*(start + form for start in longer for form in then), shortest + then[-1]]
