@@ -27,7 +27,7 @@ from mxtutor.errors import AnswerError, BrokenError, ContentError, TutorError, U
 from mxtutor.grading.differences import Difference, Mismatch
 from mxtutor.grading.protocol import Aspect, CaseResult, Device, Diagnosis, ErrorDetail, Flag, Report, Verdict
 
-if TYPE_CHECKING:  # these import NumPy; a script that only lists the course must not wait for it
+if TYPE_CHECKING:  # these modules import NumPy, which a script that only lists the course does not need
     from mxtutor.classroom.hand_ins import HandIn
     from mxtutor.content.model import Exercise
     from mxtutor.grading.service.client import RemoteGrader
@@ -122,7 +122,7 @@ def grade(
     pack: Path | str | None = None,
     sandbox: bool = True,
 ) -> Report:
-    """Grade one answer and return its report; if no grader runs yet, its start takes 2 to 4 seconds.
+    """Grade one answer and return its report; starting the grader, if none runs, takes 1 to 3 seconds.
 
     Arguments and errors are those of `Grader` and `Grader.grade`. For several answers use one `Grader`.
     """
@@ -148,8 +148,6 @@ def grade_folder(
 
 @dataclass(frozen=True, slots=True)
 class LearnerResult:
-    """The results of one learner."""
-
     learner: str
     """Name of the learner's folder."""
     reports: tuple[Report, ...] = ()
@@ -164,20 +162,18 @@ class LearnerResult:
 
 @dataclass(frozen=True, slots=True)
 class ClassResult:
-    """The results of a class."""
-
     learners: tuple[LearnerResult, ...]
-    """In the order of their names; learners without answers are included."""
+    """Sorted by name; learners without answers are included."""
     total: int
     """Number of exercises in the course."""
     seed: int
     """Seed of the drawn inputs, the same for all answers."""
     unread: tuple[Unread, ...] = ()
-    """Files beside the learners' folders that look like answers."""
+    """Files that look like answers, but are in no learner's folder."""
 
 
 class Grader:
-    """Grades any number of answers with one pair of workers; all methods may be called from any thread.
+    """Grades any number of answers; all methods may be called from any thread.
 
     Use it as a context manager. The answers run in the grader that all of mxtutor shares; if it does not run yet, it
     starts when the block begins (1 to 3 seconds). With `MXTUTOR_GRADER=off` in the environment, the block has a private

@@ -1,4 +1,4 @@
-"""Typed values from plain data, by msgspec, in one thread at a time."""
+"""Converts plain data to typed values with msgspec, in one thread at a time."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 _T = TypeVar("_T")
 _ONE_AT_A_TIME = threading.RLock()
-"""msgspec 0.22 builds its description of a type at the first conversion, and two threads that do so at once crash."""
+"""msgspec 0.22 builds a type's decoder at the first conversion; two threads that do this at once crash."""
 
 
 def convert(value: object, kind: type[_T] | Any) -> Any:
-    """Return `value`, plain data such as that of JSON or YAML, as an instance of `kind`.
+    """Return `value` (plain data as JSON or YAML gives it) as an instance of `kind`.
 
     Raises:
         msgspec.ValidationError: the data does not fit the type.

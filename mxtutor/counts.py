@@ -1,4 +1,4 @@
-"""Numbers with their words."""
+"""Counts in words: "1 item", "2 items"."""
 
 from __future__ import annotations
 

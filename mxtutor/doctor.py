@@ -1,4 +1,4 @@
-"""Checks whether this machine has all that mxtutor needs; each check says how to fix a fault."""
+"""The checks of `mxtutor doctor`: does this machine have what mxtutor needs, and how is a fault fixed?"""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ class Check:
 
 
 def run_checks(content: Path, home: Path) -> list[Check]:
-    """Run all checks, in at most a minute (usually 3 s); frameworks are tried in separate processes.
+    """Run all checks in usually 3 s, at most a minute; the frameworks run in separate processes.
 
-    `content` holds lessons/ and exercises/; `home` is the folder of progress.
+    `content` is the folder with lessons/ and exercises/; `home` is the folder with the learner's progress.
     """
     looks: list[Callable[[], Check]] = [
         check_python,
@@ -77,7 +77,7 @@ def run_checks(content: Path, home: Path) -> list[Check]:
 
 
 def to_json(checks: list[Check]) -> dict[str, Any]:
-    """Return the contract's object: `ok`, and the checks."""
+    """Return the JSON object of `mxtutor doctor --json`: `ok`, and the checks."""
     return {"ok": all(check.ok for check in checks), "checks": [asdict(check) for check in checks]}
 
 
@@ -218,7 +218,7 @@ def _version(package: str) -> str | None:
 
 
 def _run(*arguments: str) -> tuple[str, str]:
-    """Run this Python with arguments; return its output, and its failure in one line."""
+    """Run this Python with arguments; return its output, and its error in one line (empty if it succeeded)."""
     root = str(Path(__file__).resolve().parent.parent)
     path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH", "")) if part)
     environ = {**os.environ, "PYTHONPATH": path}

@@ -52,7 +52,7 @@ class ContentError(TutorError):
     def __init__(self, message: str, *, fix: str = "", more: Sequence[str] = ()) -> None:
         super().__init__(message, fix=fix)
         self.more = tuple(more)
-        """What else is wrong in the same file, one line for each."""
+        """Further errors in the same file, one line each."""
 
 
 class AnswerError(TutorError):
@@ -62,7 +62,7 @@ class AnswerError(TutorError):
 
 
 def reason_of(error: OSError) -> str:
-    """Return why a file cannot be written, in a few words: "disk full"."""
+    """Return why a file cannot be read or written, in a few words: "disk full"."""
     return _REASONS.get(error.errno or 0) or error.strerror or str(error)
 
 
@@ -76,7 +76,7 @@ class StoreError(TutorError):
 
 
 class BrokenError(TutorError):
-    """The tutor itself failed; nothing is counted against the learner."""
+    """mxtutor itself failed; this never counts against the learner."""
 
 
 class ClusterLostError(BrokenError):
@@ -87,10 +87,10 @@ class ClusterLostError(BrokenError):
 def file_errors(
     path: object, what: str = "written", *, fix: str = "", kind: type[TutorError] = UsageError
 ) -> Iterator[None]:
-    """Turn a failure of the system in the block into one line: that `path` cannot be read, written, made ... and why.
+    """Turn an OSError in the block into a TutorError of class `kind`: "`path` cannot be `what`", and why.
 
     Raises:
-        TutorError: the block raised an OSError; `kind` says of which class.
+        TutorError: the block raised an OSError.
     """
     try:
         yield

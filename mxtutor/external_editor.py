@@ -22,17 +22,17 @@ COLON: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("hx", "helix", "zed", "subl", "lapce"), ()),
     **dict.fromkeys(("code", "codium", "code-insiders", "cursor"), ("--goto",)),
 }
-"""Editors that open a file at a line with `FILE:6`, and the option that they need for it."""
+"""Editors that open a file at a line with `FILE:6`, with the options that they need for that."""
 BELOW = "# ---- Below this line: the task, which is no part of your answer ----"
 
 
 class EditFailed(UsageError):
-    """The editor failed, or left a text that cannot be taken."""
+    """The editor failed, or wrote a file that is not UTF-8 text."""
 
     def __init__(self, message: str, text: str) -> None:
         super().__init__(message)
         self.text = text
-        """What the learner wrote there all the same; empty if nothing changed."""
+        """The text that the learner wrote before the failure; empty if the draft did not change."""
 
 
 def editor_command() -> list[str]:
@@ -57,7 +57,7 @@ def editor_command() -> list[str]:
 
 
 def at_line(command: Sequence[str], path: Path, line: int) -> list[str]:
-    """Return a command line that opens a file at a line, from 1, in editors whose way to say so is known."""
+    """Return the command line that opens a file at a line, from 1; in other editors than those above, at its start."""
     name = Path(command[0]).name
     if name in PLUS:
         return [*command, f"+{line}", str(path)]
@@ -67,7 +67,7 @@ def at_line(command: Sequence[str], path: Path, line: int) -> list[str]:
 
 
 def with_task(code: str, task: str) -> str:
-    """Return the text of the file: the code, and below a line that says so the task as comments."""
+    """Return the text of the file for the editor: the code, a separator line, and the task as comments."""
     if not task.strip():
         return code
     lines = "\n".join(f"# {line}".rstrip() for line in task.strip().splitlines())
@@ -75,7 +75,7 @@ def with_task(code: str, task: str) -> str:
 
 
 def without_task(text: str, task: str) -> str:
-    """Return the code of an edited file; lines that were written among those of the task belong to it."""
+    """Return the code of an edited file; lines that the learner wrote between those of the task belong to the code."""
     code, mark, below = text.partition(BELOW)
     if not mark:
         return text
@@ -85,17 +85,17 @@ def without_task(text: str, task: str) -> str:
 
 
 def edit(code: str, slug: str, command: Sequence[str], *, line: int = 1, task: str = "") -> str:
-    """Return the code after the editor has ended; the editor uses the terminal until then.
+    """Open the code in the editor, wait until the editor has ended, and return the edited code.
 
     Args:
         code: the draft.
         slug: the name of the file, without its suffix.
         command: the command line of the editor.
         line: the line to open, from 1.
-        task: what stands below the draft as comments, such as the prompt and the reference.
+        task: text that is appended as comments, such as the prompt and the reference.
 
     Raises:
-        EditFailed: the editor failed, wrote a file that is not UTF-8 text, or the draft cannot be written for it.
+        EditFailed: the editor failed or wrote a file that is not UTF-8 text, or its file cannot be written.
     """
     edited = b""
     try:

@@ -1,4 +1,4 @@
-"""Packages that only some commands need: they come with an extra of mxtutor."""
+"""Checks the optional packages that only some commands need, which extras of mxtutor install."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGES = {
 
 
 def require(extra: str, what: str) -> None:
-    """Check that the packages of an extra are installed; `what` needs them, and begins the message.
+    """Check that the packages of an extra are installed; `what` begins the error message: "Grading on a cluster".
 
     Raises:
         UsageError: one of them is missing.

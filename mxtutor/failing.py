@@ -1,4 +1,4 @@
-"""What is left of a program that fails: the details go to a file, so that one line is enough for people."""
+"""Reports an unexpected failure: people get one line, the details go to a file."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def details_of(error: BaseException) -> str:
 
 
 def keep_details(details: str, home: Path) -> Path | None:
-    """Write how a program failed to a file of the learner's folder, or of that for temporary files; return the file.
+    """Write the details of a failure to a file in `home`, or else in the folder for temporary files; return the file.
 
-    The file of an earlier failure is replaced. Return None where neither folder can be written.
+    An earlier file is replaced. Return None if neither folder can be written.
     """
     text = f"{datetime.now(timezone.utc).isoformat(timespec='seconds')}\n{details}"
     for folder, name in ((home, FILE), (Path(tempfile.gettempdir()), f"mxtutor-{FILE}")):
@@ -34,6 +34,6 @@ def keep_details(details: str, home: Path) -> Path | None:
 
 
 def failure_line(what: str, kept: str, details: Path | None) -> str:
-    """Return the one line about a failure: what failed, where the learner's text is, where the details are."""
+    """Return one line: `what` failed, `kept` (where the learner's text is), and where the details are."""
     said = [f"it failed: {what}.", kept, f"Details: {details}" if details is not None else ""]
     return " ".join(part for part in said if part)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MXNET_MAJORS = range(5, 9)
-"""First numbers of the compute capabilities that the published GPU builds of MXNet 1.9.1 support.
+"""Major numbers of the compute capabilities that the published GPU builds of MXNet 1.9.1 support.
 
-The builds contain code for 5.0 to 8.6. A GPU runs only code with its own first number (an 8.9 runs code for 8.6).
+The builds contain code for 5.0 to 8.6. A GPU runs only code of its own major number (an 8.9 runs code for 8.6).
 """
 _SECONDS = 60
 _CARDS = Path("/proc/driver/nvidia/gpus")

@@ -25,13 +25,13 @@ def home() -> Path:
     named = os.environ.get(HOME_VARIABLE)
     if named:
         return resolved(Path(named))
-    import platformdirs  # 5 ms, and most commands of a workshop set MXTUTOR_HOME
+    import platformdirs  # the import takes 5 ms, and most commands of a workshop set MXTUTOR_HOME
 
     return Path(platformdirs.user_data_dir("mxtutor", appauthor=False))
 
 
 def cache() -> Path:
-    """Return the folder of what can be computed again; nothing is created.
+    """Return the folder of caches; nothing is created.
 
     It is in the folder that `MXTUTOR_HOME` names; without that it is the platform's cache folder.
     """

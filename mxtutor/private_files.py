@@ -63,9 +63,9 @@ def create_private_file(path: Path) -> None:
 
 
 def lock(descriptor: int, *, wait: bool = False) -> bool:
-    """Lock an open file or folder until it is closed; return whether no other process holds the lock.
+    """Lock an open file or folder until it is closed; return False if another process holds the lock.
 
-    `wait` waits for that. A system or a file system without locks locks nothing, and no process holds a lock there.
+    With `wait`, wait until the other process releases it. On a system or a file system without locks, return True.
     """
     try:
         import fcntl
@@ -79,9 +79,9 @@ def lock(descriptor: int, *, wait: bool = False) -> bool:
 
 
 def restrict(path: Path) -> None:
-    """Remove the rights of other users on a file or folder of this user; links, shared folders (/tmp) and others stay.
+    """Remove other users' rights on a file or folder of this user; links and shared folders (/tmp) stay as they are.
 
-    Earlier releases left files that all users could read. A file system without modes is no error.
+    Earlier releases created files that all users could read. A file system without modes is no error.
     """
     with contextlib.suppress(OSError):
         status = path.lstat()

@@ -15,14 +15,14 @@ VARIABLE = "MXTUTOR_SERVED"
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What the server tells a session."""
+    """The settings that the server gives a session."""
 
     caller: str
-    """Name of the learner's turns in the shared grader; it tells nobody the learner's name."""
+    """Anonymous id of the learner in the shared grader, which gives each learner a turn."""
     name: str = ""
     """The learner's name as the roster has it; empty for the one local learner of a server without a roster."""
     untrusted: bool = True
-    """Whether answers run with full isolation only."""
+    """Whether answers may run only if full isolation is available."""
     confined: bool = True
     """Whether the kernel keeps the session's process out of all folders but the learner's home (Landlock)."""
     examination: str = ""
@@ -34,16 +34,16 @@ class Served:
 
 
 def served() -> Served | None:
-    """Return what the server told this process; None for a tutor in a terminal and for all commands.
+    """Return the settings of this session; None if this process is no session of `mxtutor serve`.
 
     Raises:
-        UsageError: the variable holds something else.
+        UsageError: the environment variable is damaged.
     """
     return _read(os.environ.get(VARIABLE, ""))
 
 
 def start_again() -> str:
-    """Return what to do about a program whose files have changed; a learner in a browser cannot start it again."""
+    """Return the advice for a program whose files have changed; a learner in a browser cannot start it again."""
     return "Start it again." if served() is None else "Tell the person who runs `mxtutor serve` to start it again."
 
 

@@ -14,7 +14,7 @@ def nearest(word: str, known: Iterable[str], *, most: int = 3, likeness: float =
         most: the greatest number of words to return.
         likeness: the smallest similarity (the ratio of `difflib`) to accept, from 0 (different) to 1 (equal).
     """
-    import difflib  # needed only after a mistake
+    import difflib  # the import is needed only after a mistake
 
     return difflib.get_close_matches(word, list(known), n=most, cutoff=likeness)
 
@@ -34,6 +34,6 @@ def did_you_mean(names: Sequence[str], otherwise: str = "", *, code: bool = Fals
 
 
 def shortened(text: str, most: int = 60) -> str:
-    """Return what a person typed as one line of at most `most` characters, with "..." where more was typed."""
+    """Return a typed text as one line of at most `most` characters, with "..." for the rest."""
     line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return line if len(line) <= most else line[: most - 3].rstrip() + "..."

@@ -11,7 +11,7 @@ def expanded(path: Path) -> Path:
     """Return a typed path, with the home folder in place of `~`.
 
     Raises:
-        UsageError: it begins with `~`, and no home folder is known for that name.
+        UsageError: the path begins with `~NAME`, and no home folder is known for that name.
     """
     try:
         return path.expanduser()

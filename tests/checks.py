@@ -52,7 +52,7 @@ STEPS = (
     ("lint", ["ruff", "check", "--quiet"]),
     ("imports", ["lint-imports", "--no-logo"]),
     ("types", ["mypy"]),
-    ("content", ["mxtutor", "dev", "check", "--seed", "1", "--sample", "50"]),
+    ("content", ["mxtutor", "dev", "check", "--seed", "1", "--sample", "25"]),
     # The last tests share workers that one process has started: they measure times, stop and kill graders, or count
     # the tasks of a user id, which the kernel counts over all processes.
     ("quick tests", ["pytest", *QUICK, "-n", PROCESSES, "--dist", "worksteal"]),

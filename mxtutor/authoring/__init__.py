@@ -1,1 +1,1 @@
-"""Tools for authors: they prove the content and create new exercises."""
+"""Tools for authors, which prove the content and create new exercises."""

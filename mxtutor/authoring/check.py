@@ -26,11 +26,11 @@ from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.typed_paths import expanded
 
 MAX_LINES = 100
-"""Greatest number of lines of prose and code in a lesson: two screens of a tall terminal."""
+"""Most lines of prose and code in a lesson: two screens of a tall terminal."""
 
 
 def check_lesson(entry: LessonEntry, grader: LocalGrader) -> list[Finding]:
-    """Return the faults of a lesson; empty if it is proven."""
+    """Prove a lesson; return its faults."""
     try:
         lesson = load_lesson(entry.path)
     except TutorError as error:
@@ -97,16 +97,16 @@ Step = Callable[[], list[Finding]]
 def steps(
     course: Course, ids: Sequence[str], grader: LocalGrader, seed: int | None = None, sample: int | None = None
 ) -> list[tuple[str, Step]]:
-    """Return name and proof of each part of the course: the named topics, lessons, exercises and `truth.yaml`.
+    """Return (name, proof) for topics, lessons, exercises and `truth.yaml`, as selected by `ids`.
 
-    Without ids, these are all parts. Inputs are drawn by `seed`, by a fresh one without. With `sample`, so many of the
-    lessons and exercises are drawn by the same seed.
+    Without ids, everything is selected. Inputs are drawn with `seed`, by default with a fresh one. `sample` is how many
+    lessons and exercises are chosen at random with that seed.
 
     Raises:
         UsageError: an id does not exist in the course.
     """
 
-    drawn = fresh_seed() if seed is None else seed  # a step that runs again draws the same inputs
+    drawn = fresh_seed() if seed is None else seed  # so that a repeated step draws the same inputs
     table = [TRUTH_FILE] if (course.root / "lessons" / TRUTH_FILE).is_file() else []
     wanted = _chosen([*course.exercises, *(e.id for e in course.lessons), *table], ids, "id")
     found: list[tuple[str, Step]] = [
@@ -123,7 +123,7 @@ def steps(
 
 
 def named(course: Course, ids: Sequence[str]) -> list[str]:
-    """Return the ids of the exercises that ids of exercises and topics select; of all exercises without ids.
+    """Return the ids of the exercises selected by ids of exercises and topics; without ids, of all exercises.
 
     Raises:
         UsageError: an id does not exist in the course.
@@ -132,7 +132,7 @@ def named(course: Course, ids: Sequence[str]) -> list[str]:
 
 
 def _chosen(known: Sequence[str], ids: Sequence[str], what: str) -> list[str]:
-    """Return the ids that are asked for, by themselves or by their topic; all without `ids`."""
+    """Return the known ids that `ids` select directly or by topic; all without `ids`."""
     for name in ids:
         if not any(identity == name or identity.startswith(f"{name}/") for identity in known):
             raise UsageError(f"The course has no {what} {name}.", fix="`mxtutor list` shows the ids.")
@@ -140,7 +140,7 @@ def _chosen(known: Sequence[str], ids: Sequence[str], what: str) -> list[str]:
 
 
 def check_listing(course: Course) -> list[Finding]:
-    """Return a finding for each unlisted folder or lesson, and for each id that is listed twice or has no folder."""
+    """Return findings for unlisted folders and lessons, and for listed ids that are repeated or have no folder."""
     findings = []
     listed = set(course.exercises)
     for yaml in sorted((course.root / "exercises").glob("*/*/exercise.yaml")):
@@ -163,10 +163,10 @@ def check_listing(course: Course) -> list[Finding]:
 def run_steps(
     todo: Sequence[tuple[str, Step]], jobs: int, tell: Callable[[str], object] = str
 ) -> Iterator[tuple[str, list[Finding]]]:
-    """Yield each step's name and findings as it ends, `jobs` at a time.
+    """Run `jobs` steps at a time; yield name and findings of each step when it ends.
 
-    A step with findings runs again when the others have ended, and its second findings count: on a busy machine an
-    answer can be too slow. `tell` gets a line about a step that has findings the first time only.
+    A step with findings is repeated after all others, and the second findings count: on a busy machine an answer can be
+    too slow. `tell` gets a line about a step that has findings only the first time.
     """
     again: list[tuple[str, Step, list[Finding]]] = []
     with ThreadPoolExecutor(jobs, "mxtutor-check") as pool:
@@ -186,19 +186,19 @@ def run_steps(
 
 
 SUFFIXES = (".yaml", ".yml", ".json")
-"""Ends of names that `dev check` takes for files and not for ids."""
+"""Suffixes of arguments that are files and not ids."""
 MOST_FINDINGS = 100
-"""Greatest number of findings of one file."""
+"""Most findings of one file."""
 
 
 def split_files(names: Sequence[str]) -> tuple[list[Path], list[str]]:
-    """Return the workshop files and the ids among the arguments of `dev check`; `truth.yaml` is an id."""
+    """Split the arguments of `dev check` into workshop files and ids; `truth.yaml` is an id."""
     files = [name for name in names if name.endswith(SUFFIXES) and name != TRUTH_FILE]
     return [expanded(Path(name)) for name in files], [name for name in names if name not in files]
 
 
 def check_workshop_file(file: Path, root: Path) -> list[Finding]:
-    """Return the faults of a workshop or a path; `root` has the content of workshops without content of their own."""
+    """Return the faults of a workshop or a path; `root` is the content for workshops without their own."""
     try:
         checked = check_workshop(file)
         faults = list(checked.faults)
@@ -219,12 +219,12 @@ def check_workshop_file(file: Path, root: Path) -> list[Finding]:
 
 
 def _of_line(line: str, file: str) -> Finding:
-    place, _, message = line.partition(": ")  # most errors begin with the file and the line
+    place, _, message = line.partition(": ")  # most messages begin with file and line
     return Finding(place, message) if message else Finding(file, place)
 
 
 def _damaged(workshop: Workshop, course: Course) -> list[Fault]:
-    """Return a fault for each exercise of a workshop that the course has and that cannot be read."""
+    """Return a fault for each exercise of a workshop that is in the course and cannot be read."""
     known, faults = set(course.exercises), []
     for number, part in enumerate(workshop.path.parts):
         for place, exercise in enumerate(part.exercises):

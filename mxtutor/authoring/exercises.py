@@ -1,4 +1,4 @@
-"""Proves one exercise: it grades all answers that ship with the exercise."""
+"""Proves an exercise by grading all answers that ship with it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from mxtutor.assessment.difficulty import item_of
 from mxtutor.authoring.findings import Finding
+from mxtutor.authoring.scaffold import PLACEHOLDERS
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Course, Exercise
 from mxtutor.content.styles import styles_of
@@ -23,7 +24,7 @@ _HEAD = "import mxnet as mx\nimport numpy as onp\nfrom mxnet import nd\n_calls =
 
 
 def trivial_answers(exercise: Exercise, prepared: Prepared) -> Iterator[tuple[str, bytes]]:
-    """Yield name and source of each trivial answer, made from the reference results of the prepared cases."""
+    """Yield (name, source) of trivial answers, such as constants, made from the reference results."""
     names = ", ".join(exercise.params)
     yield "none", f"def {exercise.entry}({names}):\n    return None\n".encode()
     if exercise.params:
@@ -38,9 +39,9 @@ def trivial_answers(exercise: Exercise, prepared: Prepared) -> Iterator[tuple[st
 
 
 def _replay(exercise: Exercise, names: str, results: list[str], *, whole: bool) -> bytes:
-    """Return an answer that gives the results in the order of the calls, or the first one at every call."""
+    """Return an answer that returns the results in the order of calls, or the first one at every call."""
     index = "_calls[0] - 1" if whole else "0"
-    calls = 3 if exercise.compare.statistics is not None else 1  # each case is called again to see whether draws repeat
+    calls = 3 if exercise.compare.statistics is not None else 1  # repeated calls test random draws
     position = f"({index}) // {calls} % {len(results)}" if whole else "0"
     made = ",\n    ".join(f"lambda: {r}" for r in results)
     body = (
@@ -64,7 +65,7 @@ def _like(value: Value, fill: str) -> str:
 
 
 def _literal(value: Value) -> str:
-    """Return the source of an expression that gives a value."""
+    """Return the source of an expression for a value."""
     if value.array is not None:
         array = value.array
         if array.size > 10_000:
@@ -86,21 +87,21 @@ KNOWN_FILES = re.compile(
     r"(exercise\.yaml|(reference|run_reference|solution|starter|snippet|proof|observe_mxnet|observe_torch|verify_mxnet|right_\w+|wrong_\w+)\.py)"
 )
 STYLE_NAME = re.compile(r"(?=.*[a-z]{2})[^\s_][^\n]{1,58}[^\s.]")
-"""The name of a right answer's style: at most 60 characters, among them a word."""
+"""A valid name of a right answer's style: at most 60 characters, with a word."""
 ENOUGH_VARIANTS = 3
-"""Smallest number of variants of a `predict` exercise that has any."""
+"""Least number of variants of a `predict` exercise with variants."""
 MOST_GUESS = 0.4
-"""Greatest chance of a right answer by guessing at which an item of `mxtutor assess` still tells something."""
+"""Greatest probability of guessing an item of `mxtutor assess` right."""
 HINTS = range(3, 7)
-"""How many hints an exercise may have."""
+"""Allowed numbers of hints."""
 SHORT = 3
-"""Greatest number of lines of a solution that the last hint may give away but for its gap."""
+"""Most lines of a solution that the last hint may contain, except for a gap."""
 ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
-"""Smallest number of right answers besides the solution, and of wrong answers, that an exercise ships."""
+"""Least number of right answers besides the solution, and of wrong answers, of an exercise."""
 
 
 def check_exercise(course: Course, exercise_id: str, grader: LocalGrader, seed: int | None = None) -> list[Finding]:
-    """Return the faults of an exercise; empty if it is proven. Inputs are drawn by `seed`, by a fresh one without."""
+    """Prove an exercise; return its faults. Inputs are drawn with `seed`, by default with a fresh one."""
     try:
         exercise = load_exercise(course.folder(exercise_id), exercise_id)
         findings = [*_form(exercise)]
@@ -114,16 +115,22 @@ def check_exercise(course: Course, exercise_id: str, grader: LocalGrader, seed: 
         return [Finding(exercise_id, line) for line in (str(error), *error.more)]
     except TutorError as error:
         return [Finding(exercise_id, str(error))]
-    except (OSError, ValueError) as error:  # a file that is missing or not UTF-8
+    except (OSError, ValueError) as error:  # a file is missing or not UTF-8
         return [Finding(exercise_id, f"a file cannot be read: {error}")]
     return findings
 
 
 def _form(exercise: Exercise) -> Iterator[Finding]:
-    """Yield faults of the files and texts; this runs no code."""
+    """Yield faults of files and texts, without running code."""
     for path in sorted(exercise.folder.iterdir()):
         if path.name != "__pycache__" and not KNOWN_FILES.fullmatch(path.name):
             yield Finding(exercise.id, f"{path.name} is not a file of an exercise")
+    texts = [
+        one.strip() for one in (exercise.title, exercise.prompt, exercise.tolerance, exercise.explain, *exercise.hints)
+    ]
+    for text in PLACEHOLDERS:
+        if text in texts:
+            yield Finding(exercise.id, f"exercise.yaml still says {text!r}, as `dev new` wrote it")
     if not exercise.explain:
         yield Finding(exercise.id, "exercise.yaml lacks explain")
     if exercise.kind in ("code", "fix"):
@@ -153,7 +160,7 @@ def _form(exercise: Exercise) -> Iterator[Finding]:
 
 
 def covered(exercise: Exercise) -> Iterator[str]:
-    """Yield the lines of a table: what the cases try that a grading draws from a domain, and in how many cases."""
+    """Yield a table of the inputs that drawn cases cover, with the number of cases."""
     for found in coverage_of(exercise):
         yield f"{exercise.id}: {found.cases} cases from a domain"
         width = max(map(len, found.tried), default=0)
@@ -162,7 +169,7 @@ def covered(exercise: Exercise) -> Iterator[str]:
 
 
 def _hints(exercise: Exercise) -> Iterator[Finding]:
-    """Yield a wrong number of hints, and hints that contain each line of a solution that is not short."""
+    """Yield faults of hints: their number, and those that contain every line of a longer solution."""
     if len(exercise.hints) not in HINTS:
         number, least, most = len(exercise.hints), HINTS[0], HINTS[-1]
         yield Finding(exercise.id, f"exercise.yaml has {number} hints, {least} to {most} are needed")
@@ -173,7 +180,7 @@ def _hints(exercise: Exercise) -> Iterator[Finding]:
 
 
 def _answer_lines(exercise: Exercise) -> list[str]:
-    """Return the lines of code in the solution, without spaces, imports, docstrings and what the starter has."""
+    """Return the solution's lines of code without white space, imports, docstrings and the starter's lines."""
     try:
         tree = ast.parse(exercise.solution)
     except SyntaxError:  # reported where all files are parsed
@@ -190,15 +197,15 @@ def _squeezed(text: str) -> str:
 
 
 def _item(exercise: Exercise) -> Iterator[Finding]:
-    """Yield what `mxtutor assess` lacks to ask the exercise."""
-    item = item_of(exercise)  # raises if the solution cannot be read
+    """Yield the faults that prevent `mxtutor assess` from asking the exercise."""
+    item = item_of(exercise)  # checks that the solution can be read
     if item.guess > MOST_GUESS:
         options = len(exercise.options)
         yield Finding(exercise.id, f"{options} options are too few to tell knowledge from guessing; give at least 3")
 
 
 def _names(exercise: Exercise) -> Iterator[Finding]:
-    """Yield names of mistakes that contain a call of the solution: a learner sees them after the first wrong answer."""
+    """Yield names of mistakes with a call of the solution in them: learners see these after the first wrong answer."""
     given = {*re.findall(r"\w+", " ".join((exercise.title, exercise.prompt, exercise.reference, exercise.starter)))}
     for mistake in exercise.mistakes:
         for call in sorted(solution_calls(exercise) - given):
@@ -207,7 +214,7 @@ def _names(exercise: Exercise) -> Iterator[Finding]:
 
 
 def solution_calls(exercise: Exercise) -> set[str]:
-    """Return the last parts of the dotted names that the solution calls: `arccos` of `nd.arccos(x)`."""
+    """Return the last parts of the names that the solution calls: `arccos` for `nd.arccos(x)`."""
     try:
         nodes = ast.walk(ast.parse(exercise.solution))
     except SyntaxError:  # reported where all files are parsed
@@ -216,7 +223,7 @@ def solution_calls(exercise: Exercise) -> set[str]:
 
 
 def _styles(exercise: Exercise) -> Iterator[Finding]:
-    """Yield right answers whose style has no readable name, or the name of another one."""
+    """Yield right answers whose style has no valid name, or a repeated one."""
     styles = styles_of(exercise)
     for style in styles:
         fix = "give its docstring a first line that names the style"
@@ -227,7 +234,7 @@ def _styles(exercise: Exercise) -> Iterator[Finding]:
 
 
 def _unused(exercise: Exercise) -> Iterator[Finding]:
-    """Yield the answers whose parameters differ from those of the exercise."""
+    """Yield answers whose parameters differ from those of the exercise."""
     wanted = list(exercise.params)
     for path in sorted(exercise.folder.glob("*.py")):
         try:
@@ -277,7 +284,7 @@ def _wrong(exercise: Exercise, path: Path, report: Report, seed: int) -> Iterato
 
 
 def _predict(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
-    """Prove each variant: the snippet runs, its value can be typed, and typed known mistakes are refused by name."""
+    """Prove each variant: the snippet runs, its value can be typed, and known mistakes are refused by name."""
     if 1 < exercise.variants < ENOUGH_VARIANTS:
         yield Finding(exercise.id, f"exercise.yaml has {exercise.variants} variants, {ENOUGH_VARIANTS} are needed")
     seen: list[str] = []
@@ -338,6 +345,6 @@ def _choice(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
 
 
 def summary_of(report: Report) -> str:
-    """Return the headline of a report with the first thing that was refused."""
+    """Return the headline of a report with its first failed aspect."""
     first = next((a.message for c in report.cases for a in c.aspects if not a.ok and a.message), "")
     return report.headline if not first or first in report.headline else f"{report.headline}; {first}"

@@ -10,7 +10,7 @@ class Finding:
     """One fault and its place."""
 
     place: str
-    """Id of an exercise or lesson, or a file, with the row or key where there is one."""
+    """Id of an exercise or lesson, or a file, if possible with the row or key."""
     message: str
 
     def __str__(self) -> str:

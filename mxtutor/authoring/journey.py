@@ -13,7 +13,7 @@ from mxtutor.content.plan import CoursePath, plan_faults, unknown_ids
 from mxtutor.errors import ContentError
 
 CODE = ("solution.py", "starter.py", "snippet.py")
-"""Files of an exercise whose MXNet code a learner reads or writes."""
+"""Files of an exercise with MXNet code that a learner reads or writes."""
 
 
 def check_journey(course: Course) -> list[Finding]:
@@ -40,7 +40,7 @@ def check_journey(course: Course) -> list[Finding]:
 
 
 def all_needs(lesson: str, lessons: Mapping[str, LessonEntry]) -> frozenset[str]:
-    """Return the ids of all lessons before one: what it needs, what these need, and so on."""
+    """Return the ids of a lesson's direct and indirect prerequisites."""
     found: set[str] = set()
     waiting = list(lessons[lesson].needs)
     while waiting:
@@ -52,7 +52,7 @@ def all_needs(lesson: str, lessons: Mapping[str, LessonEntry]) -> frozenset[str]
 
 
 def _path_faults(path: CoursePath, course: Course, needs: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
-    """Yield the faults of a path: unknown or repeated ids, and lessons before what they need."""
+    """Yield the faults of a path: unknown or repeated ids, and lessons before their prerequisites."""
     place = f"path {path.id}"
     faults = [*plan_faults(path), *unknown_ids(path, course)]
     if faults:
@@ -68,7 +68,7 @@ def _path_faults(path: CoursePath, course: Course, needs: Mapping[str, frozenset
 
 
 def _names_too_early(course: Course, needs: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
-    """Yield a finding for each name in a lesson's code, or an exercise's, that a lesson teaches which is not needed."""
+    """Yield findings for names in code of lessons and exercises that only a lesson teaches which is no prerequisite."""
     teacher = {name: lesson.id for lesson in course.lessons for name in lesson.teaches}
     for lesson in course.lessons:
         known = needs[lesson.id] | {lesson.id}
@@ -82,7 +82,7 @@ def _lesson_names(lesson: LessonEntry) -> set[str]:
     try:
         blocks = load_lesson(lesson.path).blocks
     except ContentError:
-        return set()  # the lesson's own check reports it
+        return set()  # the check of that lesson reports it
     sources = [b.mxnet for b in blocks if isinstance(b, CodePair)]
     sources += [b.source for b in blocks if isinstance(b, Trap) and b.framework == "mxnet"]
     return set().union(*map(names_in, sources))
@@ -102,7 +102,7 @@ def _text(file: Path) -> str:
 
 
 def names_in(source: str) -> set[str]:
-    """Return the names, attributes and keywords of Python code; empty for code that does not parse."""
+    """Return the names, attributes and keywords in Python code; empty for code that does not parse."""
     try:
         nodes = list(ast.walk(ast.parse(source)))
     except SyntaxError:

@@ -1,4 +1,4 @@
-"""Runs proofs of the truth table inside a worker.
+"""Runs proofs of the truth table in a worker.
 
 `authoring.truth.source_of` sends the text of this file to the worker, followed by one call of `perform`.
 The worker runs it as a snippet, so this file imports nothing of mxtutor.
@@ -15,15 +15,15 @@ from typing import Any
 import numpy
 
 MAX_ERROR_LENGTH = 600
-"""Greatest number of characters of an error that is returned."""
+"""Most characters of an error."""
 DEFAULT_DTYPE = "float32"
-"""Dtype of an argument whose description names none."""
+"""Default dtype of an argument."""
 DEFAULT_RANGE = (-1, 1)
-"""Smallest and greatest number that is drawn for an argument whose description names no limits."""
+"""Default range of random numbers of an argument."""
 
 
 def perform(jobs: str, names: dict[str, Any], side: str) -> list[list[Any]]:
-    """Return for each job ["value", its value] or ["error", type and text], in order.
+    """Return for each job ["value", value] or ["error", type and text], in order.
 
     Args:
         jobs: a JSON list of objects with the keys `given` (name to description of an argument), `before`, `do` and
@@ -56,19 +56,19 @@ def summary(error: Exception) -> str:
 
 
 def run(job: dict[str, Any], names: dict[str, Any]) -> Any:
-    """Run a job and return the value of `after`, which sees the value of `do` as `r`; of `do` if `after` is empty."""
+    """Run a job; return the value of `after`, in which `r` is the value of `do`; if it is empty, the value of `do`."""
     return plain(result(job, names))
 
 
 def result(job: dict[str, Any], names: dict[str, Any]) -> Any:
-    """Return what `run` returns, with the arrays of the framework."""
+    """Return the value of `run`, with arrays of the framework."""
     execute(job["before"], names)
     names["r"] = execute(job["do"], names)
     return execute(job["after"], names) if job["after"] else names["r"]
 
 
 def gradients(job: dict[str, Any], names: dict[str, Any], given: dict[str, Any]) -> list[Any]:
-    """Return names of arguments, and the gradients of their arrays: of the value of `after`, then of that of `do`.
+    """Return argument names, and the gradients of their arrays: of the value of `after`, then of that of `do`.
 
     In PyTorch these are the arguments with float arrays that have a gradient, in MXNet those that the job names. The
     gradient is that of the sum of all arrays of a value, times `weights`; a value without a graph has an empty list.
@@ -100,14 +100,14 @@ def gradients(job: dict[str, Any], names: dict[str, Any], given: dict[str, Any])
 
 
 def copied(value: Any) -> Any:
-    """Return a list or a float array of PyTorch as a copy in the same graph, any other value itself."""
+    """Return a copy, in the same graph, of a list or a PyTorch float array; any other value itself."""
     if isinstance(value, list):
         return [copied(item) for item in value]
     return value.clone() if is_float(value) else value
 
 
 def unrecorded(function: Any, autograd: Any) -> Any:
-    """Return a function that is not recorded: nobody sets the weights of a net inside of `record()`."""
+    """Return a function that runs without recording, because weights of nets are not set inside `record()`."""
 
     def call(*args: Any) -> Any:
         with autograd.pause():
@@ -117,7 +117,7 @@ def unrecorded(function: Any, autograd: Any) -> Any:
 
 
 def torch_gradients(values: list[Any], leaves: list[Any], torch: Any) -> list[Any]:
-    """Return the gradient of arrays for each leaf, None for one that they do not use; [] without a graph."""
+    """Return the gradients of arrays for each leaf, None for an unused one; [] without a graph."""
     heads = [value for value in values if getattr(value, "requires_grad", False)]
     if not heads or not leaves:
         return []
@@ -159,12 +159,12 @@ def flat(value: Any) -> list[Any]:
 
 
 def weights(array: Any) -> Any:
-    """Return different numbers in the shape of an array, so that no sum over them is constant by chance."""
+    """Return different numbers in the shape of an array, so that weighted sums are not constant by chance."""
     return numpy.random.RandomState(0).uniform(0.5, 1.5, tuple(array.shape)).astype("float32")
 
 
 def shown(value: Any) -> str:
-    """Return a value as a person reads it: arrays as nested lists, numbers with four significant digits."""
+    """Return a value as text for people: arrays as nested lists, numbers with four significant digits."""
     if isinstance(value, numpy.ndarray):
         return shown(value.tolist())
     if isinstance(value, list):
@@ -175,7 +175,7 @@ def shown(value: Any) -> str:
 
 
 def accepts(function: Any, argument: str) -> bool:
-    """Return whether a callable has an argument, as its signature, its documentation or its base classes say."""
+    """Return whether a callable has an argument, according to its signature, documentation or base classes."""
     kinds = list(getattr(function, "__mro__", (function,)))
     for kind in kinds:
         for part in (kind, vars(kind).get("__init__") if isinstance(kind, type) else None):

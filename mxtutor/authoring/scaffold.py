@@ -41,8 +41,19 @@ sources: {{rows: [], claim: "", torch: works, status: as_claimed, truth: ""}}
 }
 
 
+PLACEHOLDERS = (
+    "What it does, in a few words",
+    "What must be done, in two to five sentences.",
+    "An idea.",
+    "The name in the API.",
+    "Where the allowed error comes from.",
+    "Why the idiomatic answer is right, and what differs from PyTorch.",
+)
+"""Texts that an author replaces."""
+
+
 def scaffold(root: Path, identity: str) -> list[Path]:
-    """Make the folder of an exercise with examples to change, and return the files.
+    """Create the folder of an exercise with example files to change; return the files.
 
     Raises:
         UsageError: the id is not `topic/slug` with a topic of the course, or its folder exists or cannot be made.

@@ -1,6 +1,6 @@
-"""Searches MXNet for names, inside a worker.
+"""Searches MXNet for names, in a worker.
 
-`authoring.table_search` sends the text of this file to the worker, followed by one call of `found_names`.
+`authoring.truth` sends the text of this file to the worker, followed by one call of `found_names`.
 The worker runs it as a snippet, so this file imports nothing of mxtutor.
 """
 
@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 DEPTH = 5
-"""Greatest number of modules above a name. No module of MXNet is nested deeper."""
+"""Deepest nesting of MXNet's modules."""
 ON_DEMAND = (
     "mxnet.gluon.contrib.data.text",
     "mxnet.gluon.contrib.estimator",
@@ -24,7 +24,7 @@ ON_DEMAND = (
 )
 """Modules that `import mxnet` does not import."""
 COPIES = re.compile(r"\.(symbol|sym|gen_\w+|test_utils|_\w+)(\.|$)|^mx\.(ndarray\.numpy|contrib\.ndarray|symbol)")
-"""Modules that repeat the names of others, for graphs or for tests."""
+"""Modules that repeat names of other modules, for graphs or tests."""
 
 
 def found_names(words: str, mx: Any) -> str:
@@ -48,7 +48,7 @@ def public_names(mx: Any) -> set[str]:
     for name in ON_DEMAND:
         try:
             importlib.import_module(name)
-        except ImportError:  # it needs a package that is not installed
+        except ImportError:  # the module needs a package that is not installed
             continue
     names: set[str] = set()
     seen: set[int] = set()
@@ -73,12 +73,12 @@ def public_names(mx: Any) -> set[str]:
 
 
 def _is_own(value: Any) -> bool:
-    """Return whether MXNet defines a value; `mx.numpy` also has functions of NumPy, which run on its arrays."""
+    """Return whether MXNet defines a value itself; `mx.numpy` also contains functions of NumPy."""
     return str(getattr(value, "__module__", "")).startswith("mxnet")
 
 
 def operators(mx: Any) -> list[str]:
-    """Return the names of all operators of the library, also of those that no module shows."""
+    """Return the names of all operators of the library, also of those in no module."""
     count, array = ctypes.c_uint(), ctypes.POINTER(ctypes.c_char_p)()
     mx.base._LIB.MXListAllOpNames(ctypes.byref(count), ctypes.byref(array))
     return sorted(f"operator {array[i].decode()}" for i in range(count.value))

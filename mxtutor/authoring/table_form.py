@@ -1,26 +1,27 @@
-"""Checks of the truth table that run no code: each row must have the parts that its class needs."""
+"""Checks the truth table without running code: each row must have the parts that its class needs."""
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
-from mxtutor.authoring.renaming import renamed, uses
 from mxtutor.content.model import Course
 from mxtutor.content.truth_arguments import callables
 from mxtutor.content.truth_rows import Alias, Code, Side, Truth
 
 NOTE = 320
-"""Greatest number of characters of a note, about two sentences: the facts and the trap."""
+"""Most characters of a note, about two sentences: the facts and the trap."""
 _CODE = re.compile(r"`([^`]+)`")
 ALTERNATIVES = " | "
-"""What stands between callables of which one must have an argument."""
+"""Separator of callables of which one must have an argument."""
 OWN = ("torch.", "Tensor.", "mx.")
-"""First parts of the names that can run, torch's and MXNet's own. Packages such as torchvision are not installed."""
+"""Prefixes of names that can be run; packages such as torchvision are not installed."""
 
 
 def form_findings(rows: Sequence[Truth], course: Course) -> Iterator[tuple[str, str]]:
-    """Yield the torch name of each row that has a fault, and the fault."""
+    """Yield (torch name of the row, fault)."""
     owners: dict[str, str] = {}
     for row in rows:
         for name in row.names:
@@ -40,7 +41,7 @@ def form_findings(rows: Sequence[Truth], course: Course) -> Iterator[tuple[str, 
 
 
 def _faults(row: Truth) -> Iterator[str]:
-    """Yield the parts that the class of a row needs and the row lacks."""
+    """Yield the parts that a row lacks and its class needs."""
     proof, forms = row.proof, f"{row.mxnet_nd}\n{row.mxnet_np}"
     if not row.torch.startswith(OWN) and not row.not_run:
         yield "a name of another package cannot run: not_run must give the reason"
@@ -72,7 +73,7 @@ def _faults(row: Truth) -> Iterator[str]:
 
 
 def _mxnet_faults(row: Truth, forms: str) -> Iterator[str]:
-    """Yield the parts that a row about a name of MXNet lacks."""
+    """Yield the parts that a row about an MXNet name lacks."""
     if not mentions([row.torch], forms) and not mentions([row.torch], "\n".join(trap.do for trap in row.proof.traps)):
         yield "neither a form nor a trap uses the name"
     if row.aliases:
@@ -89,7 +90,8 @@ def _alias_faults(row: Truth, alias: Alias) -> Iterator[str]:
         if not any(uses(code, alias.name) for code in row.proof.gone):
             yield f"also {alias.name}: gone must list it"
         return
-    if row.kind == "missing" and not (row.mxnet_nd or row.mxnet_np) and not mentions([alias.name], _lines(row)):
+    absent = "\n".join(row.proof.absent)
+    if row.kind == "missing" and not (row.mxnet_nd or row.mxnet_np) and not mentions([alias.name], absent):
         yield f"also {alias.name}: absent must list it"
     code = alias_code(row, alias)
     if code is None:
@@ -99,7 +101,7 @@ def _alias_faults(row: Truth, alias: Alias) -> Iterator[str]:
 
 
 def alias_code(row: Truth, alias: Alias) -> Code | None:
-    """Return the torch code that proves another name of a row; None where there is none."""
+    """Return the torch code that proves another name of a row; None without such code."""
     if alias.proof is not None:
         return alias.proof
     parts = {"before": row.proof.torch.before, "do": row.proof.torch.do, "after": row.proof.torch.after}
@@ -112,7 +114,7 @@ def alias_code(row: Truth, alias: Alias) -> Code | None:
 
 
 def written_array(row: Truth, alias: Alias) -> str:
-    """Return the variable that the proof of a method such as `Tensor.add_` changes; "" where there is none."""
+    """Return the variable that the proof of a method such as `Tensor.add_` changes; "" if there is none."""
     code = alias_code(row, alias)
     name = re.escape(alias.name.removeprefix("Tensor."))
     found = re.search(rf"(?<![\w.])(\w+)\.{name}\(", code.do) if code is not None else None
@@ -123,10 +125,6 @@ def _codes(code: Code) -> tuple[str, ...]:
     return code.before, code.do, code.after
 
 
-def _lines(row: Truth) -> str:
-    return "\n".join(row.proof.absent)
-
-
 def mentions(names: Sequence[str], code: str) -> bool:
     """Return whether code contains the last part of one of the names; special methods need not be written."""
     last = [name.rpartition(".")[2] for name in names]
@@ -134,7 +132,7 @@ def mentions(names: Sequence[str], code: str) -> bool:
 
 
 def argument_uses(row: Truth) -> Iterator[tuple[Side, str, str]]:
-    """Yield side, callable and argument for each argument that a row lists, on each side that has it.
+    """Yield (side, callable, argument) for each argument of a row, on each side that has it.
 
     For torch, one of the row's names must have the argument; the callables are joined by ` | `.
     """
@@ -150,15 +148,15 @@ def argument_uses(row: Truth) -> Iterator[tuple[Side, str, str]]:
 
 
 def argument_check(callee: str, argument: str) -> str:
-    """Return the code that tells whether a callable, or one of several, has an argument."""
+    """Return code that tests whether a callable, or one of several, has an argument."""
     return " or ".join(f"accepts({name}, {argument!r})" for name in callee.split(ALTERNATIVES))
 
 
 def argument_faults(row: Truth) -> Iterator[str]:
-    """Yield the arguments of a row that no code passes to both frameworks with an equal result.
+    """Yield the arguments of a row that no code passes to both frameworks with equal results.
 
-    Such code is the form with the torch code of the row, or a trap with `agrees`. Where both kinds of arrays have one
-    callable, one of them is enough.
+    Such code is the form with the row's torch code, or a trap with `agrees`. If both kinds of arrays share a callable,
+    one of them is enough.
     """
     known = callables(row)
     one = known.get("nd") == known.get("np")
@@ -170,7 +168,7 @@ def argument_faults(row: Truth) -> Iterator[str]:
 
 
 def _pairs(row: Truth) -> Iterator[tuple[Side, str, str]]:
-    """Yield side, torch code and MXNet code of what gives equal values."""
+    """Yield (side, torch code, MXNet code) of code with equal values."""
     torch = "\n".join(_codes(row.proof.torch))
     forms: tuple[tuple[Side, Code | None], ...] = (("nd", row.proof.nd), ("np", row.proof.np))
     yield from ((side, torch, "\n".join(_codes(form))) for side, form in forms if form is not None)
@@ -178,5 +176,139 @@ def _pairs(row: Truth) -> Iterator[tuple[Side, str, str]]:
 
 
 def _passes(code: str, argument: str) -> bool:
-    """Return whether code passes an argument by its name, also as a key of a dict of options."""
+    """Return whether code passes an argument by name, also as a key of a dict of options."""
     return re.search(rf"(?<![\w.])(?:{argument}\s*=(?!=)|'{argument}'\s*:)", code) is not None
+
+
+MODULES = {"torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional"}
+"""Short names of modules in torch code of the truth table, and their full names."""
+METHODS = (
+    "Tensor.",
+    "torch.nn.Module.",
+    "torch.nn.Parameter.",
+    "torch.optim.Optimizer.",
+    "torch.optim.lr_scheduler.LRScheduler.",
+)
+"""Prefixes of the names of methods and attributes of objects."""
+
+OPERATORS: dict[str, type[ast.AST]] = {
+    "__matmul__": ast.MatMult,
+    "__floordiv__": ast.FloorDiv,
+    "__mod__": ast.Mod,
+    "__add__": ast.Add,
+    "__sub__": ast.Sub,
+    "__mul__": ast.Mult,
+    "__truediv__": ast.Div,
+    "__pow__": ast.Pow,
+    "__neg__": ast.USub,
+    "__eq__": ast.Eq,
+    "__ne__": ast.NotEq,
+    "__lt__": ast.Lt,
+    "__le__": ast.LtE,
+    "__gt__": ast.Gt,
+    "__ge__": ast.GtE,
+    "__and__": ast.BitAnd,
+    "__or__": ast.BitOr,
+    "__xor__": ast.BitXor,
+    "__invert__": ast.Invert,
+    "__iadd__": ast.AugAssign,
+    "__isub__": ast.AugAssign,
+    "__imul__": ast.AugAssign,
+    "__itruediv__": ast.AugAssign,
+    "__getitem__": ast.Subscript,
+    "__setitem__": ast.Subscript,
+    "__call__": ast.Call,
+    "__iter__": ast.For,
+    "__len__": ast.Call,
+    "__abs__": ast.Call,
+    "__bool__": ast.Call,
+    "__float__": ast.Call,
+    "__int__": ast.Call,
+}
+"""The syntax that calls a special method."""
+
+
+def method(name: str) -> str:
+    """Return the last part of a method's or attribute's name, `view` for `Tensor.view`; empty for other names."""
+    return name.rpartition(".")[2] if name.startswith(METHODS) else ""
+
+
+def dotted(node: ast.AST) -> str:
+    """Return the full name of a chain of attributes of a torch module, `torch.nn.Linear`; empty for other code."""
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.insert(0, node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name) or node.id not in MODULES:
+        return ""
+    return ".".join((MODULES[node.id], *parts))
+
+
+def uses(code: str, name: str) -> bool:
+    """Return whether torch code uses a function or class (by full name) or a method (by the last part of its name)."""
+    try:
+        nodes = list(ast.walk(ast.parse(code)))
+    except SyntaxError:
+        return False
+    last = method(name)
+    if last in OPERATORS:
+        return any(isinstance(node, OPERATORS[last]) for node in nodes)
+    if last:
+        return any(isinstance(node, ast.Attribute) and node.attr == last and not dotted(node) for node in nodes)
+    return any(dotted(node) == name for node in nodes)
+
+
+def renamed(code: str, name: str, other: str) -> str:
+    """Return torch code with each use of `name` replaced by `other`; empty if that is not possible.
+
+    If `other` is a method, a function call becomes a call of a method of its first argument, and vice versa.
+    """
+    change = _Rename(name, other)
+    tree = ast.fix_missing_locations(change.visit(ast.parse(code)))
+    return ast.unparse(tree) if change.done and not change.failed else ""
+
+
+class _Rename(ast.NodeTransformer):
+    def __init__(self, name: str, other: str) -> None:
+        self.name, self.other = name, other
+        self.done = self.failed = False
+
+    def is_named(self, node: ast.AST) -> bool:
+        last = method(self.name)
+        if last:
+            return isinstance(node, ast.Attribute) and node.attr == last and not dotted(node)
+        return dotted(node) == self.name
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        func = node.func
+        if not self.is_named(func):
+            return self.generic_visit(node)
+        self.done = True
+        args = [self.visit(argument) for argument in node.args]
+        keywords = [ast.keyword(k.arg, self.visit(k.value)) for k in node.keywords]
+        if method(self.name):
+            assert isinstance(func, ast.Attribute)
+            args.insert(0, self.visit(func.value))
+        if not method(self.other):
+            return ast.Call(_chain(self.other), args, keywords)
+        if not args:
+            self.failed = True
+            return node
+        return ast.Call(ast.Attribute(args[0], method(self.other), ast.Load()), args[1:], keywords)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if not self.is_named(node):
+            return self.generic_visit(node)
+        self.done = True
+        if not method(self.name) and not method(self.other):
+            return _chain(self.other)
+        if method(self.name) and method(self.other):
+            return ast.Attribute(self.visit(node.value), method(self.other), node.ctx)
+        self.failed = True
+        return node
+
+
+def _chain(name: str) -> ast.expr:
+    root, *rest = name.split(".")
+    start: ast.expr = ast.Name(root, ast.Load())
+    return reduce(lambda node, part: ast.Attribute(node, part, ast.Load()), rest, start)

@@ -1,4 +1,4 @@
-"""The proof of the truth table: all forms give torch's values, traps do what they say, absent names are absent."""
+"""Proves the truth table: all forms give torch's values, traps behave as described, absent names do not exist."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import numpy as np
 
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.table_form import alias_code, argument_check, argument_uses, form_findings, written_array
-from mxtutor.authoring.table_search import unexpected_names
 from mxtutor.content.model import Course
 from mxtutor.content.truth import TRUTH_FILE, load_truth
 from mxtutor.content.truth_rows import Code, Side, Truth, TruthTrap
@@ -23,13 +22,13 @@ from mxtutor.grading.judging.numeric import agrees
 from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind, show
 
 BATCH = 60
-"""Pieces of code that one process runs. Most of them take less time than the start of a process."""
+"""Pieces of code per process; most of them take less time than starting a process."""
 MAX_SHOWN = 120
-"""Greatest number of characters of a value that a finding shows."""
+"""Most characters of a value in a finding."""
 GRADIENT_RTOL = 1e-3
-"""Allowed relative error between gradients, at least: float32 loses more of them than of values."""
+"""Least relative tolerance between gradients, which lose more precision in float32 than values."""
 DRIVER = Path(__file__).parent / "proof_driver.py"
-"""File whose text runs the proofs inside a worker."""
+"""File with the code that runs the proofs in a worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +43,14 @@ class Task:
     side: Side
     code: Code
     alone: bool = False
-    """Whether the code runs without the arguments of the proof and gives its value as text."""
+    """Whether the code runs without the proof's arguments and returns its value as text."""
     gradient: tuple[str, ...] | None = None
-    """Names of the arrays whose gradients are the result; torch finds them itself. None for the value of the code."""
+    """Names of the arrays whose gradients are the result (torch finds them itself); None for the value."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """The result of a piece of code: a value, or an error, or the reason why its process gave neither."""
+    """The result of a piece of code: a value, an error, or why its process returned neither."""
 
     value: Value | None = None
     error: str = ""
@@ -62,7 +61,7 @@ class TaskResult:
 
 
 def check_truth(course: Course, grader: LocalGrader) -> list[Finding]:
-    """Return what is wrong with the truth table of a course; empty when every row is proven."""
+    """Prove the truth table of a course; return its faults."""
     try:
         rows = load_truth(course.root)
     except TutorError as error:
@@ -79,7 +78,7 @@ def check_truth(course: Course, grader: LocalGrader) -> list[Finding]:
 
 
 def _versions(rows: Sequence[Truth], grader: LocalGrader) -> Iterator[str]:
-    """Yield what is wrong with the versions that rows say they are verified on."""
+    """Yield faults of the versions on which rows claim to be verified."""
     found = {
         "torch": grader.run("torch", "torch.__version__.partition('+')[0]").value.strip("'"),
         "mxnet": grader.run("mxnet", "mx.__version__").value.strip("'"),
@@ -122,13 +121,13 @@ def _tasks(number: int, row: Truth) -> Iterator[Task]:
 
 
 def trains(row: Truth) -> bool:
-    """Return whether the proof of a row computes gradients itself, so that its value has none."""
+    """Return whether a row's proof computes gradients itself, so that its value has none."""
     codes = [code for code in (row.proof.torch, row.proof.nd, row.proof.np) if code is not None]
     return any("backward(" in part or "autograd.grad(" in part for c in codes for part in (c.before, c.do, c.after))
 
 
 def _gradient_tasks(number: int, row: Truth, seen: Mapping[tuple[int, str], TaskResult]) -> Iterator[Task]:
-    """Yield the forms of a row whose torch code has gradients, for the arrays that have one there."""
+    """Yield the tasks for the gradients of a row's forms, for the arrays that have a gradient in torch."""
     torch = seen.get((number, "gradient torch"), TaskResult())
     names = tuple(str(item.plain) for item in torch.value.items[0].items) if torch.value is not None else ()
     sides: tuple[tuple[Side, Code | None], ...] = (("nd", row.proof.nd), ("np", row.proof.np))
@@ -138,7 +137,7 @@ def _gradient_tasks(number: int, row: Truth, seen: Mapping[tuple[int, str], Task
 
 
 def _run_all(rows: Sequence[Truth], tasks: Sequence[Task], grader: LocalGrader) -> dict[tuple[int, str], TaskResult]:
-    """Return the result of each task, by row and part."""
+    """Run all tasks; return the results by row and part."""
     batches: list[list[Task]] = []
     for side in ("torch", "nd", "np"):
         own = [t for t in tasks if t.side == side]
@@ -153,7 +152,7 @@ def _run_all(rows: Sequence[Truth], tasks: Sequence[Task], grader: LocalGrader) 
 
 
 def _run(rows: Sequence[Truth], batch: Sequence[Task], grader: LocalGrader) -> list[TaskResult]:
-    """Run tasks of one side in one process; if that process fails, run each task in a separate process."""
+    """Run tasks of one side in one process; if the process fails, run each task in a separate one."""
     side = batch[0].side
     jobs = [
         {
@@ -182,7 +181,7 @@ def source_of(jobs: Sequence[Mapping[str, Any]], side: Side) -> str:
     The jobs are JSON text inside a string literal. The names that the worker offers to every snippet are passed on.
 
     Raises:
-        TypeError: an argument of a job has no form in JSON.
+        TypeError: an argument of a job cannot be written as JSON.
     """
     driver = DRIVER.read_text(encoding="utf-8")
     return f"{driver}\n\nperform({json.dumps(jobs)!r}, names=globals(), side={side!r})\n"
@@ -194,7 +193,7 @@ def _seen(item: Value) -> TaskResult:
 
 
 def _judge(row: Truth, seen: dict[str, TaskResult]) -> Iterator[str]:
-    """Yield what is wrong with a row, as the results of its proof show."""
+    """Yield the faults of a row that the results of its proof show."""
     torch = seen.get("torch", TaskResult(error="no torch code"))
     for side, form in (("nd", row.mxnet_nd), ("np", row.mxnet_np)):
         if form:
@@ -237,7 +236,7 @@ def _same(side: str, torch: TaskResult, mxnet: TaskResult, rtol: float) -> Itera
 
 
 def _gradients(row: Truth, seen: Mapping[str, TaskResult]) -> Iterator[str]:
-    """Yield where the gradient of a form is not what the row says: torch's, unless `gradient` says otherwise."""
+    """Yield forms whose gradient is not as the row says: equal to torch's, unless `gradient` says otherwise."""
     for side in ("nd", "np"):
         mxnet, stated = seen.get(f"gradient {side}"), row.gradient.get(side, "right")
         found = _gradient(seen["gradient torch"], mxnet, row.proof.rtol) if mxnet else "right"
@@ -246,9 +245,9 @@ def _gradients(row: Truth, seen: Mapping[str, TaskResult]) -> Iterator[str]:
 
 
 def _gradient(torch: TaskResult, mxnet: TaskResult, rtol: float) -> str:
-    """Return right, wrong, none or raises: how a form's gradients agree with torch's.
+    """Compare a form's gradients with torch's: return right, wrong, none or raises.
 
-    Those of the compared value count, or those of the form where that value has no graph in one of the frameworks.
+    The gradients are of the compared value, or of the form if that value has no graph in one of the frameworks.
     """
     if torch.value is None or mxnet.value is None:
         return "raises"
@@ -263,7 +262,7 @@ def _gradient(torch: TaskResult, mxnet: TaskResult, rtol: float) -> str:
 
 
 def _shows(code: str, gives: str, seen: TaskResult) -> Iterator[str]:
-    """Yield why a line of a demonstration does not give what it says."""
+    """Yield why a line of a demonstration does not give the stated result."""
     error = gives.removeprefix("error: ")
     if error != gives:
         if " ".join(error.split()) not in seen.error:
@@ -273,7 +272,7 @@ def _shows(code: str, gives: str, seen: TaskResult) -> Iterator[str]:
 
 
 def _alike(row: Truth, name: str, torch: TaskResult, other: TaskResult) -> Iterator[str]:
-    """Yield why another name of a row does not give the value of the row's main name."""
+    """Yield why another name of a row does not give the same value as the main name."""
     if other.value is None or not _is_comparable(other.value):
         yield f"{name} gives nothing to compare: {other}"
     elif (row.mxnet_nd or row.mxnet_np) and (
@@ -283,7 +282,7 @@ def _alike(row: Truth, name: str, torch: TaskResult, other: TaskResult) -> Itera
 
 
 def _trap(trap: TruthTrap, seen: TaskResult, torch: TaskResult, rtol: float) -> str:
-    """Return why a trap does not do what it says; empty when it does."""
+    """Return why a trap does not behave as described; empty if it does."""
     if seen.failure:
         return seen.failure
     if trap.expects == "raises":
@@ -301,7 +300,44 @@ def _trap(trap: TruthTrap, seen: TaskResult, torch: TaskResult, rtol: float) -> 
 
 
 def _is_comparable(value: Value) -> bool:
-    """Return whether a value can be compared: an array, a plain value, or a sequence that holds only these."""
+    """Return whether a value can be compared: an array, a plain value, or a sequence of these."""
     if value.kind in SEQUENCES:
         return bool(value.items) and all(_is_comparable(item) for item in value.items)
     return value.kind not in (ValueKind.NONE, ValueKind.OTHER, ValueKind.DICT)
+
+
+SEARCH_DRIVER = Path(__file__).parent / "search_driver.py"
+"""File with the code that searches for names in a worker."""
+NAMES_SHOWN = 4
+"""Most MXNet names in a finding."""
+
+
+def unexpected_names(rows: Sequence[Truth], grader: LocalGrader) -> Iterator[tuple[str, str]]:
+    """Yield (torch name, MXNet names) for rows of the class "missing" that do not list similarly spelled MXNet names.
+
+    The spelling is compared without case and underscores.
+    """
+    missing = [row for row in rows if row.kind == "missing"]
+    words = sorted({plain(name) for row in missing for name in row.names})
+    source = f"{SEARCH_DRIVER.read_text(encoding='utf-8')}\n\nfound_names({json.dumps(words)!r}, mx)\n"
+    run, value = grader.snippets.run("mxnet", source)
+    if value is None:
+        yield "search", run.broken or (run.error.summary if run.error else "no result")
+        return
+    found = json.loads(str(value.plain))
+    for row in missing:
+        own = {plain(name) for name in row.names}
+        listed = {plain(name) for name in row.found}
+        for word in sorted(own & set(found) - listed):
+            names = ", ".join(found[word][:NAMES_SHOWN])
+            yield (
+                row.torch,
+                f"MXNet has {names}: list {word} in `found` if it is something else, or write a form with it",
+            )
+        for word in sorted(listed - (own & set(found))):
+            yield row.torch, f"`found` lists {word}, which the search for its names does not find"
+
+
+def plain(name: str) -> str:
+    """Return the last part of a name in lower case without underscores."""
+    return name.rpartition(".")[2].casefold().replace("_", "")

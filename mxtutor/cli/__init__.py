@@ -1,4 +1,4 @@
-"""The `mxtutor` command: its handlers import what they need, so that the tutor paints at once."""
+"""The `mxtutor` command; its handlers import what they need, so that the tutor starts fast."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from mxtutor.grading.grader import LocalGrader
 
 NEW_OBJECTS = 50_000
-"""New objects between two collections of garbage; with Python's default of 700, imports and tables cause dozens."""
+"""Garbage collection threshold; with Python's default of 700, imports and tables cause dozens of collections."""
 
 
 def main(
@@ -23,8 +23,8 @@ def main(
 ) -> int:
     """Run `mxtutor` with arguments (those of the process by default) and return its exit code.
 
-    0 right or done, 1 not right, 2 usage or bad input, 3 our fault. `make_grader` makes the grader of commands that
-    grade answers, `make_local_grader` that of commands for authors; both have the defaults of `cli.setup`.
+    The code is 0 for right or done, 1 for not right, 2 for usage or bad input, 3 for a failure of mxtutor. `Setup`
+    describes the other arguments, which by default are the functions of `cli.setup`.
     """
     if argv is None:
         gc.set_threshold(NEW_OBJECTS)
@@ -37,4 +37,4 @@ def main(
     try:
         return run(sys.argv[1:], made)
     finally:
-        gc.freeze()  # the process ends: a last collection would visit all objects
+        gc.freeze()  # the process ends: skip the last collection, which would visit all objects

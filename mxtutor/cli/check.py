@@ -60,7 +60,7 @@ def check(
         task = session.open_now(asked)
         task.seed, task.device = seed, device
         checked = session.check(task, source)
-        assert checked is not None  # this command cancels nothing
+        assert checked is not None  # never None: this command cancels nothing
         report = checked.report
         if not as_json:
             for line in report_lines(report, file, full=explain or checked.full):
@@ -68,7 +68,7 @@ def check(
         review = Review()
         if report.verdict is Verdict.RIGHT and task.coded:
             review = grader.review(Submission(asked, source, report.seed, device))
-            if review == Review():  # it failed: what the source alone shows is left
+            if review == Review():  # running the answer failed: keep the parts that need only the source
                 review = Review(report.notes)
     if as_json:
         click.echo(json_text(replace(report, notes=review.notes, cost=review.cost).to_json()))
@@ -79,7 +79,7 @@ def check(
 
 
 def _other_answers(exercise: Exercise) -> Iterator[str]:
-    """Yield the solution and the other right answers, which a learner may see after a right answer."""
+    """Yield the lines of the solution and the other right answers, for a learner with a right answer."""
     if exercise.kind in ("code", "fix"):
         from mxtutor.content.styles import styles_of
 
@@ -87,9 +87,9 @@ def _other_answers(exercise: Exercise) -> Iterator[str]:
 
 
 class CommandSession(Session):
-    """The session of a command: each write opens the store; one that cannot be written changes nothing for the learner.
+    """The session of a command: each write opens the store; a store that cannot be written causes only a warning.
 
-    Every text is graded: the report of one that does not parse is part of the command's output.
+    Every text is graded, because the output of the command contains a report also if it does not parse.
     """
 
     READS_FIRST = False
@@ -102,7 +102,7 @@ class CommandSession(Session):
         return self.open(exercise)
 
     def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:  # noqa: ARG002
-        """Write to the store once; the class of the learner gets what is stored after this call has begun."""
+        """Write to the store once; the learner's class gets events stored from now on."""
         try:
             with class_of_learner() as self._reporter, closing(open_store(paths.home())) as store:
                 call(store)
@@ -110,7 +110,7 @@ class CommandSession(Session):
             click.echo(f"mxtutor: the attempt was not kept: {error}", err=True)
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
-        """Tell the class of the learner, if there is one."""
+        """Report to the learner's class, if there is one."""
         if self._reporter is not None:
             with _class_failures():
                 call(self._reporter)
@@ -120,11 +120,11 @@ class CommandSession(Session):
 
 @contextlib.contextmanager
 def class_of_learner() -> Iterator[ClassReporter | None]:
-    """Yield what reports to the class of the learner; None if there is none. Open it before the attempt is stored."""
+    """Yield the reporter for the learner's class, None without a class; enter this before the attempt is stored."""
     from mxtutor.live.membership import FILE, VARIABLE
 
     reporter: ClassReporter | None = None
-    if os.environ.get(VARIABLE) or (paths.home() / FILE).exists():  # only learners in a class need the client
+    if os.environ.get(VARIABLE) or (paths.home() / FILE).exists():  # only learners in a class need this import
         from mxtutor.live.reporter import open_reporter
 
         with _class_failures():
@@ -138,7 +138,7 @@ def class_of_learner() -> Iterator[ClassReporter | None]:
 
 @contextlib.contextmanager
 def _class_failures() -> Iterator[None]:
-    """Report what happens to the class in the block; the learner gets the verdict whatever it is."""
+    """Turn errors of the class in the block into a message: the learner gets the verdict in any case."""
     try:
         yield
     except TutorError as error:

@@ -1,4 +1,4 @@
-"""The commands of `mxtutor class` and their arguments: for instructors, and for learners who are in a class."""
+"""The commands of `mxtutor class`, for instructors and for learners in a class."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from mxtutor.live.people import People
 
 MAX_TOKEN = 500
-"""Characters of the longest token that is read."""
+"""Longest token that is read, in characters."""
 
 
 def _file(_: click.Context, __: click.Parameter, given: str | None) -> Path | None:
-    """Return the file of a store.
+    """Return the path of a store.
 
     Raises:
-        UsageError: it is a URL, which earlier releases wanted.
+        UsageError: it is a URL, which earlier releases accepted.
     """
     if given is not None and "://" in given:
         raise UsageError("A class store is a file of SQLite.", fix="Name it as --store class.db.")
@@ -130,10 +130,10 @@ def forget(ctx: click.Context, learner: str, store: Path | None, roster: Path | 
 
 
 def _person(who: str, people: People | None, stored: set[str], path: Path) -> tuple[Learner | None, str]:
-    """Return the learner whose name, id or keyed id this is, and the keyed id; the store may know only the latter.
+    """Return the learner with this name, id or keyed id (None if only the store knows it), and the keyed id.
 
     Raises:
-        UsageError: nobody is meant.
+        UsageError: there is no such learner.
     """
     if people is None:
         if who in stored:
@@ -175,7 +175,7 @@ def join(link: str, code: str, name: str, share_code: bool) -> None:
 
 
 def _token() -> str:
-    """Return the token that the learner types, or that stands on standard input."""
+    """Return the token that the learner types, or the one on standard input."""
     if sys.stdin.isatty():
         return str(click.prompt("Your token", hide_input=True, err=True)).strip()
     if token := sys.stdin.read(MAX_TOKEN).strip():
@@ -193,7 +193,7 @@ def _joined(environment: Mapping[str, str]) -> Membership:
     """Return the learner's class.
 
     Raises:
-        UsageError: there is none, or its file is damaged.
+        UsageError: the learner is in no class, or `class.json` is damaged.
     """
     from mxtutor.live.membership import read_membership
 
@@ -218,7 +218,7 @@ def leave(yes: bool) -> None:
     except UsageError:
         if not (paths.home() / FILE).exists():
             raise
-        title = "(its file is damaged)"  # leaving is the way out
+        title = "(its file is damaged)"  # a damaged membership must not prevent leaving
     if not yes:
         require_yes(f"Leave the class {clean_line(title)}? What was not sent is not sent any more")
     remove_membership(paths.home())

@@ -1,4 +1,4 @@
-"""The commands of mxtutor, each in a module of its own that is imported when it is used, and the tutor itself."""
+"""The table of mxtutor's commands, whose modules are imported when they are used, and the tutor itself."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ SECTIONS = {
         "race": ("race", "Compare the speed of both frameworks on this machine."),
     },
     "Teach": {
-        "workshop": ("workshop", "For instructors: prepare a workshop."),
+        "workshop": ("workshop", "Prepare a workshop: set laptops up without network."),
         "serve": ("serve", "Show the tutor in browsers, to yourself or to a class."),
         "links": ("serve", "Make links for the learners of a class."),
         "class": ("class_commands", "Watch a class at work: who is stuck, and who asks for help."),
         "grade": ("graded", "Grade a class: a folder, or a download of Moodle or Canvas."),
         "regrade": ("graded", "Grade a class again, and list the verdicts that changed."),
     },
-    "Author": {"dev": ("dev", "For authors: prove the content, start an exercise.")},
+    "Author": {"dev": ("dev", "Prove the content, start an exercise, index MXNet.")},
 }
-"""The module of each command in this package, and what `mxtutor --help` says of it without importing that.
+"""Module and help text of each command, so that `mxtutor --help` need not import the modules.
 
-The command is there under its name, with `_` after a name that means something else there.
+In its module, the command has its own name, with `_` appended if that name has another meaning in Python.
 """
 MODULES = {name: module for section in SECTIONS.values() for name, (module, _) in section.items()} | {
     "verify": "old_commands"
@@ -57,10 +57,9 @@ MODULES = {name: module for section in SECTIONS.values() for name, (module, _) i
 
 
 class TutorGroup(click.Group):
-    """`mxtutor` alone, or with an id, is the tutor; anything else is a command, imported when it is used."""
+    """The group `mxtutor`: without arguments or with an id it starts the tutor; commands are imported when used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click asks with a context
-        """Return the names of all commands."""
         return sorted({*MODULES, *self.commands})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -82,16 +81,16 @@ class TutorGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Take a topic, lesson or exercise id for the hidden command that starts the tutor there."""
+        """Resolve a topic, lesson or exercise id to the hidden command that starts the tutor there."""
         if args and args[0] not in self.list_commands(ctx) and _names_content(ctx, args[0]):
             return "learn", self.commands["learn"], args
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; it ends with 0 when no program reads its output any more, as in `mxtutor list | head`."""
+        """Run the command; exit with 0 if no program reads its output any more, as in `mxtutor list | head`."""
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:  # click would end with 1, which means "not right"
+        except BrokenPipeError:  # click would exit with 1, which means "not right"
             drop_output()
             ctx.exit(0)
 
@@ -101,11 +100,11 @@ CONTENT = (
     ("--path", "path_file", "Learn on this path: its file, or its name in the course."),
     ("--pack", "pack", "Use the pack in this folder instead of mxtutor's own content."),
 )
-"""The options that say which content a command is about: before the command or after it, and after every command."""
+"""The options that select the content; allowed before and after every command."""
 
 
 def _add_content_options(command: click.Command) -> None:
-    """Let a command, and the commands below it, take the options of `CONTENT` after its name."""
+    """Add the options of `CONTENT` to a command and its subcommands."""
     for below in getattr(command, "commands", {}).values():
         _add_content_options(below)
     for option, name, about in CONTENT:
@@ -113,7 +112,7 @@ def _add_content_options(command: click.Command) -> None:
 
 
 def _keep(ctx: click.Context, option: click.Parameter, given: Path | None) -> None:
-    """Note which content is meant; what stands after the command goes before what stands in front of it."""
+    """Store the selected content; an option after the command overrides one before it."""
     if given is not None and option.name:
         setattr(ctx.obj, option.name, given)
 
@@ -124,7 +123,7 @@ def _names_content(ctx: click.Context, word: str) -> bool:
     from mxtutor.content.loader import load_course
     from mxtutor.suggest import did_you_mean, nearest
 
-    course = load_course(replace(ctx.obj).root)  # a copy: what stands after the command is not read yet
+    course = load_course(replace(ctx.obj).root)  # a copy, because options after the command are not parsed yet
     topics = [topic.id for topic in course.topics]
     if word in topics:
         return True

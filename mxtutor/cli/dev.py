@@ -1,4 +1,4 @@
-"""The commands for authors: `dev check`, `dev check --mutants`, `dev new` and `dev index`."""
+"""The commands for authors: `dev check`, `dev check --mutants` and `dev new`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from mxtutor.authoring.exercises import covered
 from mxtutor.authoring.mutation.run import Tried, chosen, figures, findings_of, run, survivors, table
 from mxtutor.authoring.mutation.run import as_json as mutants_json
 from mxtutor.authoring.scaffold import scaffold
+from mxtutor.cli.old_commands import moved
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Course
@@ -27,12 +28,12 @@ from mxtutor.reporting.sanitize import clean_line
 
 _JOBS = 2 * (os.cpu_count() or 1)
 LOG_SECONDS = 30.0
-"""Between two lines of progress where standard error is no terminal."""
+"""Seconds between two progress lines if standard error is no terminal."""
 
 
 @click.group()
 def dev() -> None:
-    """For authors: prove the content, start an exercise."""
+    """Prove the content, start an exercise, index MXNet."""
 
 
 @dev.command("check")
@@ -79,19 +80,15 @@ def dev_new(setup: Setup, identity: str) -> None:
     click.echo(f"mxtutor: list {identity} in lessons/course.yaml, then run `{command}`", err=True)
 
 
-@dev.command("index")
-def dev_index() -> None:
-    """Make the index of the installed MXNet's names, signatures and docstrings again."""
-    from mxtutor.authoring.api_index import installed_names, write_index
-
-    click.echo(f"mxtutor: {write_index(installed_names())} names", err=True)
+NOT_MADE = "MXNet 1.9.1 is the last release, so the index of its names does not change."
+dev.add_command(moved("index", NOT_MADE, "A developer makes it with `python -m tests.mxnet_index.make`."))
 
 
 def _check_content(setup: Setup, ids: tuple[str, ...], jobs: int | None, sample: int | None, seed: int | None) -> int:
-    """Prove content with a progress bar; findings go to standard output, 1 is returned if there are any.
+    """Prove content with a progress bar; print findings, and return 1 if there are any.
 
-    Inputs are drawn by `seed`, by fresh ones without. Of the lessons and exercises, `sample` are proven, all without.
-    Names of files (.yaml, .yml, .json) are workshops or paths; only files are checked if there are no ids beside them.
+    Inputs are drawn with `seed`, by default a fresh one. `sample` is how many lessons and exercises to prove, all by
+    default. Files (.yaml, .yml, .json) are workshops or paths; if there are no ids, only the files are checked.
     """
     files, names = split_files(ids)
     found = [finding for file in files for finding in check_workshop_file(file, setup.root)]
@@ -117,9 +114,9 @@ def _check_content(setup: Setup, ids: tuple[str, ...], jobs: int | None, sample:
 
 
 def _show_coverage(course: Course, ids: Iterable[str]) -> None:
-    """Print for each exercise with a domain what its drawn cases try."""
+    """Print the inputs covered by drawn cases, for each exercise with a domain."""
     for identity in ids:
-        with suppress(ContentError):  # a finding already
+        with suppress(ContentError):  # already reported as a finding
             exercise = load_exercise(course.folder(identity), identity)
             for line in covered(exercise) if exercise.domain else ():
                 click.echo(line, err=True)
@@ -129,12 +126,12 @@ def _check_mutants(
     setup: Setup, ids: tuple[str, ...], jobs: int | None, sample: int | None, seed: int | None, least: float, *,
     as_data: bool,
 ) -> int:  # fmt: skip
-    """Run the mutants of the named exercises and print the survivors; return 1 where one is left or a mark is wrong.
+    """Run the mutants of exercises and print the survivors; return 1 if too many survive or a mark is wrong.
 
-    Survivors are accepted as long as each topic refuses `least` percent of its running mutants.
+    Survivors are accepted if in each topic at least `least` percent of the running mutants are refused.
 
     Raises:
-        UsageError: the course has nothing of a name.
+        UsageError: the course has no such exercise or topic.
         BrokenError: the workers cannot start.
     """
     course = load_course(setup.root)
@@ -169,7 +166,7 @@ def _check_mutants(
 
 
 def _shown(results: Iterable[Tried], total: int) -> Iterator[Tried]:
-    """Pass results on, with a bar on a terminal and a line now and then in a log."""
+    """Pass results through, with a progress bar on a terminal and periodic lines in a log."""
     if sys.stderr.isatty():
         with click.progressbar(results, length=total, label="mutants", show_pos=True, file=sys.stderr) as bar:
             yield from bar

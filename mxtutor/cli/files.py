@@ -1,4 +1,4 @@
-"""Files of commands: the learner's store, and what is checked and asked before a file is written."""
+"""Functions of commands on files: checks before writing, questions, and the learner's store."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
 
 _HEAD = 4096
-"""Bytes at the start of a file that say what it is."""
+"""Bytes at the start of a file that are searched for marks."""
 
 
 def require_yes(question: str) -> None:
-    """Ask a person at the terminal whether to go on.
+    """Ask for confirmation at the terminal.
 
     Raises:
-        UsageError: the answer is no, or there is no terminal to ask at.
+        UsageError: the answer is no, or there is no terminal.
     """
     if sys.stdin is None or not sys.stdin.isatty():
         raise UsageError("Nothing was changed, because there is no terminal to ask at.", fix="Add --yes.")
@@ -37,16 +37,16 @@ def require_yes(question: str) -> None:
 
 
 def refuse_foreign(path: Path, marks: Sequence[bytes]) -> None:
-    """Refuse to replace a file that mxtutor did not write; `marks` stand near the start of those that it wrote.
+    """Refuse to replace a file that mxtutor did not write; its own files contain one of `marks` near the start.
 
     Raises:
-        UsageError: there is such a file.
+        UsageError: a file of another program exists there.
     """
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)
     except OSError:
-        return  # there is none, or writing says what is wrong
+        return  # there is no such file, or writing reports the error
     if head and not any(mark in head for mark in marks):
         fix = "Name another file, or remove it first."
         raise UsageError(f"{path} exists, and it is no such output of mxtutor.", fix=fix)
@@ -55,13 +55,13 @@ def refuse_foreign(path: Path, marks: Sequence[bytes]) -> None:
 def check_files(
     outputs: Sequence[Path], endings: Iterable[str], marks: Sequence[bytes] | None, plan: Path | None = None
 ) -> None:
-    """Find what would fail at the end before the start; `marks` are those of `refuse_foreign`, if it is asked.
+    """Check before the work whether the outputs can be written; `marks` are for `refuse_foreign`, None to skip it.
 
-    `plan` is a file whose name may have any ending.
+    `plan` is an output whose name may have any suffix.
 
     Raises:
-        UsageError: an output has another ending, is a folder, lies in no folder, is named twice, or is a file of
-            something else.
+        UsageError: an output has another suffix, is a folder, is in no existing folder, is named twice, or is a file
+            of another program.
     """
     for output in outputs:
         if not any(output.name.endswith(one) and output.name != one for one in endings):
@@ -77,7 +77,7 @@ def check_files(
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text in place of what is there.
+    """Write a text to a file, replacing it.
 
     Raises:
         UsageError: it cannot be written.
@@ -102,10 +102,10 @@ def write_plan(path: Path, plan: Plan) -> None:
 
 @contextlib.contextmanager
 def learners_store() -> Iterator[ProgressStore]:
-    """Yield the learner's store to read it, and tell what is damaged in it.
+    """Yield the learner's store for reading, and print a note about damaged data.
 
     Raises:
-        StoreError: it cannot be read.
+        StoreError: the store cannot be read.
     """
     from mxtutor.progress.store import reading
 

@@ -23,7 +23,7 @@ from mxtutor.reporting.sanitize import clean_line
 from mxtutor.typed_paths import expanded
 
 TOLD_WORKERS = 50
-"""Lines about workers on standard error."""
+"""Most lines about workers on standard error."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -34,18 +34,18 @@ class ClusterOptions:
     scheduler: str | None = None
     """Address of a Dask scheduler, or the path of its file."""
     local_cluster: int | None = None
-    """Workers to start on this machine."""
+    """Number of workers to start on this machine."""
     tls_ca: Path | None = None
     tls_cert: Path | None = None
     tls_key: Path | None = None
 
     @property
     def wanted(self) -> bool:
-        """Whether a cluster grades."""
+        """Whether the answers are graded on a cluster."""
         return self.scheduler is not None or self.local_cluster is not None
 
     def check(self, jobs: int | None) -> None:
-        """Find what cannot work before anything is read.
+        """Check the options before hand-ins are read.
 
         Raises:
             UsageError: options contradict each other, a file is missing, or Dask is not installed.
@@ -73,10 +73,10 @@ class ClusterOptions:
 
     @property
     def address(self) -> str:
-        """Address of the scheduler; its file is read.
+        """Address of the scheduler, if necessary read from its file.
 
         Raises:
-            UsageError: the file holds no address.
+            UsageError: the file contains no address.
         """
         assert self.scheduler is not None
         file = expanded(Path(self.scheduler))
@@ -90,7 +90,7 @@ class ClusterOptions:
 
     @property
     def recorded(self) -> dict[str, str]:
-        """What the outputs tell."""
+        """The options that are stored in the outputs."""
         if self.local_cluster is not None:
             return {"cluster": f"{self.local_cluster} workers on this machine"}
         return {"cluster": "yes"} if self.wanted else {}
@@ -99,11 +99,11 @@ class ClusterOptions:
 def grade_on_cluster(
     run: ClassRun, options: ClusterOptions, answers: Sequence[HandIn], root: Path, *, jobs: int | None, confined: bool
 ) -> None:
-    """Grade answers on a cluster and tell how far it is.
+    """Grade answers on a cluster and show the progress.
 
     Raises:
         UsageError: the scheduler cannot be reached, no worker may get answers, or the file cannot be written.
-        BrokenError: a cluster on this machine does not start.
+        BrokenError: the cluster on this machine does not start.
         ClusterLostError: the scheduler or all workers are lost.
     """
     from mxtutor.classroom.cluster.coordinator import Coordinator
@@ -133,7 +133,7 @@ def grade_on_cluster(
 
 @contextlib.contextmanager
 def _client(options: ClusterOptions, jobs: int) -> Iterator[Any]:
-    """Yield Dask's client; a cluster on this machine starts here and ends at the end."""
+    """Yield Dask's client; a cluster on this machine runs while the block runs."""
     from mxtutor.classroom.cluster.connection import connected, local_cluster, tls
 
     if options.local_cluster is not None:
@@ -149,6 +149,6 @@ def _client(options: ClusterOptions, jobs: int) -> Iterator[Any]:
 
 
 def unencrypted(address: str) -> bool:
-    """Return whether messages to this address can be read on a network."""
+    """Return whether messages to this address are unencrypted on a network."""
     parts = urlsplit(address)
     return parts.scheme != "tls" and (parts.hostname or "") not in LOOPBACK

@@ -1,4 +1,4 @@
-"""`mxtutor grader`: what the resident graders of this user do, and their end."""
+"""`mxtutor grader`: shows or stops the resident graders of this user."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def grader(action: str, as_json: bool) -> int:
 
 
 def show_graders(*, as_json: bool) -> int:
-    """Print what each resident grader does; return the exit code."""
+    """Print the state of each resident grader; return the exit code."""
     found = find_all()
     if as_json:
         data = [{**msgspec.to_builtins(one), "bytes": memory(one)} for one in found]

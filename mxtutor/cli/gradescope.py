@@ -1,6 +1,6 @@
-"""An autograder for Gradescope: the folder that an instructor uploads as a .zip, and what runs in it.
+"""An autograder for Gradescope: writes the folder that an instructor uploads as a .zip, and runs in it.
 
-The forms of the files are those of https://gradescope-autograders.readthedocs.io/en/latest/specs/.
+The formats are specified in https://gradescope-autograders.readthedocs.io/en/latest/specs/.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from mxtutor.reporting.sanitize import plain
 
 SETTINGS = "mxtutor-autograder.json"
 MAX_OUTPUT = 10_000
-"""Characters of one test's text; the page of Gradescope shows all of it."""
+"""Most characters of one test's text, because Gradescope's page shows all of it."""
 TORCH_INDEX = "https://download.pytorch.org/whl/cpu"
 _SETUP = """\
 #!/usr/bin/env bash
@@ -101,7 +101,7 @@ def write_autograder(setup: Setup, folder: Path, only: tuple[str, ...], points: 
     settings = {"title": workshop.title, "isolation": isolation, "scoring": msgspec.to_builtins(rules)}
     try:
         _fill(folder, root, settings)
-    except OSError as error:  # `shutil.Error` is one, too, with a list of all that failed
+    except OSError as error:  # `shutil.Error` is an OSError, too, with a list of all failures
         shutil.rmtree(folder, ignore_errors=True)
         reason = error.strerror or "not all files could be copied"
         raise UsageError(f"{folder} cannot be written: {reason}.", fix="Free space or name another folder.") from error
@@ -130,7 +130,7 @@ def _fill(folder: Path, root: Path, settings: Mapping[str, Any]) -> None:
 
 
 def _requirements() -> list[str]:
-    """Return the packages that mxtutor needs, as it was installed; an installation from a checkout says the same."""
+    """Return the requirements of the installed mxtutor."""
     needs = metadata.requires("mxtutor") or []
     return [need for need in needs if "extra ==" not in need]
 
@@ -169,14 +169,14 @@ def run_autograder(setup: Setup, base: Path) -> int:
             data = gradescope_json(book, found.learners[0])
         with replacing(results / "results.json") as out:
             out.write(json.dumps(data, indent=1).encode())
-        (results / "results.json").chmod(0o644)  # Gradescope's own processes read it
+        (results / "results.json").chmod(0o644)  # Gradescope's own processes must be able to read it
     finally:
         scratch.unlink(missing_ok=True)
     return 0
 
 
 def _settings(path: Path) -> tuple[Scoring, bool]:
-    """Return the rules for points, and whether answers are confined."""
+    """Return the rules for points, and whether answers are confined, from the settings file."""
     try:
         found = json.loads(path.read_text("utf-8"))
         return msgspec.convert(found["scoring"], Scoring), found.get("isolation", "on") != "off"
@@ -186,7 +186,7 @@ def _settings(path: Path) -> tuple[Scoring, bool]:
 
 
 def _handed_in(base: Path) -> float:
-    """Return when Gradescope got the submission, seconds since 1970; 0 where it does not say it."""
+    """Return when Gradescope received the submission, in seconds since 1970; 0 if unknown."""
     try:
         created = json.loads((base / "submission_metadata.json").read_text("utf-8"))["created_at"]
         return datetime.fromisoformat(created.replace("Z", "+00:00")).timestamp()
@@ -195,7 +195,7 @@ def _handed_in(base: Path) -> float:
 
 
 def gradescope_json(book: Gradebook, learner: str) -> dict[str, Any]:
-    """Return what Gradescope shows of a submission: a test per exercise, each with its points."""
+    """Return results.json for a submission: a test per exercise with its points."""
     own = {result.exercise: result for result in book.of(learner)}
     tests = [_test(book, identity, own.get(identity)) for identity in book.exercises]
     lines = [f"{book.right(learner)} right of {len(own)} handed in; {book.total} exercises are set."]

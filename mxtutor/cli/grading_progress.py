@@ -1,4 +1,4 @@
-"""How far something is, on standard error: one line that changes on a terminal, a line from time to time in a log."""
+"""Progress on standard error: a line that is updated on a terminal, periodic lines in a log."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import click
 from mxtutor.reporting.durations import elapsed
 
 EVERY_SECONDS = 10.0
-"""Seconds between two lines in a log, at most ..."""
+"""Longest time between two lines in a log, in seconds ..."""
 EVERY_SHARE = 0.05
-"""... and the share of all between two lines; whichever comes first."""
+"""... and share of the total between two lines; the first that is reached counts."""
 LEAST_SECONDS = 1.0
-"""Seconds between two lines in a log, at least."""
+"""Shortest time between two lines in a log, in seconds."""
 REDRAWN = 0.1
-"""Seconds between two changes of a terminal's line, at least."""
+"""Shortest time between two updates of a terminal's line, in seconds."""
 
 
 class ProgressLine:
-    """Tells how much of a total is done; with `quiet`, nothing in the first seconds."""
+    """Shows how much of a total is done; silent in the first `quiet` seconds."""
 
     def __init__(
         self, total: int, *, terminal: bool | None = None, clock: Callable[[], float] = time.monotonic, quiet: float = 0
@@ -37,7 +37,7 @@ class ProgressLine:
         self._width = 0
 
     def tell(self, done: int, text: Callable[[], str]) -> None:
-        """Tell that so much is done, if it is time."""
+        """Show that `done` is done, if it is time for an update."""
         now = self._clock()
         waited, ends = now - self._said, done == self._total
         if now - self._began < self._quiet:
@@ -47,13 +47,13 @@ class ProgressLine:
                 self._said = now
                 self._redraw(text())
             return
-        share = (done - self._said_done) / self._total  # the shares of a small class come too fast to be read
+        share = (done - self._said_done) / self._total  # in a small class the shares change too fast to be read
         if waited >= EVERY_SECONDS or ends or (share >= EVERY_SHARE and waited >= LEAST_SECONDS):
             self._said, self._said_done = now, done
             click.echo(f"mxtutor: {text()}", err=True)
 
     def say(self, text: str) -> None:
-        """Write a line of its own."""
+        """Write a separate line."""
         self.close()
         click.echo(f"mxtutor: {text}", err=True)
 
@@ -63,14 +63,13 @@ class ProgressLine:
         self._width = len(shown)
 
     def close(self) -> None:
-        """End the terminal's line."""
         if self._terminal and self._width:
             click.echo("", err=True)
             self._width = 0
 
 
 class GradingProgress(ProgressLine):
-    """Tells how many answers are graded, how many learners are done and how long the rest takes."""
+    """Shows how many answers are graded, how many learners are done, and how long the rest takes."""
 
     def __init__(
         self,
@@ -80,9 +79,9 @@ class GradingProgress(ProgressLine):
         clock: Callable[[], float] = time.monotonic,
         note: Callable[[], str] | None = None,
     ) -> None:
-        """Start with one entry of `learners` for each answer that is to be graded.
+        """`learners` has one entry for each answer to grade.
 
-        `note` returns more for the line, such as who grades; the line then also has the rate.
+        `note` returns additional text for the line, such as the number of workers; the line then also has the rate.
         """
         self._left = Counter(learners)
         self._learners = len(self._left)
@@ -91,7 +90,7 @@ class GradingProgress(ProgressLine):
         super().__init__(sum(self._left.values()), terminal=terminal, clock=clock)
 
     def add(self, learner: str) -> None:
-        """Count one graded answer, and tell it if it is time."""
+        """Count a graded answer, and show it if it is time for an update."""
         self._done += 1
         self._left[learner] -= 1
         if not self._left[learner]:
@@ -99,7 +98,7 @@ class GradingProgress(ProgressLine):
         self.tell(self._done, self.line)
 
     def line(self) -> str:
-        """Return how far it is."""
+        """Return the progress as a line."""
         learners = f"{self._learners - len(self._left):,} of {self._learners:,} learners"
         text = f"graded {self._done:,} of {self._total:,} answers, {learners}"
         if self._done == self._total:

@@ -1,4 +1,4 @@
-"""Commands of earlier releases: each says in one line what to do instead."""
+"""Commands of earlier releases, which only print what to do instead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ REPORTS = "Use the reports that `mxtutor serve` keeps in `reports/` in the folde
 
 
 def moved(name: str, why: str, fix: str = REPORTS) -> click.Command:
-    """Return a hidden command that takes anything, and ends with this line."""
+    """Return a hidden command that accepts any arguments and exits with this message."""
 
     @click.command(name, hidden=True, context_settings={"ignore_unknown_options": True})
     @click.argument("words", nargs=-1, type=click.UNPROCESSED)

@@ -1,4 +1,4 @@
-"""Writes a gradebook where the options of a command say."""
+"""Writes a gradebook to the outputs in a command's options."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FEEDBACK = click.option(
 ROSTER = click.option("--roster", type=PATH, help="CSV file of the class: who handed in nothing, and who is who.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 QUIET_SECONDS = 1.0
-"""Seconds before a line says how many pages are written."""
+"""Seconds before the progress of writing pages is shown."""
 _MARKS = (
     b"learner,exercise,verdict,",
     b"learner,learner_id,",
@@ -40,12 +40,12 @@ _MARKS = (
     b'{"version": 1, "partial": ',
     b"<title>mxtutor: class</title>",
 )
-"""What stands at the start of each form of a gradebook."""
+"""Text at the start of each format of a gradebook."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """Where the results of a class go."""
+    """The outputs for the results of a class."""
 
     files: Sequence[Path] = ()
     feedback: Path | None = None
@@ -53,14 +53,14 @@ class Outputs:
     roster: Path | None = None
 
     def check(self) -> None:
-        """Find what would fail after the grading before it starts.
+        """Check before the grading whether the outputs can be written.
 
         Raises:
-            UsageError: an output has another ending, or lies in no folder, or is a file of something else.
+            UsageError: an output has another suffix, is in no existing folder, or is a file of another program.
         """
         check_files(self.files, ENDINGS, None)
         for output in self.files:
-            if ending_of(output) != RESULTS:  # of the file of results every line is read
+            if ending_of(output) != RESULTS:  # every line of the file of results is checked on reading
                 refuse_foreign(output, _MARKS)
         pages = self.feedback
         if pages is not None and (
@@ -72,13 +72,13 @@ class Outputs:
         """Return the roster; None without one.
 
         Raises:
-            UsageError: it cannot be read.
+            UsageError: the roster cannot be read.
         """
         return read_roster(expanded(self.roster)) if self.roster else None
 
     @property
     def results(self) -> Path | None:
-        """Where the file of results belongs: the output that is one, or beside the first one; None without any."""
+        """Path of the file of results: one of the outputs, or beside the first output; None without outputs."""
         own = next((output for output in self.files if ending_of(output) == RESULTS), None)
         return own or (with_ending(self.files[0], RESULTS) if self.files else None)
 
@@ -88,7 +88,7 @@ class Outputs:
         An unfinished gradebook gets names with `.partial`; a finished one removes files of those names.
 
         Raises:
-            UsageError: an output cannot be written; the file of results still holds everything.
+            UsageError: an output cannot be written; the file of results is still complete.
         """
         from mxtutor.reporting.gradebook.page import addresses, write_feedback
 

@@ -12,11 +12,11 @@ import click
 from mxtutor.reporting.sanitize import clean_line
 
 WIDEST = 100
-"""Greatest width of a text, in columns."""
+"""Widest text, in columns."""
 
 
 def columns() -> int:
-    """Return the width of texts in this terminal."""
+    """Return the width of texts in this terminal, in columns."""
     return min(WIDEST, shutil.get_terminal_size().columns)
 
 
@@ -28,7 +28,7 @@ def paint(text: str, **style: Any) -> str:
 def inline_code(text: str) -> str:
     """Return a text without its backticks; text between two of them, also across lines, is painted."""
     parts = text.split("`")
-    if len(parts) % 2 == 0:  # a lone backtick does not mark code
+    if len(parts) % 2 == 0:  # a single backtick does not mark code
         return text
     pieces = []
     for number, part in enumerate(parts):
@@ -38,7 +38,7 @@ def inline_code(text: str) -> str:
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:
-    """Return a text as lines that fit, its code painted; those after the first stand below the text after `indent`."""
+    """Return a text as lines that fit the terminal, with painted code; lines after the first begin with `indent`."""
     below = " " * len(indent)
     text, width = clean_line(text), columns()
     lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=below, break_on_hyphens=False)

@@ -19,7 +19,7 @@ from mxtutor.plain.tutor import run_plain
 from mxtutor.session.rules import rules_of
 
 NARROWEST = 20
-"""Characters of the narrowest terminal for which lines are broken."""
+"""Narrowest terminal, in characters, for which lines are wrapped."""
 
 
 def start_plain(setup: Setup, start_at: str | None) -> int:
@@ -28,11 +28,11 @@ def start_plain(setup: Setup, start_at: str | None) -> int:
     Raises:
         UsageError: standard output is closed.
     """
-    if sys.stdout is None:  # a closed one is None
+    if sys.stdout is None:  # None if it is closed
         raise UsageError("Plain mode needs standard output, which is closed.", fix="Start it without `>&-`.")
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a character still shows the others
-    source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()  # a closed one is None
+        sys.stdout.reconfigure(errors="replace")  # characters that the terminal lacks are replaced
+    source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()  # None if it is closed
     tells_class = rules_of(setup.workshop).tells_class
     reports = class_of_learner() if tells_class else contextlib.nullcontext()
     with setup.make_grader(root=setup.root) as grader, reports as reporter:
@@ -53,7 +53,7 @@ def start_plain(setup: Setup, start_at: str | None) -> int:
 
 
 def _width() -> int | None:
-    """Return the width of the terminal, or what `COLUMNS` says; None where lines may have any length."""
+    """Return the width of the terminal, or that in `COLUMNS`; None if lines may have any length."""
     named = os.environ.get("COLUMNS", "")
     if named.isdecimal() and len(named) < 7:
         return max(int(named), NARROWEST) if int(named) else None

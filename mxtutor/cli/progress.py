@@ -1,4 +1,4 @@
-"""`mxtutor list`, `progress`, `review`, `export`, `import` and `reset`: what a learner has done."""
+"""`mxtutor list`, `progress`, `review`, `export`, `import` and `reset`: commands on a learner's progress."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ STATUS_MARKS: dict[State, str] = {
     "changed": "[^]",
 }
 EXPORTS = (b"# My answers from mxtutor", b"progress.json", b'{\n "version": ')
-"""What stands at the start of an export, of each form."""
+"""Text at the start of each format of an export."""
 BAR = 24
-"""Characters of a topic's bar."""
+"""Width of a topic's bar, in characters."""
 WIDEST = 40
-"""Characters of a part's title that stand before its bar."""
+"""Most characters of a part's title before its bar."""
 
 
 @click.command("list")
@@ -97,7 +97,7 @@ def _lessons_of(course: Course, among: str) -> list[LessonEntry]:
     """Return the lessons of a topic, or the lesson of this id.
 
     Raises:
-        UsageError: there is neither.
+        UsageError: there is no such topic or lesson.
     """
     lessons = [lesson for topic in course.topics if topic.id == among for lesson in topic.lessons]
     lessons += [lesson for lesson in course.lessons if lesson.id == among]
@@ -150,13 +150,13 @@ def _counted(course: Course) -> tuple[Mapping[str, Standing], Statistics, Review
 
 
 def _measured(row: TopicStatistics) -> dict[str, object]:
-    """Return what the statistics say about a topic, for JSON; `seconds` is measured time of work."""
+    """Return the statistics of a topic as JSON; `seconds` is the measured time of work."""
     counted = ("attempts", "begun", "first_try", "hints", "gave_up", "drills", "drills_right")
     return {name: getattr(row, name) for name in counted} | {"seconds": round(row.seconds)}
 
 
 def _name(topic: Topic, workshop: Workshop | None) -> str:
-    """Return what stands before a bar: the id of a topic, the title of a path's part."""
+    """Return the label of a bar: the id of a topic, or the title of a path's part."""
     return topic.id if workshop is None else clean_line(topic.title)[:WIDEST]
 
 
@@ -165,7 +165,7 @@ def _is_done(exercise: str, standings: Mapping[str, Standing]) -> bool:
 
 
 def _on_path(workshop: Workshop, standings: Mapping[str, Standing]) -> dict[str, Any]:
-    """Return the state of a path for JSON; `sites` is None for a path that no scan wrote."""
+    """Return the state of a path as JSON; `sites` is None for a path that was not made by a scan."""
     path = workshop.path
     sites = None
     if path.sites is not None:
@@ -204,7 +204,7 @@ def review(setup: Setup, as_json: bool) -> None:
 
 
 def _summary(found: Reviews) -> dict[str, object]:
-    """Return the counts for JSON."""
+    """Return the numbers of reviews as JSON."""
     counts = {"due": len(found.due), "minutes": found.minutes, "waiting": found.waiting}
     return {**counts, "following": _told(found.following), "mistakes": found.mistakes}
 

@@ -1,4 +1,4 @@
-"""Carries out a command line; every error becomes one line on standard error and an exit code."""
+"""Runs a command line; every error becomes one line on standard error and an exit code."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from mxtutor.reporting.sanitize import for_terminal
 
 
 class CleanText(io.TextIOWrapper):
-    """A text stream that writes no control codes but line breaks, tabs and the colours of `paint`."""
+    """A text stream that writes no control codes except line breaks, tabs and the colours of `paint`."""
 
     def write(self, text: str, /) -> int:
-        """Write a text without what could rewrite a terminal; return the length of the text that was given."""
+        """Write a text without unsafe control codes; return the length of the given text."""
         super().write(for_terminal(text))
         return len(text)
 
 
 @contextlib.contextmanager
 def clean_streams() -> Iterator[None]:
-    """Clean what the block writes to standard output and standard error."""
+    """Remove unsafe control codes from the block's standard output and standard error."""
     names = ("stdout", "stderr")
     before = {name: getattr(sys, name) for name in names}
     for name, stream in before.items():
-        if type(stream) is io.TextIOWrapper:  # not None, which a closed one is, and no stand-in of a caller
+        if type(stream) is io.TextIOWrapper:  # not None (a closed stream), and no replacement by a caller
             setattr(sys, name, _cleaned(stream))
     try:
         yield
@@ -39,7 +39,7 @@ def clean_streams() -> Iterator[None]:
             made: TextIO = getattr(sys, name)
             if isinstance(made, CleanText):
                 setattr(sys, name, stream)
-                with contextlib.suppress(OSError, ValueError):  # the command has said why it cannot be written
+                with contextlib.suppress(OSError, ValueError):  # the command has reported that it cannot be written
                     made.flush()
                 with contextlib.suppress(OSError, ValueError):
                     made.close()
@@ -56,7 +56,7 @@ def _cleaned(stream: io.TextIOWrapper) -> CleanText:
 
 
 def run(arguments: list[str], setup: Setup) -> int:
-    """Carry out a command line; errors become one line on standard error and an exit code."""
+    """Run a command line; errors become one line on standard error and an exit code."""
     with clean_streams():
         return _run(arguments, setup)
 
@@ -64,8 +64,8 @@ def run(arguments: list[str], setup: Setup) -> int:
 def _run(arguments: list[str], setup: Setup) -> int:
     try:
         code = _carry_out(arguments, setup)
-        if sys.stdout is not None:  # a closed one is None
-            sys.stdout.flush()  # here, so that a full disk becomes one line and not a traceback at exit
+        if sys.stdout is not None:  # None if it is closed
+            sys.stdout.flush()  # flush here, so that a full disk gives one line and not a traceback at exit
         return code
     except TutorError as error:
         return _fail(str(error), error.exit_code)
@@ -79,7 +79,7 @@ def _run(arguments: list[str], setup: Setup) -> int:
             drop_output()
             return _fail(f"standard output cannot be written: {error.strerror}.", 3)
         return _broken(error, arguments, setup)
-    except Exception as error:  # the last resort: without it Python would end with 1, which means "not right"
+    except Exception as error:  # the last resort: otherwise Python would exit with 1, which means "not right"
         return _broken(error, arguments, setup)
 
 
@@ -98,18 +98,19 @@ def _carry_out(arguments: list[str], setup: Setup) -> int:
     except click.exceptions.Exit as error:
         return int(error.exit_code)
     except click.ClickException as error:
-        return _fail(f"{error.format_message()} `mxtutor --help` shows how.", 2)
+        command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "mxtutor"
+        return _fail(f"{error.format_message()} `{command} --help` shows how.", 2)
     except click.Abort:
         raise KeyboardInterrupt from None
 
 
 def _is_start(arguments: list[str]) -> bool:
-    """Return whether this is a plain start of the tutor: its first paint need not wait for the table of commands."""
+    """Return whether this only starts the tutor, which then need not import the table of commands."""
     return not arguments or (len(arguments) == 1 and "/" in arguments[0] and not arguments[0].startswith("-"))
 
 
 def _broken(error: Exception, arguments: list[str], setup: Setup) -> int:
-    """Write where mxtutor failed to a file, for a report to its authors, print one line; return 3."""
+    """Write the details of a failure to a file, print one line, and return 3."""
     from mxtutor import paths
     from mxtutor.failing import details_of, failure_line, keep_details
 
@@ -120,18 +121,18 @@ def _broken(error: Exception, arguments: list[str], setup: Setup) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    """Print one line, also if the message contains names from outside, and return the exit code."""
+    """Print a message, which may contain untrusted names, as one line; return the exit code."""
     import click
 
     from mxtutor.reporting.sanitize import clean_line
 
-    with contextlib.suppress(OSError):  # standard error may be full or closed too
+    with contextlib.suppress(OSError):  # standard error may be full or closed, too
         click.echo(f"mxtutor: {clean_line(message)}", err=True)
     return code
 
 
 def drop_output() -> None:
-    """Point standard output at nothing: Python would write what is left of it at exit, and fail again."""
+    """Redirect standard output to /dev/null: at exit, Python would flush its buffer and fail again."""
     with contextlib.suppress(OSError, ValueError):
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, sys.stdout.fileno())

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 UNTITLED = "class"
 """Title of a class without a workshop."""
 SHORTEST_CODE = 12
-"""Characters of the shortest class code: a right one always works, so that only its length protects it."""
+"""Shortest class code, in characters; right codes are never limited, so only the length protects a code."""
 _LETTERS = "abcdefghkmnpqrstuvwxyz23456789"
-"""What a class code is made of: nothing that looks alike."""
+"""Characters of class codes, without similar-looking ones."""
 
 
 @click.group(invoke_without_command=True)
@@ -80,7 +80,7 @@ def serve(
 
     homes = expanded(homes or paths.home() / "homes").absolute()
     setup: Setup = ctx.obj
-    course = setup.load_course()  # a damaged workshop shows here, not in every session
+    course = setup.load_course()  # report a damaged workshop here, not in every session
     workshop, content, live = setup.workshop, "", None
     if workshop is not None and workshop.sealed:
         from mxtutor.classroom.examination import hash_of_content
@@ -113,7 +113,7 @@ def serve(
 
 
 def _live_class(workshop: Workshop | None, roster: Path | None, store: Path | None, code: str, title: str) -> LiveClass:
-    """Return the class that is served; without a roster it has a code."""
+    """Return the class to serve; without a roster, learners join it with a code."""
     from mxtutor.live.people import files_of
     from mxtutor.live.store import ClassEntry
     from mxtutor.serving.run import LiveClass
@@ -201,10 +201,10 @@ def _session_arguments(setup: Setup) -> tuple[str, ...]:
 
 
 def _checked_url(url: str) -> str:
-    """Return an address without a slash at its end.
+    """Return a URL without a trailing slash.
 
     Raises:
-        UsageError: it is no address of a server.
+        UsageError: it is no URL of a server.
     """
     with contextlib.suppress(ValueError):
         link, parts = read_link(url), urlsplit(url)

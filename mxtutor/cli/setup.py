@@ -1,4 +1,4 @@
-"""What all commands share: the content, and the graders that they work with."""
+"""The setup of commands: the selected content and the graders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mxtutor.errors import UsageError
 from mxtutor.paths import content_root
 from mxtutor.typed_paths import expanded, resolved
 
-if TYPE_CHECKING:  # most commands grade nothing
+if TYPE_CHECKING:  # most commands do not grade
     from mxtutor.content.outline import Course
     from mxtutor.content.workshop import Workshop
     from mxtutor.grading.grader import LocalGrader
@@ -20,23 +20,23 @@ if TYPE_CHECKING:  # most commands grade nothing
 
 
 class MakeGrader(Protocol):
-    """What makes the grader of a command that grades answers."""
+    """A function that makes the grader of a command that grades answers."""
 
     def __call__(
         self, *, root: Path, confined: bool = True, untrusted: bool = False, many: bool = False
     ) -> CommandGrader:
         """Return a grader for the content at `root`.
 
-        `confined` and `untrusted` are those of `LocalGrader`. `many`: the command grades a class.
+        `confined` and `untrusted` as in `LocalGrader`. `many`: the command grades a class.
         """
         ...
 
 
 def make_grader(*, root: Path, confined: bool = True, untrusted: bool = False, many: bool = False) -> CommandGrader:
-    """Return the grader that all commands and tutors of this user share, or a private one where it is switched off.
+    """Return the grader that all commands and tutors of this user share, or if that is switched off a private one.
 
     Raises:
-        UsageError: `MXTUTOR_GRADER` has a value that mxtutor does not know.
+        UsageError: `MXTUTOR_GRADER` has an unknown value.
     """
     from mxtutor.grading.service.address import wants_resident
 
@@ -48,7 +48,7 @@ def make_grader(*, root: Path, confined: bool = True, untrusted: bool = False, m
 
 
 def make_local_grader(*, confined: bool = True, untrusted: bool = False, checked: bool = True) -> LocalGrader:
-    """Return a grader with workers of its own; without `checked`, references are confined, too."""
+    """Return a grader with its own workers; without `checked`, references are confined, too."""
     from mxtutor.grading.grader import LocalGrader
 
     return LocalGrader(confined, untrusted=untrusted, checked=checked)
@@ -56,12 +56,12 @@ def make_local_grader(*, confined: bool = True, untrusted: bool = False, checked
 
 @dataclass
 class Setup:
-    """What all commands share."""
+    """The selected content, and the functions that make graders."""
 
     make_grader: MakeGrader
     """Makes the grader of commands that grade answers."""
     make_local_grader: Callable[[], LocalGrader]
-    """Makes the grader of commands for authors, which look at results and not only at reports."""
+    """Makes the grader of commands for authors, which need results and not only reports."""
     pack: Path | None = None
     """Folder of another pack; None for mxtutor's own content."""
     workshop_file: Path | None = None
@@ -73,10 +73,10 @@ class Setup:
 
     @cached_property
     def workshop(self) -> Workshop | None:
-        """The workshop of `--workshop`, or the path of `--path` as a workshop without rules; None without either.
+        """The workshop of `--workshop`, or the path of `--path` as a workshop without rules; None without both.
 
         Raises:
-            UsageError: both are given.
+            UsageError: both options are given.
             ContentError: the file cannot be read, or is damaged.
         """
         if self.workshop_file is None and self.path_file is None:
@@ -91,7 +91,7 @@ class Setup:
         return load_workshop(expanded(self.workshop_file))
 
     def _path(self, file: Path) -> Workshop:
-        """Return the path of a file or, where there is no such file, the course's path with this id."""
+        """Return the path in a file or, if there is no such file, the course's path with this id."""
         from mxtutor.content.loader import load_course
         from mxtutor.content.workshop import Workshop, workshop_on
 
@@ -110,7 +110,7 @@ class Setup:
 
     @cached_property
     def root(self) -> Path:
-        """The folder that holds `lessons/` and `exercises/`; of a workshop it may have mxtutor's exercises, too."""
+        """The folder with `lessons/` and `exercises/`; for a workshop, of its own content and mxtutor's exercises."""
         if self.pack is None and self.workshop is not None and self.workshop.content is not None:
             from mxtutor.content.mixing import content_with
 

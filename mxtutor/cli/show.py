@@ -44,7 +44,7 @@ def show(setup: Setup, identity: str, as_json: bool) -> None:
 
 
 def _body(path: Path) -> str:
-    """Return the text of a lesson without its front matter, which begins and ends with a line of three dashes."""
+    """Return the text of a lesson without its front matter, which is between lines of three dashes."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -1,4 +1,4 @@
-"""A report as lines of text; they are coloured if standard output is a terminal and NO_COLOR is not set."""
+"""A report as lines of text, coloured if standard output is a terminal and NO_COLOR is not set."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ MARKS = {
     Verdict.BROKEN: ("[broken]", "magenta"),
 }
 _STEPS = " .:-=+*#"
-"""A character for each level of the error profile: blank within the tolerance."""
+"""A character for each level of the error profile; blank within the tolerance."""
 
 
 def report_lines(report: Report, file: Path, *, full: bool = True, command: str = "") -> Iterator[str]:
-    """Yield a report as lines of text: verdict, cause, the first failing case, how to run it again.
+    """Yield a report as lines of text: verdict, cause, the first failed case, how to repeat it.
 
-    Without `full` the cause is the name of the mistake and its reason. `command` is what runs it again, but for the
-    seed; without it, `mxtutor check`.
+    Without `full`, the cause is only the name of the mistake and its reason. `command` repeats the check, without the
+    seed; by default `mxtutor check`.
     """
     parts = sections_of(report, full=full)
     mark, colour = MARKS[parts.verdict]
@@ -67,7 +67,7 @@ def report_lines(report: Report, file: Path, *, full: bool = True, command: str 
 
 
 def review_lines(review: Review) -> Iterator[str]:
-    """Yield a review of a right answer as lines: notes, then its cost beside the solution's."""
+    """Yield a review of a right answer as lines: notes, then the cost compared with the solution's."""
     for note in review.notes[:MOST_NOTES]:
         yield f"  {paint('note', bold=True)} {inline_code(clean(note_text(note)))}"
     if review.cost:
@@ -87,7 +87,7 @@ def _dot(case: CaseNote) -> str:
 
 
 def error_lines(error: ErrorDetail) -> Iterator[str]:
-    """Yield an error: its most informative line first, then the learner's own frames."""
+    """Yield an error: its most informative line first, then the frames in the learner's code."""
     yield f"  {paint(clean(error.summary), fg='red')}"
     yield from (f"    {clean(frame)}" for frame in error.frames)
 
@@ -99,7 +99,8 @@ def _case_lines(case: FailingCase) -> Iterator[str]:
         yield from error_lines(case.error)
     for aspect in case.failed:
         yield f"    {paint('x ' + aspect.aspect, fg='red')}: {inline_code(clean(aspect.message))}"
-        for name, value in (("expected", aspect.expected), ("got", aspect.got)):
+        texts = {"expected": aspect.expected, "got": aspect.got}
+        for name, value in texts.items() if any(texts.values()) else ():
             first, *rest = clean(value).splitlines() or [""]
             yield f"      {name:8} {first}"
             yield from (f"               {line}" for line in rest)
@@ -117,12 +118,12 @@ def _difference_lines(found: Difference) -> Iterator[str]:
 
 
 def profile(found: Difference) -> str:
-    """Return the error along the flattened array: blank within the tolerance, denser for larger errors."""
+    """Draw the error along the flattened array: blank within the tolerance, denser for larger errors."""
     return "".join(_STEPS[level(share)] for share in found.strip)
 
 
 def level(share: float) -> int:
-    """Return 0 within the allowed error, else 1 (up to ten times as much) to 7 (a million times, or NaN)."""
+    """Return 0 within the tolerance, else 1 (up to ten times the tolerance) to 7 (a million times, or NaN)."""
     if share <= 1:
         return 0
     last = len(_STEPS) - 1

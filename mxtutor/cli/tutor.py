@@ -12,9 +12,9 @@ from mxtutor.errors import UsageError
 from mxtutor.served import served
 
 KEYS = "keys.yaml"
-"""The learner's own keys, in the learner's folder."""
+"""File with the learner's own keys, in the learner's folder."""
 
-if TYPE_CHECKING:  # the tutor paints before it needs them
+if TYPE_CHECKING:  # the first paint does not need these imports
     from mxtutor.content.workshop import Workshop
     from mxtutor.grading.protocol import Grader
     from mxtutor.progress.store import ProgressStore
@@ -30,7 +30,7 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
         from mxtutor.serving.confinement import confine_session
 
         confine_session(root, paths.home())  # before anything starts a thread
-    keymap = _keymap(paths.home())  # before anything starts, because the file may be wrong
+    keymap = _keymap(paths.home())  # before anything starts, because the file may be invalid
     from mxtutor.ui.run import run_tutor
 
     return run_tutor(
@@ -48,7 +48,7 @@ def _keymap(home: Path) -> dict[str, str]:
     """Return the keys that the learner has chosen.
 
     Raises:
-        UsageError: their file is wrong.
+        UsageError: the file is invalid.
     """
     if not (home / KEYS).exists():
         return {}
@@ -68,7 +68,7 @@ def _make_grader(root: Path, session: Served | None) -> Grader:
 
 
 def open_progress(workshop: Workshop | None) -> ProgressStore:
-    """Open the learner's store; a sealed workshop has its own, so that answers of other days are not in it."""
+    """Open the learner's store; a sealed workshop has its own store, without answers of other days."""
     from mxtutor.progress.store import open_store
 
     if workshop is None or not workshop.sealed:

@@ -35,7 +35,7 @@ from mxtutor.suggest import did_you_mean
 from mxtutor.typed_paths import resolved
 
 REPEATED_SECONDS = 1.0
-"""An editor can report one save twice: the same text within this time is not checked again."""
+"""Seconds within which the same text is not checked again, because one save can be reported twice."""
 
 
 @click.command()
@@ -111,10 +111,10 @@ def _reader_left() -> bool:
     """Return whether standard output is a pipe that no program reads any more."""
     try:
         output = sys.stdout.fileno()
-    except (AttributeError, OSError, ValueError):  # it is closed, or no file
+    except (AttributeError, OSError, ValueError):  # standard output is closed, or no file
         return False
     poll = select.poll()
-    poll.register(output, 0)  # errors are reported without being asked for
+    poll.register(output, 0)  # poll reports errors without being asked for them
     return any(event & (select.POLLERR | select.POLLHUP) for _, event in poll.poll(0))
 
 
@@ -139,10 +139,10 @@ def _start(grader: Grader) -> None:
 
 
 def exercise_of(parts: Sequence[str], ids: Sequence[str]) -> str:
-    """Return the id of the exercise that a path answers; empty if it answers none.
+    """Return the id of the exercise for a path; empty if there is none.
 
-    `parts` are the names below the watched folder: `<topic>/<slug>.py` at the end of the path, or `<slug>.py` alone
-    where one exercise has this slug.
+    `parts` is the path below the watched folder. It ends with `<topic>/<slug>.py`, or is only `<slug>.py` if a single
+    exercise has this slug.
     """
     slug = parts[-1].removesuffix(".py")
     if len(parts) > 1 and (identity := f"{parts[-2]}/{slug}") in ids:
@@ -152,7 +152,7 @@ def exercise_of(parts: Sequence[str], ids: Sequence[str]) -> str:
 
 
 class _Checker:
-    """Checks saved answers one after the other; a newer text of the same file ends the check of the older one."""
+    """Checks saved answers one after the other; a newer text of a file cancels the check of the older one."""
 
     def __init__(
         self, course: Course, grader: Grader, *, as_json: bool, device: Device, explain: bool, ended: threading.Event
@@ -161,17 +161,17 @@ class _Checker:
         self._as_json, self._device, self._explain = as_json, device, explain
         self._ended = ended
         self.failure: Exception | None = None
-        """Why `run` ended before `close`."""
+        """The error that ended `run`; None without one."""
         self._changed = threading.Condition()
         self._waiting: dict[Path, str] = {}
         self._current: Path | None = None
         self._closed = False
         self._checked: dict[Path, tuple[bytes, float]] = {}
-        """Text and time of the last check, by file; the time is that of the monotonic clock."""
+        """Text and time (in seconds of the monotonic clock) of the last check, by file."""
         self._hinted: defaultdict[Path, int] = defaultdict(int)
 
     def saved(self, path: Path, exercise_id: str) -> None:
-        """Note that a file was saved; a file that answers no exercise is named once."""
+        """Queue a saved file; print the name of a file without an exercise once."""
         if not exercise_id:
             self._hint(path)
             return
@@ -189,10 +189,10 @@ class _Checker:
             _say(f"{clean_line(path.name)} does not belong to an exercise. {fix}")
 
     def run(self) -> None:
-        """Check files as they are saved, until `close`; a failure is kept in `failure` and sets `ended`."""
+        """Check saved files until `close`; a failure is stored in `failure` and sets `ended`."""
         try:
             self._check_saved()
-        except Exception as error:  # the main thread raises it: a failure in this thread would end nothing else
+        except Exception as error:  # the main thread raises it and ends the command
             self.failure = error
             self._ended.set()
 
@@ -212,7 +212,7 @@ class _Checker:
                 _say(clean_line(str(error)))
 
     def close(self) -> None:
-        """End the check that runs, and `run`."""
+        """Cancel the running check, and end `run`."""
         with self._changed:
             self._closed = True
             self._changed.notify()
@@ -231,10 +231,10 @@ class _Checker:
         checked = self._session.check(task, source)
         if checked is not None:
             self._show(checked.report, path, full=self._explain or checked.full)
-        else:  # a newer text or the end cancelled it
-            del self._checked[path]  # the same text, reported again meanwhile, still needs its check
+        else:  # a newer text or `close` cancelled the check
+            del self._checked[path]  # the text was reported again in the meantime, and still needs its check
         if not self._waiting:
-            self._grader.prepare(exercise)  # the inputs of its next check
+            self._grader.prepare(exercise)  # prepare the next check of the same exercise
 
     def _show(self, report: Report, path: Path, *, full: bool) -> None:
         if self._as_json:
@@ -247,11 +247,11 @@ class _Checker:
 
 
 GATHER_MS = 10
-"""Wait for more events of one save, in milliseconds: editors write a file in several steps."""
+"""Milliseconds to wait for more events of the same save, because editors write a file in several steps."""
 SETTLE_SECONDS = 10.0
-"""How long a new folder is also searched: the system reports saves in it only when it is watched, too."""
+"""Seconds for which a new folder is also searched, because saves before it is watched are not reported."""
 POLL_MS = 300
-"""Time between two searches if the system reports no events, in milliseconds."""
+"""Interval of searching, in milliseconds, if the system reports no events."""
 _POLLING = "WATCHFILES_FORCE_POLLING"
 """Environment variable of watchfiles that enables polling."""
 
@@ -259,7 +259,7 @@ _POLLING = "WATCHFILES_FORCE_POLLING"
 def saved_files(
     folder: Path, stop: threading.Event, note: Callable[[str], object], *, polling: bool | None = None
 ) -> Iterator[list[Path]]:
-    """Yield the Python files below `folder` that were just written, in order of their names, until `stop` is set.
+    """Yield the Python files below `folder` that were just written, sorted by name, until `stop` is set.
 
     The system reports each save at once (inotify). If it cannot, the folder is searched every 0.3 s, and `note`
     gets the reason; `polling` decides this in advance. The first item is empty; after it, no save is missed.
@@ -273,7 +273,7 @@ def saved_files(
     if not reason:
         try:
             yield from _watch(folder, stop, polling=False)
-        except OSError as error:  # the user's limit of watches is reached, or the file system has no events
+        except OSError as error:  # the user's limit of watches is reached, or the file system reports no events
             if stop.is_set() or not folder.is_dir():
                 raise
             reason = error.strerror or str(error)
@@ -323,13 +323,13 @@ def _is_wanted(change: Change, path: str) -> bool:
 
 
 def _is_answer(path: str) -> bool:
-    """Return whether a path is a Python file of a learner; editors' own files begin with a dot or end differently."""
+    """Return whether a path may be an answer: a Python file that is not an editor's temporary file."""
     name = os.path.basename(path)
     return name.endswith(".py") and not name.startswith(".")
 
 
 def _stamp(file: Path) -> tuple[int, int]:
-    """Return what a save changes: the time of the file, and which file it is; zeros if it is gone."""
+    """Return modification time and inode of a file, which a save changes; zeros if it does not exist."""
     try:
         status = file.stat()
     except OSError:
@@ -338,7 +338,7 @@ def _stamp(file: Path) -> tuple[int, int]:
 
 
 def _files(path: Path) -> Iterator[Path]:
-    """Yield the path, or the answers in a new folder: those saved before it was watched cause no event."""
+    """Yield the path, or the answers in a new folder, because saves before it is watched cause no event."""
     if path.is_dir():
         yield from (file for file in path.rglob("*.py") if _is_answer(str(file)))
     else:

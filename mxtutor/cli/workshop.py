@@ -15,7 +15,7 @@ from mxtutor.typed_paths import expanded
 
 @click.group()
 def workshop() -> None:
-    """For instructors: prepare a workshop."""
+    """Prepare a workshop: set laptops up without network."""
 
 
 @workshop.command("bundle")
@@ -23,10 +23,10 @@ def workshop() -> None:
 @click.pass_obj
 def workshop_bundle(setup: Setup, folder: Path) -> None:
     """Make a folder that sets laptops up without network. They must be like this machine."""
-    if setup.pack is not None:  # a bundle has mxtutor's own content and that of its workshop
+    if setup.pack is not None:  # a bundle contains mxtutor's own content and that of its workshop
         raise UsageError("A bundle takes no --pack.", fix="Name the folder with `content:` in the workshop.")
     chosen = setup.workshop
-    setup.load_course()  # a workshop that names an exercise that is not there would fail on each laptop
+    setup.load_course()  # a workshop with a missing exercise would fail on each laptop
     made = make_bundle(folder, chosen, say=lambda line: click.echo(f"mxtutor: {line}", err=True))
     click.echo(expanded(folder).absolute())
     click.echo(f"mxtutor: {made} On each laptop: `python3 start.py`", err=True)

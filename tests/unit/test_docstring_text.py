@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mxtutor.authoring.api_index import readable
 from mxtutor.content.mxnet_index import mxnet_index
+from tests.mxnet_index.make import readable
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.authoring.api_index import first_sentence, write_index
 from mxtutor.content.mxnet_index import MxnetIndex, mxnet_index, rank_of
+from tests.mxnet_index.make import first_sentence, write_index
 
 
 def test_a_signature_names_what_is_required_and_the_defaults() -> None:

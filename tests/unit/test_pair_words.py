@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mxtutor.content.lessons import CodePair
-from mxtutor.reporting.pair_words import pair_words
+from mxtutor.session.lesson import pair_words
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mxtutor.authoring.renaming import renamed, uses
+from mxtutor.authoring.table_form import renamed, uses
 
 
 @pytest.mark.parametrize(

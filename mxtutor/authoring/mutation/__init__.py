@@ -1,1 +1,1 @@
-"""Mutation testing of exercises: the grader must refuse each right answer with one small change."""
+"""Mutation testing of exercises: the grader must refuse right answers with one small change."""

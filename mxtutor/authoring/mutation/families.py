@@ -1,4 +1,4 @@
-"""Groups of similar names and words, and changes that make no difference."""
+"""Tables for mutations: groups of similar names and words, and changes that make no difference."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES = _rows(
     transform transform_first; values keys items; append extend; int float bool round; any all; len sum
     """
 )
-"""Names of functions, methods and attributes; each is exchanged for the others of its row."""
+"""Functions, methods and attributes; each is replaced by the others of its row."""
 
 WORDS = _rows(
     """
@@ -42,7 +42,7 @@ WORDS = _rows(
     weight bias gamma beta
     """
 )
-"""The same for text constants; a letter is added to any other text."""
+"""The same for string constants; other strings get an additional letter."""
 
 SYMMETRIC = frozenset(
     _words(
@@ -53,7 +53,7 @@ SYMMETRIC = frozenset(
         """
     )
 )
-"""Functions whose arguments may be exchanged."""
+"""Functions with commutative arguments."""
 
 DEFAULTS = frozenset(
     _rows(
@@ -67,7 +67,7 @@ DEFAULTS = frozenset(
         """
     )
 )
-"""Arguments that equal the default: the function, the keyword or position, the value."""
+"""Arguments that equal the default: (function, keyword or position, value)."""
 
 IDEMPOTENT = frozenset(
     _words(
@@ -78,7 +78,7 @@ IDEMPOTENT = frozenset(
         """
     )
 )
-"""Calls that have the same effect when they run twice."""
+"""Idempotent calls."""
 
 PROJECTIONS = frozenset({"relu", "flatten", "abs", "floor", "ceil"})
 """Functions f of one argument for which f(f(x)) equals f(x)."""
@@ -89,17 +89,17 @@ INDEPENDENT = frozenset(
 """Pairs of calls whose order makes no difference: values and compilation of a Block, seeds of two generators."""
 
 DELEGATED = frozenset({("collect_params", "initialize")})
-"""Calls that a method of the same name makes: `net.initialize()` is `net.collect_params().initialize()`."""
+"""Calls that a method also makes: `net.initialize()` is `net.collect_params().initialize()`."""
 
 WEAKER = frozenset({("train_mode", "record"), ("predict_mode", "pause")})
-"""Exchanges that change no result outside of recording; inside, the opposite exchange is tried."""
+"""Replacements that change no result outside of recording; inside, the opposite replacement is tried."""
 
 INFERRED = frozenset({"in_units", "in_channels", "prefix", "name"})
-"""Arguments that MXNet infers or that only give a name: leaving them out changes no behaviour."""
+"""Arguments that MXNet infers or that are only names: dropping them changes no behaviour."""
 
 
 def free(old: str, new: str, prompt: str) -> bool:
-    """Return whether a change concerns only code that the exercise does not ask for."""
+    """Return whether a change affects only code that the exercise does not ask for."""
     return any(
         not re.search(asked, prompt) and re.search(code, old) and re.sub(code, "", old) == re.sub(code, "", new)
         for code, asked in UNASKED
@@ -122,4 +122,4 @@ UNASKED: tuple[tuple[str, str], ...] = (
     (r"(?<=sym\.var\()'\w+'|(?<=sym\.Variable\()'\w+'", r"(called|named|input) `"),
     (r"(?<=__init__\()\*\*kwargs", r"kwargs|keyword arguments"),
 )
-"""Code that makes no difference unless the exercise asks for it: a pattern of the code, a pattern of the prompt."""
+"""Code that makes no difference unless the exercise asks for it: (pattern of code, pattern of the prompt)."""

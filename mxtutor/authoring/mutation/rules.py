@@ -1,4 +1,4 @@
-"""The table of changes: each rule yields the edits of one kind of node."""
+"""The rules of mutations: each yields the edits of one kind of node."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from mxtutor.authoring.mutation.trees import (
 
 Rule = Callable[[Site, Any], Iterator[Edit]]
 RULES: list[tuple[tuple[type[ast.AST], ...], Rule]] = []
-"""Kinds of nodes, and the rule for them, in the order in which the mutants are run."""
+"""(kinds of nodes, rule), in the order in which mutants are run."""
 
 
 def _on(*kinds: type[ast.AST]) -> Callable[[Rule], Rule]:
-    """Return what adds a rule to the table."""
+    """Return a decorator that adds a rule to the table."""
 
     def add(rule: Rule) -> Rule:
         RULES.append((kinds, rule))
@@ -72,11 +72,11 @@ _ARITHMETIC: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
 _COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _OPPOSITE = {ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
 _SAME_INSIDE = frozenset({"as_nd_ndarray", "as_np_ndarray", "name_scope", "float", "list", "tuple"})
-"""Calls that change only the type, where both types are right or the next call accepts both."""
+"""Calls that only change a type which does not matter: both types are right, or the next call accepts both."""
 
 
 def _with(items: Sequence[Any], at: int, *made: Any) -> list[Any]:
-    """Return a list with other items, or none, in place of one."""
+    """Return a list with the item at `at` replaced by other items, or removed."""
     return [*items[:at], *made, *items[at + 1 :]]
 
 
@@ -90,7 +90,7 @@ def _pairs(items: Sequence[Any]) -> Iterator[tuple[int, int]]:
 
 @_on(ast.Call)
 def arguments(_: Site, call: ast.Call) -> Iterator[Edit]:
-    """Drop each argument, and exchange two of them."""
+    """Drop each argument; swap two of them."""
     name = called(call)
     for i, argument in enumerate(call.args):
         if (name, str(i), ast.unparse(argument)) not in DEFAULTS:
@@ -129,7 +129,7 @@ def signs(_: Site, node: ast.UnaryOp) -> Iterator[Edit]:
 
 @_on(ast.BinOp)
 def operators(site: Site, node: ast.BinOp) -> Iterator[Edit]:
-    """Exchange an arithmetic operator, its operands, or keep one of them."""
+    """Replace an arithmetic operator, swap its operands, or keep one of them."""
     for kind in _ARITHMETIC.get(type(node.op), ()):
         yield change("operator-exchanged", node, op=kind())
     if not isinstance(node.op, (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr)) and not _even(site.parent):
@@ -139,7 +139,7 @@ def operators(site: Site, node: ast.BinOp) -> Iterator[Edit]:
 
 
 def _even(above: ast.AST | None) -> bool:
-    """Return whether the expression around a difference takes its square or magnitude."""
+    """Return whether the parent expression takes the square or magnitude of a difference."""
     if isinstance(above, ast.BinOp) and isinstance(above.op, ast.Pow):
         return isinstance(above.right, ast.Constant) and above.right.value == 2
     return called(above) in ("square", "abs", "norm", "fabs")
@@ -147,7 +147,7 @@ def _even(above: ast.AST | None) -> bool:
 
 @_on(ast.AugAssign)
 def assignments(site: Site, node: ast.AugAssign) -> Iterator[Edit]:
-    """Exchange the operator of an assignment in place, or assign without it."""
+    """Replace the operator of an augmented assignment, or make it a plain assignment."""
     for kind in _ARITHMETIC.get(type(node.op), ()):
         yield change("operator-exchanged", node, op=kind())
     made = [node.value]
@@ -158,7 +158,7 @@ def assignments(site: Site, node: ast.AugAssign) -> Iterator[Edit]:
 
 
 def _shared(site: Site, target: ast.expr) -> bool:
-    """Return whether other variables may refer to the array that a statement changes in place."""
+    """Return whether other variables may refer to the array that is changed in place."""
     if not isinstance(target, ast.Name) or target.id in site.params:
         return True
     for node in ast.walk(site.function) if site.function else ():
@@ -170,7 +170,7 @@ def _shared(site: Site, target: ast.expr) -> bool:
 
 @_on(ast.Compare)
 def comparisons(site: Site, node: ast.Compare) -> Iterator[Edit]:
-    """Exchange a comparison."""
+    """Replace a comparison operator."""
     if len(node.ops) == 1:
         op = type(node.ops[0])
         for kind in _COMPARISONS if op in _COMPARISONS else ():
@@ -181,7 +181,7 @@ def comparisons(site: Site, node: ast.Compare) -> Iterator[Edit]:
 
 
 def _same_of_axes(site: Site, node: ast.Compare, kind: type[ast.cmpop]) -> bool:
-    """Return whether `kind` gives the same for a number of axes and 1; arrays of `mx.nd` have at least one axis."""
+    """Return whether `kind` compares a number of axes to 1 equally, as arrays of `mx.nd` have at least one axis."""
     of_axes = isinstance(node.left, ast.Attribute) and node.left.attr == "ndim" and "set_np" not in site.source
     if not of_axes or ast.unparse(node.comparators[0]) != "1":
         return False
@@ -190,14 +190,14 @@ def _same_of_axes(site: Site, node: ast.Compare, kind: type[ast.cmpop]) -> bool:
 
 @_on(ast.BoolOp)
 def conditions(_: Site, node: ast.BoolOp) -> Iterator[Edit]:
-    """Exchange a Boolean operator, or keep one operand."""
+    """Replace a Boolean operator, or keep one operand."""
     yield change("operator-exchanged", node, op=ast.Or() if isinstance(node.op, ast.And) else ast.And())
     yield from (Edit("operand-dropped", node, value) for value in node.values)
 
 
 @_on(ast.IfExp)
 def choices(_: Site, node: ast.IfExp) -> Iterator[Edit]:
-    """Take one branch always."""
+    """Always take one branch."""
     yield Edit("branch-dropped", node, node.body)
     yield Edit("branch-dropped", node, node.orelse)
 
@@ -222,14 +222,14 @@ def slices(_: Site, node: ast.Slice) -> Iterator[Edit]:
 
 @_on(ast.Subscript)
 def indices(_: Site, node: ast.Subscript) -> Iterator[Edit]:
-    """Leave out an index."""
+    """Drop an index."""
     if isinstance(node.ctx, ast.Load):
         yield Edit("index-dropped", node, node.value)
 
 
 @_on(ast.Call, ast.Starred, ast.Attribute)
 def unwrapped(site: Site, node: ast.Call | ast.Starred | ast.Attribute) -> Iterator[Edit]:
-    """Replace a call by its argument or by the object of the method; leave out an attribute."""
+    """Replace a call by its argument or the method's object; drop an attribute."""
     if isinstance(node, ast.Call):
         name = called(node)
         if name in _SAME_INSIDE or (name, getattr(site.parent, "attr", "")) in DELEGATED or _summed(site, node):
@@ -247,14 +247,14 @@ def unwrapped(site: Site, node: ast.Call | ast.Starred | ast.Attribute) -> Itera
 
 
 def _summed(site: Site, call: ast.Call) -> bool:
-    """Return whether a call is the sum of a loss that is recorded, which `backward` takes anyway."""
+    """Return whether a call sums a recorded loss, which `backward` would do anyway."""
     held = any(isinstance(above, ast.With) and "record" in ast.unparse(above.items[0]) for above in site.above)
     return held and called(call) == "sum" and not call.args and not call.keywords
 
 
 @_on(ast.Attribute, ast.Name)
 def renamed(site: Site, node: ast.Attribute | ast.Name) -> Iterator[Edit]:
-    """Exchange a name for a similar one."""
+    """Replace a name by a similar one."""
     if isinstance(node, ast.Name):
         if isinstance(site.parent, ast.Call) and site.parent.func is node:
             yield from (Edit("name-mistaken", node, ast.Name(o, ast.Load())) for o in others(node.id, NAMES))
@@ -267,7 +267,7 @@ def renamed(site: Site, node: ast.Attribute | ast.Name) -> Iterator[Edit]:
 
 @_on(ast.List, ast.Tuple)
 def collections(_: Site, node: ast.List | ast.Tuple) -> Iterator[Edit]:
-    """Drop or exchange the items of a list or a tuple."""
+    """Drop or swap items of a list or a tuple."""
     if isinstance(node.ctx, ast.Load):
         for i in range(len(node.elts)):
             yield change("item-dropped", node, elts=_with(node.elts, i))
@@ -288,7 +288,7 @@ def dictionaries(_: Site, node: ast.Dict) -> Iterator[Edit]:
 
 @_on(ast.For, ast.comprehension)
 def loops(site: Site, node: ast.For | ast.comprehension) -> Iterator[Edit]:
-    """Let a loop or a comprehension run once, once less, backwards, or without its condition."""
+    """Make a loop or a comprehension run once, once less, backwards, or without its condition."""
     through = ast.unparse(node.iter)
     for part in ("[:1]", "[:-1]") if _counts_only(site, node) else ("[:1]", "[:-1]", "[1:]", "[::-1]"):
         if part != "[::-1]" or (_in_order(site, node) and "param" not in through):
@@ -299,7 +299,7 @@ def loops(site: Site, node: ast.For | ast.comprehension) -> Iterator[Edit]:
 
 
 def _in_order(site: Site, loop: ast.For | ast.comprehension) -> bool:
-    """Return whether the order of a loop can matter: its list is returned, or it makes a step for each batch."""
+    """Return whether the order of a loop can matter: its list is returned, or each round makes an update."""
     if isinstance(loop, ast.comprehension):
         above = list(site.above)
         return isinstance(above[1], ast.Return) and isinstance(above[0], ast.ListComp)
@@ -307,7 +307,7 @@ def _in_order(site: Site, loop: ast.For | ast.comprehension) -> bool:
 
 
 def _counts_only(site: Site, loop: ast.For | ast.comprehension) -> bool:
-    """Return whether a loop over a `range` never reads its variable, so that only the number of rounds matters."""
+    """Return whether a loop over a `range` never reads its variable, so that only the number of rounds counts."""
     if called(loop.iter) != "range" or not isinstance(loop.target, ast.Name):
         return False
     around = loop if isinstance(loop, ast.For) else site.parent
@@ -319,7 +319,7 @@ def _counts_only(site: Site, loop: ast.For | ast.comprehension) -> bool:
 
 @_on(ast.Constant, ast.UnaryOp)
 def constants(site: Site, node: ast.Constant | ast.UnaryOp) -> Iterator[Edit]:
-    """Change a constant: another number, the other truth value, another word, nothing."""
+    """Change a constant: another number, the other truth value, another word, or None."""
     parent = site.parent
     if isinstance(node, ast.UnaryOp):
         if not isinstance(node.op, ast.USub) or not isinstance(node.operand, ast.Constant):
@@ -330,12 +330,12 @@ def constants(site: Site, node: ast.Constant | ast.UnaryOp) -> Iterator[Edit]:
     else:
         value = node.value
     if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.USub):
-        return  # the constant is changed together with its sign
+        return  # a signed constant is changed as a whole
     made = _other_values(value, site)
     if isinstance(parent, ast.keyword) and value is not None and not isinstance(value, bool):
         made.append(None)
     if isinstance(parent, ast.Subscript) and _single(parent.value) and value in (0, 1):
-        made.remove(-1)  # a call often returns a list of one, or a pair
+        made.remove(-1)  # calls often return a list of one item, or a pair
     if isinstance(parent, ast.keyword) and parent.arg == "axis" and value in (1, -1) and _of_rows(site):
         made.remove(-value)
     if isinstance(parent, ast.Subscript) and isinstance(value, int) and (axes := _axes(site, parent.value)):
@@ -357,12 +357,12 @@ def _other_values(value: object, site: Site) -> list[Any]:
 
 
 def _single(held: ast.expr) -> bool:
-    """Return whether an indexed object usually has one or two members: the result of a call, the shape of labels."""
+    """Return whether an indexed object usually has one or two items: a call's result, the shape of labels."""
     return isinstance(held, ast.Call) or (isinstance(held, ast.Attribute) and "label" in ast.unparse(held.value))
 
 
 def _axes(site: Site, shape: ast.expr) -> int:
-    """Return how many axes `x.shape` has where the exercise fixes their number, as "float32 (n, k)" does; else 0."""
+    """Return how many axes `x.shape` has if the exercise fixes their number, as "float32 (n, k)" does; else 0."""
     if not isinstance(shape, ast.Attribute) or shape.attr != "shape" or not isinstance(shape.value, ast.Name):
         return 0
     name = shape.value.id
@@ -375,7 +375,7 @@ def _axes(site: Site, shape: ast.expr) -> int:
 
 
 def _of_rows(site: Site) -> bool:
-    """Return whether a call takes rows of logits (axis 1 is the last): by its name, or because a net made them."""
+    """Return whether a call takes rows of logits, with axis 1 as the last: by its name, or as a net's output."""
     call = next((above for above in site.above if isinstance(above, ast.Call)), None)
     if call is None or called(call) in ("log_softmax", "softmax", "pick"):
         return call is not None
@@ -385,7 +385,7 @@ def _of_rows(site: Site) -> bool:
 _DESCRIBING = ("shape", "size", "ndim", "dtype", "context", "ctx")
 """Attributes of an array that do not depend on its values."""
 _POSITIVE = re.compile(r"class|probabilit|entries in \[0")
-"""Words in the description of a parameter that is never negative."""
+"""Words in the descriptions of parameters that are never negative."""
 
 
 @_on(ast.Name)
@@ -420,7 +420,7 @@ def _names(site: Site) -> tuple[str, ...]:
 
 
 def _alike(site: Site, name: str) -> list[str]:
-    """Return the names that can replace a name: arrays for an array, scalars for a scalar, nearby variables."""
+    """Return names that can replace a name: arrays for an array, scalars for a scalar, nearby variables."""
     if name in site.params:
         array = name in site.shapes
         return [other for other in site.params if other != name and (other in site.shapes) is array]
@@ -430,7 +430,7 @@ def _alike(site: Site, name: str) -> list[str]:
 
 
 def _only_traces(site: Site, statement: ast.AST | None) -> bool:
-    """Return whether a statement is `net(x)` alone, outside of every scope: it only fixes shapes and graphs."""
+    """Return whether a statement is only `net(x)` outside of scopes, which just infers shapes and builds graphs."""
     call = statement.value if isinstance(statement, ast.Expr) else None
     net = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "net"
     return net and not any(isinstance(above, ast.With) for above in (site.node, *site.above))
@@ -463,7 +463,7 @@ def _is_len(node: ast.AST | None) -> bool:
 
 @_on(ast.AST)
 def blocks(site: Site, node: ast.AST) -> Iterator[Edit]:
-    """Drop a statement, repeat it, or exchange it with the next one."""
+    """Drop a statement, repeat it, or swap it with the next one."""
     for name in ("body", "orelse"):
         block = getattr(node, name, None)
         if not isinstance(block, list) or isinstance(node, (ast.Module, ast.ClassDef)):
@@ -485,12 +485,12 @@ def _is_text(statement: ast.stmt) -> bool:
 
 
 def _call_of(statement: ast.stmt) -> ast.Call | None:
-    """Return the call that a statement is; None for other statements."""
+    """Return the call that a statement consists of; None for other statements."""
     return statement.value if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call) else None
 
 
 def _opens_names(statement: ast.stmt) -> bool:
-    """Return whether a statement only opens a scope for names, which changes no behaviour."""
+    """Return whether a statement only opens a name scope, which changes no behaviour."""
     return isinstance(statement, ast.With) and "name_scope" in line_of(statement)
 
 
@@ -535,7 +535,7 @@ def _projects(statement: ast.Assign) -> bool:
 
 
 def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
-    """Return whether exchanging two statements can change the effect, and no name is read before it has a value."""
+    """Return whether swapping two statements can change the effect, with no name read before its assignment."""
     acting = (ast.Expr, ast.With, ast.For)
     if _is_text(first) or not (isinstance(first, acting) and isinstance(second, acting)):
         return False
@@ -556,7 +556,7 @@ def _independent(first: ast.stmt, second: ast.stmt) -> bool:
     """Return whether neither of two statements depends on the other."""
     for one, other in ((first, second), (second, first)):
         acts, update = called(_call_of(other)), _metric_update(one)
-        # the outputs and losses that an update reads exist before it, and no step changes them
+        # an update reads outputs and losses that exist before it, and that it does not change
         ready = update is not None and not any(isinstance(n, ast.Call) for a in update.args for n in ast.walk(a))
         if ready and acts in ("backward", "step"):
             return True
@@ -567,7 +567,7 @@ def _independent(first: ast.stmt, second: ast.stmt) -> bool:
 
 @_on(ast.With)
 def scopes(site: Site, node: ast.With) -> Iterator[Edit]:
-    """Remove a scope, exchange it, or take its first or last statement out of it."""
+    """Remove a scope, replace it, or move its first or last statement out of it."""
     if _opens_names(node):
         return
     line = line_of(node)
@@ -578,7 +578,7 @@ def scopes(site: Site, node: ast.With) -> Iterator[Edit]:
             (last, [altered(node, body=node.body[:-1]), last]),
             (first, [first, altered(node, body=node.body[1:])]),
         ):
-            if not any(word in line_of(out) for word in (".backward(", "autograd.grad(")):  # these record by themselves
+            if not any(word in line_of(out) for word in (".backward(", "autograd.grad(")):  # both end a recording
                 yield Edit("scope-shortened", node, made, f"{line} -> (without: {line_of(out)})")
     for i, item in enumerate(node.items):
         call = item.context_expr
@@ -629,7 +629,7 @@ def returned(site: Site, node: ast.Return) -> Iterator[Edit]:
 
 @_on(ast.If, ast.While)
 def branches(_: Site, node: ast.If | ast.While) -> Iterator[Edit]:
-    """Negate the test of an `if` or a `while`, take one branch always, run the body of a loop once."""
+    """Negate the test of an `if` or a `while`, always take one branch, run the body of a loop once."""
     yield Edit("test-negated", node.test, ast.UnaryOp(ast.Not(), node.test))
     line = line_of(node)
     if isinstance(node, ast.If):
@@ -644,7 +644,7 @@ def branches(_: Site, node: ast.If | ast.While) -> Iterator[Edit]:
 _DROPOUT = "__import__('mxnet').gluon.nn.Dropout(0.5)"
 _PREDICTS = re.compile(r"predict_mode|train_mode=False|record\(False")
 _NETS = re.compile(r"autograd|attach_grad|backward|forward|\bnn\.|\bnet\b|Block\b|gluon\.loss")
-"""What an answer that uses gradients or nets contains."""
+"""Code that only occurs in answers with gradients or nets."""
 
 
 @_on(ast.Call)
@@ -686,20 +686,20 @@ def operands(site: Site, node: ast.BinOp) -> Iterator[Edit]:
 
 
 def _plain_data(site: Site, operand: ast.expr) -> bool:
-    """Return whether an operand is an argument of the entry that gets no gradient."""
+    """Return whether an operand is an argument of the entry function without a gradient."""
     if not isinstance(operand, ast.Name) or operand.id not in site.params or not site.in_entry:
         return False
     return not any(form in site.source for form in (f"{operand.id}.attach_grad", f"[{operand.id}]", f"[{operand.id},"))
 
 
 def _recorded(site: Site) -> bool:
-    """Return whether a node may run under `autograd.record`: inside that scope, or in a function that others call."""
+    """Return whether a node may run under `autograd.record`: inside that scope, or in a helper function."""
     kind = site.answer.exercise.compare.type
     for node in site.above:
         if isinstance(node, ast.With) and ("record" in line_of(node) or "pause" in line_of(node)):
             return "record" in line_of(node)
         if isinstance(node, (ast.FunctionDef, ast.Lambda)):
             plain = kind.startswith("python") or kind in ("numpy", "dtype", "context")
-            given = plain or "net" in site.params or "autograd" in site.source  # a number, or what others record
+            given = plain or "net" in site.params or "autograd" in site.source  # a number, or callers record
             return getattr(node, "name", "") != site.answer.exercise.entry or not given
     return False

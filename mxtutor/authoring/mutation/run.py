@@ -1,4 +1,4 @@
-"""Mutants of right answers: each change once, in a fixed order; their run, figures by topic, faults of marks, JSON."""
+"""Makes the mutants of right answers in a fixed order, runs them, and reports figures and faults."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
 
 MOST_CONSTANTS = 4
-"""Greatest number of values of the cases that replace one parameter."""
+"""Most values of the cases that replace one parameter."""
 
 _FILLED = re.compile(r"\b(ones|zeros|full)\(")
-"""Calls that make an array of one number."""
+"""Calls that make an array with equal elements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Mutant:
     """A right answer with one small change."""
 
     name: str
-    """`solution: old line -> new line`; the same as long as that line and the change stay the same."""
+    """`solution: old line -> new line`; stable as long as line and change stay the same."""
     operator: str
     file: str
     line: int
@@ -43,7 +43,7 @@ class Mutant:
 
 
 def mutants_of(exercise: Exercise) -> tuple[Mutant, ...]:
-    """Return the mutants of the solution and the other right answers, without those that equal a right answer."""
+    """Return the mutants of all right answers, without those that equal a right answer."""
     files = [exercise.folder / "solution.py", *sorted(exercise.folder.glob("right_*.py"))]
     sources = {path: path.read_text(encoding="utf-8") for path in files}
     trees = {path: bare(ast.parse(source)) for path, source in sources.items()}
@@ -67,7 +67,7 @@ def _of_file(answer: Answer, path: Path, tree: ast.Module, seen: set[str]) -> It
         try:
             changed = replaced(ast.Module([tree.body[at]], []), edit.target, edit.new)
             source = "\n\n".join([*parts[:at], ast.unparse(ast.fix_missing_locations(changed)), *parts[at + 1 :]])
-        except (ValueError, TypeError):  # the edit gives no valid Python
+        except (ValueError, TypeError):  # the edit results in invalid Python
             continue
         if source in seen:
             continue
@@ -83,12 +83,12 @@ def _of_file(answer: Answer, path: Path, tree: ast.Module, seen: set[str]) -> It
 
 
 def _edits(node: ast.AST, answer: Answer, function: ast.FunctionDef | None = None) -> Iterator[Edit]:
-    """Yield the edits of a node and what is below, without imports; and without the parts of a `raise`.
+    """Yield the edits of a node and its descendants, except in imports and `raise` statements.
 
-    They come in the order of the source; `function` is the innermost one around the node.
+    They are in the order of the source; `function` is the innermost one around the node.
     """
     yield from edits_at(Site(node, answer, function))
-    if isinstance(node, ast.Raise):  # the text of an error is not judged
+    if isinstance(node, ast.Raise):  # the text of an error is not checked
         return
     for child in ast.iter_child_nodes(node):
         if not isinstance(child, (ast.Import, ast.ImportFrom, ast.expr_context)):
@@ -96,7 +96,7 @@ def _edits(node: ast.AST, answer: Answer, function: ast.FunctionDef | None = Non
 
 
 def _given(exercise: Exercise) -> tuple[dict[str, list[Any]], dict[str, list[tuple[int, ...]]]]:
-    """Return what the cases give to each parameter: scalars, texts and tuples; and the shapes of arrays."""
+    """Return the cases' values of each parameter (scalars, strings, tuples), and the shapes of arrays."""
     constants: dict[str, list[Any]] = {}
     shapes: dict[str, list[tuple[int, ...]]] = {}
     for case in all_cases(exercise):
@@ -125,7 +125,7 @@ SEEDS = 3
 
 Outcome = Literal["killed", "survived", "sometimes", "died", "broken"]
 """`killed`: it ran and was refused. `survived`: right on every draw. `sometimes`: right on some draws.
-`died`: an error, a timeout or a crash ended it. `broken`: it could not be graded."""
+`died`: an error, a timeout or a crash. `broken`: it could not be graded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +136,11 @@ class Tried:
     mutant: Mutant
     outcome: Outcome
     message: str = ""
-    """Headline of the report that refused it, or why it could not be graded; empty if every draw was right."""
+    """Headline of the report that refused it, or why it could not be graded; else empty."""
 
     @property
     def ran(self) -> bool:
-        """Whether it gave a result that could be judged."""
+        """Whether it returned a result, which was right or wrong."""
         return self.outcome in ("killed", "survived", "sometimes")
 
     @property
@@ -150,7 +150,7 @@ class Tried:
 
 
 def chosen(exercises: Sequence[Exercise], sample: int | None, seed: int) -> list[tuple[Exercise, Mutant]]:
-    """Return the mutants to run, in the order of the exercises: all, or `sample` of them, chosen by `seed`."""
+    """Return the mutants to run, in the order of exercises: all, or `sample` of them, chosen at random with `seed`."""
     every = [(exercise, mutant) for exercise in exercises for mutant in mutants_of(exercise)]
     if sample is None or sample >= len(every):
         return every
@@ -161,7 +161,7 @@ def chosen(exercises: Sequence[Exercise], sample: int | None, seed: int) -> list
 def run(
     grader: LocalGrader, todo: Sequence[tuple[Exercise, Mutant]], seed: int, jobs: int
 ) -> Generator[Tried, None, None]:
-    """Yield the outcome of each mutant as it is known, `jobs` at a time; closing the iterator ends what runs."""
+    """Run `jobs` mutants at a time and yield each outcome; closing the iterator cancels running ones."""
     with ThreadPoolExecutor(jobs, "mxtutor-mutants") as pool:
         try:
             running = [pool.submit(tried, grader, exercise, mutant, seed) for exercise, mutant in todo]
@@ -173,7 +173,7 @@ def run(
 
 
 def tried(grader: LocalGrader, exercise: Exercise, mutant: Mutant, seed: int) -> Tried:
-    """Return the outcome of a mutant. It is graded on more draws if it passes or if only one case refuses it."""
+    """Run a mutant; with `SEEDS` draws if it passes, or if only one case refuses it."""
     report = _graded(grader, exercise, mutant, seed)
     if report.verdict is Verdict.BROKEN:
         return Tried(exercise.id, mutant, "broken", report.headline)
@@ -189,7 +189,7 @@ def tried(grader: LocalGrader, exercise: Exercise, mutant: Mutant, seed: int) ->
 
 
 def _graded(grader: LocalGrader, exercise: Exercise, mutant: Mutant, seed: int) -> Report:
-    """Return the report of a mutant. A second attempt follows a failure of mxtutor itself, as on a busy machine."""
+    """Return the report of a mutant; retry once after a failure of mxtutor, as on a busy machine."""
     submission = Submission(exercise, mutant.source.encode(), seed)
     report = grader.grade(submission, named=False)
     return grader.grade(submission, named=False) if report.verdict is Verdict.BROKEN else report
@@ -197,7 +197,7 @@ def _graded(grader: LocalGrader, exercise: Exercise, mutant: Mutant, seed: int) 
 
 REPORT_VERSION = 1
 MAX_MARKED_SHARE = 0.05
-"""Greatest share of an exercise's running mutants that may be marked as equivalent."""
+"""Largest share of an exercise's running mutants that may be marked as equivalent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,17 +206,17 @@ class Figures:
 
     mutants: int
     died: int
-    """Ended by an error, a timeout or a crash."""
+    """Number of mutants with an error, a timeout or a crash."""
     running: int
     marked: int
-    """Running ones that pass and are marked as equivalent."""
+    """Number of passing mutants that are marked as equivalent."""
     killed: int
     survivors: int
     broken: int
 
     @property
     def share(self) -> float:
-        """Share of the running mutants without a mark that were killed; 1 where there is none."""
+        """Share of killed mutants among the running ones without a mark; 1 if there are none."""
         judged = self.running - self.marked
         return self.killed / judged if judged else 1.0
 
@@ -234,7 +234,7 @@ def figures(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Figures:
 
 
 def survivors(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterator[Tried]:
-    """Yield the mutants that pass and are not marked, in the order of exercises and files."""
+    """Yield the passing mutants without a mark, in the order of exercises and files."""
     marks = {(e.id, mark.mutant) for e in exercises for mark in e.equivalent}
     order = {e.id: i for i, e in enumerate(exercises)}
     found = [r for r in results if r.passed and (r.exercise, r.mutant.name) not in marks]
@@ -242,7 +242,7 @@ def survivors(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterat
 
 
 def findings_of(exercise: Exercise, results: Sequence[Tried], *, whole: bool) -> Iterator[Finding]:
-    """Yield faults of an exercise's marks, and mutants without a verdict; `whole`: all of its mutants ran."""
+    """Yield faults of an exercise's marks, and mutants without a verdict; `whole` means that all its mutants ran."""
     place = f"{exercise.id}/exercise.yaml"
     own = {r.mutant.name: r for r in results if r.exercise == exercise.id}
     for mark in exercise.equivalent:

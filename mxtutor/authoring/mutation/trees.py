@@ -1,4 +1,4 @@
-"""Syntax trees of answers: replace one node, drop docstrings, show a statement as one line."""
+"""Functions on syntax trees of answers: replace a node, drop docstrings, show a statement as a line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from mxtutor.content.model import Exercise
 
 Made = ast.AST | Sequence[ast.stmt]
-"""What replaces a node: another node, or statements (an empty sequence drops the node)."""
+"""Replacement of a node: another node, or statements (an empty sequence drops the node)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,16 +18,16 @@ class Edit:
     """One small change of a syntax tree."""
 
     operator: str
-    """Name of the rule that made it, as the documentation lists them."""
+    """Name of the rule that made the edit, as in the documentation."""
     target: ast.AST
     new: Made
     label: str = ""
-    """The change in words, for a change that the first line of the statement does not show; else empty."""
+    """The change in words, if it is not visible in the statement's first line; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A right answer, with what the rules need to know of its exercise."""
+    """A right answer, with the facts about its exercise that the rules need."""
 
     exercise: Exercise
     source: str
@@ -38,9 +38,9 @@ class Answer:
     shapes: Mapping[str, list[tuple[int, ...]]]
     """Shapes that the cases give to each parameter."""
     plain: bool
-    """Whether this is the idiomatic answer. Changes of an argument or of the result are tried on it only."""
+    """Whether this is the idiomatic answer; only on it, changes of arguments and results are tried."""
     constant: bool
-    """Whether every right result is filled with one number."""
+    """Whether all elements of every right result are equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +54,16 @@ class Site:
 
     @property
     def parent(self) -> ast.AST | None:
-        """The node that holds this one."""
         return self.answer.parents.get(id(self.node))
 
     @property
     def above(self) -> Iterator[ast.AST]:
-        """The nodes that hold this one, the innermost first."""
+        """The ancestors of the node, innermost first."""
         return above(self.node, self.answer.parents)
 
     @property
     def source(self) -> str:
-        """The text of the answer."""
+        """The source of the answer."""
         return self.answer.source
 
     @property
@@ -74,7 +73,7 @@ class Site:
 
     @property
     def params(self) -> tuple[str, ...]:
-        """Parameters of the function around the node, but those of every method."""
+        """Parameters of the function around the node, except `self` and the like."""
         args = self.function.args.args if self.function else ()
         return tuple(a.arg for a in args if a.arg not in ("self", "F"))
 
@@ -85,7 +84,7 @@ class Site:
 
 
 def above(node: ast.AST, parents: Mapping[int, ast.AST]) -> Iterator[ast.AST]:
-    """Yield the nodes that hold a node, the innermost first."""
+    """Yield the ancestors of a node, innermost first."""
     at = parents.get(id(node))
     while at is not None:
         yield at
@@ -119,7 +118,7 @@ def replaced(node: ast.AST, target: ast.AST, new: Made) -> ast.AST:
 
 
 def bare(tree: ast.Module) -> ast.Module:
-    """Return a tree without docstrings, so that answers which differ in docstrings, layout and comments are equal."""
+    """Return a tree without docstrings, to compare answers independent of docstrings, layout and comments."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
@@ -143,22 +142,20 @@ def altered(node: Any, **fields: Any) -> Any:
 
 
 def change(operator: str, node: ast.AST, **fields: Any) -> Edit:
-    """Return the edit that gives a node other fields."""
+    """Return the edit that changes fields of a node."""
     return Edit(operator, node, altered(node, **fields))
 
 
 def expression(source: str) -> ast.expr:
-    """Return the tree of an expression."""
     return ast.parse(source, mode="eval").body
 
 
 def literal(value: object) -> ast.expr:
-    """Return the tree of a Python literal."""
     return expression(repr(value))
 
 
 def called(call: ast.AST | None) -> str:
-    """Return the last name of the expression that a call calls; empty if it has none, and for other nodes."""
+    """Return the last name of a call's callee; empty if it has none, and for other nodes."""
     if not isinstance(call, ast.Call):
         return ""
     if isinstance(call.func, ast.Call):  # `L2Loss()(a, b)`
@@ -167,5 +164,5 @@ def called(call: ast.AST | None) -> str:
 
 
 def names_in(node: ast.AST, context: type[ast.expr_context] = ast.expr_context) -> set[str]:
-    """Return the names in a tree; those that are read (`ast.Load`) or stored only, if `context` says so."""
+    """Return the names in a tree; only those read or stored, if `context` is `ast.Load` or `ast.Store`."""
     return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, context)}

@@ -1,6 +1,6 @@
 """Lists the public names of the installed MXNet with signatures and docstrings, as JSON on standard output.
 
-It imports MXNet, so it runs in its own process: `python -m mxtutor.authoring.api_driver`.
+It imports MXNet, so it runs in a separate process: `python -m tests.mxnet_index.listing`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Any
 from mxtutor.compat import import_mxnet
 
 Row = tuple[str, str, str, str, str, str]
-"""Owner, name, kind, signature, docstring, and the owner of its members."""
+"""(owner, name, kind, signature, docstring, owner of its members)."""
 
 SHORT = {"": "mx", "ndarray": "nd", "numpy": "np", "numpy_extension": "npx", "initializer": "init", "kvstore": "kv",
          "symbol": "sym", "visualization": "viz"}  # fmt: skip
-"""Owners whose name differs from the name of the module."""
+"""Short names of modules: the owners in the index."""
 HOLDERS = """ndarray.NDArray numpy.ndarray context.Context symbol.Symbol gluon.Block gluon.HybridBlock
 gluon.SymbolBlock gluon.nn.Sequential gluon.nn.HybridSequential gluon.Parameter gluon.ParameterDict gluon.Trainer
 gluon.rnn.RecurrentCell gluon.data.Dataset gluon.data.DataLoader metric.EvalMetric optimizer.Optimizer
@@ -30,7 +30,7 @@ lr_scheduler.LRScheduler initializer.Initializer io.DataIter io.DataBatch kvstor
 autograd.Function""".split()  # noqa: SIM905
 """Classes whose members are listed: their paths below `mxnet`."""
 BARE = ("NDArray", "Context", "Symbol")
-"""Of these, the ones that are owners by their name alone."""
+"""Classes of `HOLDERS` that are owners without the name of their module."""
 MODULES = frozenset(
     """mx nd nd.random nd.linalg nd.contrib nd.sparse nd.image np np.random np.linalg npx npx.random npx.image
     gluon gluon.nn gluon.rnn gluon.loss gluon.data gluon.data.vision gluon.data.vision.transforms
@@ -41,9 +41,9 @@ MODULES = frozenset(
     contrib contrib.amp contrib.quantization contrib.text contrib.onnx viz model monitor engine operator module
     name attribute library rnn test_utils""".split()  # noqa: SIM905
 )
-"""Modules whose names are listed, as owners."""
+"""The listed modules, by their owner names."""
 LONGEST = 1000
-"""Greatest number of characters of a docstring that is kept."""
+"""Most characters of a docstring."""
 
 _PARAMETER = re.compile(r"^(\w+) : (.+)$", re.M)
 _NUMBER = re.compile(r"^'-?[\d.e+-]+'$")
@@ -57,7 +57,7 @@ _EXAMPLES = re.compile(r"^(?:Examples?|Notes?|References?|See Also)\s*(?:::?)?\s
 
 
 def owner_of(module: types.ModuleType) -> str:
-    """Return the owner that stands for a module: `nd`, `gluon.nn`."""
+    """Return the owner name of a module: `nd`, `gluon.nn`."""
     return _short(module.__name__.removeprefix("mxnet").removeprefix("."))
 
 
@@ -67,7 +67,7 @@ def _short(path: str) -> str:
 
 
 def modules_of(root: types.ModuleType) -> list[types.ModuleType]:
-    """Return the listed modules that can be reached from a module by attributes."""
+    """Return the listed modules that are reachable from a module by attributes."""
     found, waiting = {root.__name__: root}, [root]
     while waiting:
         module = waiting.pop()
@@ -90,7 +90,7 @@ def public(thing: object) -> list[str]:
 
 
 class Lister:
-    """Makes the rows of MXNet's names."""
+    """Makes the rows of the index."""
 
     def __init__(self, mx: Any) -> None:
         self.mx = mx
@@ -117,7 +117,7 @@ class Lister:
                 yield owner, name, "module", "", _doc(value), owner_of(value)
 
     def _described(self, value: Any) -> tuple[str, str, str, str]:
-        """Return kind, signature, docstring and owner of the members."""
+        """Return a value's kind, signature, docstring and the owner of its members."""
         if inspect.isclass(value):
             base = next((self.holders[c] for c in value.__mro__ if c in self.holders), "")
             return "class", signature(value), _doc(value), base
@@ -132,7 +132,7 @@ class Lister:
         return "value", "", "", ""
 
     def _operator(self, method: Any) -> Any:
-        """Return the operator that a method of an array calls, where the method's docstring names only it."""
+        """Return the operator that an array's method calls, if the method's docstring only names the operator."""
         named = _FLUENT.search(getattr(method, "__doc__", None) or "")
         return getattr(self.mx.nd, named[1].rpartition(".")[2], None) if named else None
 
@@ -150,7 +150,7 @@ def signature(value: Any) -> str:
     except (TypeError, ValueError):
         return ""
     told = inspect.getdoc(value) or ""
-    documented = dict(reversed(_PARAMETER.findall(told)))  # a returned value may have a parameter's name
+    documented = dict(reversed(_PARAMETER.findall(told)))  # a returned value may have the same name as a parameter
     generated = "The output NDArray to hold the result." in told
     if parameters and parameters[0].name in ("self", "cls"):
         parameters = parameters[1:]
@@ -166,7 +166,7 @@ def signature(value: Any) -> str:
 
 
 def _named(name: str, told: str) -> str:
-    """Return a parameter as the docstring of an operator tells it."""
+    """Return a parameter with the default from an operator's docstring."""
     default = _DEFAULT.search(told)
     if default is None:
         return f"{name}=None" if "optional" in told else name
@@ -188,7 +188,7 @@ def _parameter(parameter: inspect.Parameter, documented: dict[str, str]) -> str:
 
 
 def _default(value: Any) -> str:
-    """Return a default as text that is the same on every machine."""
+    """Return a default value as text that is the same on every machine."""
     if inspect.isclass(value) or inspect.isfunction(value) or inspect.ismodule(value):
         return value.__name__
     if isinstance(value, str):
@@ -203,7 +203,7 @@ def _default(value: Any) -> str:
 
 
 def _doc(value: Any) -> str:
-    """Return a docstring without examples, markup and places in the source, cut at a line."""
+    """Return a docstring without examples, markup and source locations, at most `LONGEST` characters in whole lines."""
     text = inspect.getdoc(value) if not isinstance(value, types.ModuleType) else (value.__doc__ or "").strip()
     kept: list[str] = []
     skipping = False

@@ -1,4 +1,4 @@
-"""Makes the index of MXNet's names that the editor and the look-up read."""
+"""Makes the index of MXNet's names that the editor and the look-up read: `python -m tests.mxnet_index.make`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mxtutor.content.mxnet_index import INDEX_FILE, SCHEMA
 from mxtutor.errors import TutorError
 
 _UNDERLINED = re.compile(r"^([ \t]*)(\S.*?):?\n[ \t]*[-=~]{3,}[ \t]*$", re.MULTILINE)
-"""A title with a line of dashes below it."""
+"""A title that is underlined with dashes."""
 _DIRECTIVE = re.compile(r"^([ \t]*)\.\. (\w+)::[ \t]*(.*)$", re.MULTILINE)
 _LABELS = {"note": "Note: ", "warning": "Warning: ", "versionadded": "Since NumPy "}
 _ARGUMENT = r"\{([^{}]*)\}"
@@ -34,12 +34,12 @@ _ARRAY = re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\{\w+\})?")
 _LINE_END = re.compile(r"\\{2}[ \t]*$", re.MULTILINE)
 _SOURCE = re.compile(r"^[ \t]*Defined in \S+:L\d+\s*$", re.MULTILINE)
 _DEEPEST = 6
-"""Commands inside each other that are replaced."""
+"""Deepest nesting of LaTeX commands that is replaced."""
 
 
 def readable(doc: str) -> str:
-    """Return a docstring without markup: titles end with a colon, formulas are written with ASCII characters."""
-    if doc.startswith(('b"', "b'")):  # some operators hold the text of a bytes object
+    """Return a docstring without markup: titles end with a colon, formulas are in ASCII."""
+    if doc.startswith(('b"', "b'")):  # the docstrings of some operators are the text of a bytes object
         head, _, tail = doc.partition("\n\n")
         doc = f"{_decoded(head)}\n\n{tail}"
     doc = _UNDERLINED.sub(r"\1\2:", doc)
@@ -63,7 +63,7 @@ def _plain_formulas(text: str) -> str:
     if "\\" not in text:
         return text
     text = _ARRAY.sub("", text)
-    for _ in range(_DEEPEST):  # the innermost commands first
+    for _ in range(_DEEPEST):  # innermost commands first
         text = _INDEX.sub(r"\1\2", _PLAIN.sub(r"\1", text))
         text = _ROOT.sub(lambda found: f"sqrt({found[1].strip()})", text)
         text = _FRACTION.sub(lambda found: f"{_in_brackets(found[1])} / {_in_brackets(found[2])}", text)
@@ -80,25 +80,25 @@ def _in_brackets(part: str) -> str:
 Row = tuple[str, str, str, str, str, str]
 """Owner, name, kind, signature, docstring, and the owner of its members."""
 LINE = 140
-"""Greatest number of characters of a first sentence."""
+"""Most characters of a first sentence."""
 _SENTENCE = re.compile(r"(.+?[.!?])(?:\s|$)")
 
 
 def installed_names() -> list[Row]:
-    """Return the rows of the installed MXNet; a process of its own imports it.
+    """Return the rows of the installed MXNet, which a separate process imports.
 
     Raises:
         TutorError: MXNet cannot be imported.
     """
-    command = [sys.executable, "-m", "mxtutor.authoring.api_driver"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "tests.mxnet_index.listing"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2])
     if done.returncode:
         raise TutorError(f"MXNet cannot be listed: {done.stderr.strip()[-300:]}")
     return [tuple(row) for row in json.loads(done.stdout.splitlines()[-1])]
 
 
 def write_index(rows: Iterable[Row], path: Path = INDEX_FILE) -> int:
-    """Write the index in place of the present one, and return the number of names."""
+    """Replace the index file; return the number of names."""
     new = path.with_suffix(".new")
     new.unlink(missing_ok=True)
     docs: dict[str, int] = {"": 0}
@@ -130,3 +130,7 @@ def first_sentence(doc: str) -> str:
     found = _SENTENCE.match(text)
     short = found[1] if found else text
     return short if len(short) <= LINE else short[: LINE - 4].rpartition(" ")[0] + " ..."
+
+
+if __name__ == "__main__":
+    print(f"{write_index(installed_names())} names")
