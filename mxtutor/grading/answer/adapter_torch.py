@@ -17,7 +17,7 @@ from mxtutor.grading.recipes import Recipe
 
 
 class Kit:
-    """Inspects modules."""
+    """What an `observe_torch.py` receives: it inspects modules. Its names match those of `kit_mxnet.Kit`."""
 
     def __init__(self) -> None:
         self.studies: list[tuple[dict[str, Any], dict[str, Any]]] = []
