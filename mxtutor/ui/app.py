@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.console import Console
 from textual import on, work
@@ -139,6 +139,14 @@ class TutorApp(App[None]):
 
     def get_default_screen(self) -> HomeScreen:
         return HomeScreen()
+
+    def get_screen(self, screen: Any, screen_class: Any = None) -> Any:
+        """Return a screen whose styles are read; else Textual would parse the styles of all screens again."""
+        found = super().get_screen(screen, screen_class)
+        for path in found.css_path:
+            if not self.stylesheet.has_source(str(path), ""):
+                self.stylesheet.read(path)
+        return found
 
     # The start
 

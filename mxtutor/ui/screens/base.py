@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.events import DescendantFocus, Resize
+from textual.events import DescendantFocus, Resize, ScreenResume
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.timer import Timer
@@ -52,6 +52,13 @@ class KeepsFocus(Screen[ScreenResultType]):
     takes_keys = False
     """Whether the screen takes keys: once it is mounted."""
     _focused_last: Widget | None = None
+    _styled = False
+    """Whether the widgets have their styles: once the screen was on top."""
+
+    @on(ScreenResume)
+    def style_once(self, event: ScreenResume) -> None:
+        """Keep Textual from styling new widgets again: it styled them when it added them."""
+        event.refresh_styles, self._styled = self._styled, True
 
     def on_screen_resume(self) -> None:
         """Take keys from now on, first the queued ones."""
@@ -77,9 +84,14 @@ class KeepsFocus(Screen[ScreenResultType]):
         text = super().get_selected_text()
         return text.replace(GLUE, " ") if text else text
 
-    def size_classes(self, size: Size) -> dict[str, bool]:  # noqa: ARG002 - for screens that have some
-        """Return CSS classes for a terminal of this size, each with whether it is set, beside the app's breakpoints."""
-        return {}
+    def size_classes(self, size: Size) -> dict[str, bool]:
+        """Return the CSS classes for a terminal of this size, each with whether it is set: the app's breakpoints."""
+        wide, high = self.app.HORIZONTAL_BREAKPOINTS or [], self.app.VERTICAL_BREAKPOINTS or []
+        return {
+            name: least == max(start for start, _ in breakpoints if length >= start)
+            for breakpoints, length in ((wide, size.width), (high, size.height))
+            for least, name in breakpoints
+        }
 
     def after_refresh(self, call: Callable[..., object], *args: object) -> None:
         """Call a function after the next refresh, unless the screen has closed by then."""
