@@ -16,7 +16,7 @@ from pathlib import Path
 from mxtutor.classroom.roster import Learner, Roster, issue, save_roster
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
-from mxtutor.live.events import Event, Mistake
+from mxtutor.live.events import SentEvent, SentMistake
 from mxtutor.live.people import People
 from mxtutor.live.store import ClassEntry, ClassStore, Sent
 from mxtutor.paths import content_root
@@ -30,14 +30,16 @@ BATCHES = 1000
 PER_BATCH = 5
 TITLE = "Gluon in an afternoon"
 MISTAKES = (
-    Mistake("torch-name", "That is PyTorch's name; MXNet has another one."),
-    Mistake("axis-for-dim", "The axis is the other one."),
-    Mistake("in-place", "The input was changed."),
+    SentMistake("torch-name", "That is PyTorch's name; MXNet has another one."),
+    SentMistake("axis-for-dim", "The axis is the other one."),
+    SentMistake("in-place", "The input was changed."),
 )
 CODE = 'def answer(x):\n    """My answer."""\n    # try again\n    return nd.acos(x)\n'
 
 
-def made_up_events(ids: tuple[str, ...], seed: int, count: int, end: float, *, code: bool = True) -> Iterator[Event]:
+def made_up_events(
+    ids: tuple[str, ...], seed: int, count: int, end: float, *, code: bool = True
+) -> Iterator[SentEvent]:
     """Yield events of one learner, up to the time `end` in seconds since 1970."""
     chance = random.Random(seed)  # noqa: S311 - made-up data
     skill = chance.uniform(0.25, 0.9)
@@ -61,7 +63,7 @@ def made_up_events(ids: tuple[str, ...], seed: int, count: int, end: float, *, c
             kind = "attempt"
             fields = {"verdict": "wrong", "headline": "2 of 12 values differ", "mistakes": named, "seed": "7"}
             fields |= {"code": CODE} if code else {}
-        yield Event(id=new_id(), seq=number, at=time_of[number - 1], kind=kind, exercise=exercise, **fields)  # type: ignore[arg-type]
+        yield SentEvent(id=new_id(), seq=number, at=time_of[number - 1], kind=kind, exercise=exercise, **fields)  # type: ignore[arg-type]
 
 
 def fill(folder: Path, learners: int, events: int, ids: tuple[str, ...], *, now: float) -> list[str]:

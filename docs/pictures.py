@@ -20,7 +20,7 @@ from textual.pilot import Pilot
 
 from mxtutor.content.loader import load_course
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.live.events import Event, Kind, Mistake
+from mxtutor.live.events import Kind, SentEvent, SentMistake
 from mxtutor.live.people import People
 from mxtutor.live.store import ClassEntry, ClassStore, Sent
 from mxtutor.live.watching import ClassWatch
@@ -48,9 +48,9 @@ LEARNERS = (
     "Ivan Petrov", "Julia Roth", "Karl Beck", "Lina Costa", "Mads Holm",
 )  # fmt: skip
 MISTAKES = (
-    Mistake("sizes-apart", "The sizes are two arguments, as in PyTorch."),
-    Mistake("torch-name", "MXNet has no function of this name."),
-    Mistake("dtype", "The result has another dtype."),
+    SentMistake("sizes-apart", "The sizes are two arguments, as in PyTorch."),
+    SentMistake("torch-name", "MXNet has no function of this name."),
+    SentMistake("dtype", "The result has another dtype."),
 )
 WAIT_SECONDS = 120
 
@@ -127,7 +127,7 @@ async def a_class(folder: Path) -> str:
             tell(stuck, "help")
         ends = NOW - 120 - draw.random() * 300
         events = [
-            Event(id=f"{draw.getrandbits(128):032x}", seq=n, at=ends - 200 * (len(told) - n), **one)
+            SentEvent(id=f"{draw.getrandbits(128):032x}", seq=n, at=ends - 200 * (len(told) - n), **one)
             for n, one in enumerate(told, 1)
         ]
         store.add("Gluon in a day", Sent(people.id_of(learner), name, f"{place:032x}", NOW, NOW), events)

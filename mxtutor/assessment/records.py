@@ -138,7 +138,7 @@ class ProjectShare(msgspec.Struct, frozen=True):
     """Share of all sites: those that need no change count as ready, those that nothing teaches as not ready."""
 
 
-class Report(msgspec.Struct, frozen=True):
+class AssessmentReport(msgspec.Struct, frozen=True):
     """A whole report."""
 
     version: int
@@ -187,4 +187,4 @@ class SavedSession(msgspec.Struct):
     """What the learner has typed there; None for nothing."""
     ended: Ending | None = None
     """Why it ended; None while it can be continued."""
-    report: Report | None = None
+    report: AssessmentReport | None = None

@@ -8,9 +8,9 @@ from datetime import datetime, timezone
 from mxtutor.assessment.records import (
     KIND,
     VERSION,
+    AssessmentReport,
     Interval,
     ProjectShare,
-    Report,
     Sites,
     Standing,
     Study,
@@ -34,7 +34,7 @@ FEW = 4
 """Fewer items than this say little about a topic."""
 
 
-def report_of(assessment: Assessment, course: Course, titles: Mapping[str, str]) -> Report:
+def report_of(assessment: Assessment, course: Course, titles: Mapping[str, str]) -> AssessmentReport:
     """Return the report of a session. `course` is the whole course; `titles` maps exercises to their titles.
 
     Raises:
@@ -51,7 +51,7 @@ def report_of(assessment: Assessment, course: Course, titles: Mapping[str, str])
     study = study_list(assessment, course, titles, chances, {one.topic: one.standing for one in topics})
     from mxtutor import __version__
 
-    return Report(
+    return AssessmentReport(
         VERSION,
         KIND,
         saved.learner,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from mxtutor.assessment.records import KIND, VERSION, Count, Interval, Report, Share, Standing
+from mxtutor.assessment.records import KIND, VERSION, AssessmentReport, Count, Interval, Share, Standing
 from mxtutor.errors import UsageError
 
 TEAM_KIND = "mxtutor-team"
@@ -74,7 +74,7 @@ class Team(msgspec.Struct, frozen=True):
     """What must be known to read the table."""
 
 
-def read_report(path: Path) -> Report:
+def read_report(path: Path) -> AssessmentReport:
     """Return the report in a file that `assess --out FILE.json` wrote.
 
     Raises:
@@ -99,14 +99,14 @@ def read_report(path: Path) -> Report:
             raise UsageError(
                 f"{path} has version {head.version}; this release reads up to {VERSION}.", fix="Update mxtutor."
             )
-        report = msgspec.json.decode(data, type=Report)
+        report = msgspec.json.decode(data, type=AssessmentReport)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"{path} is not a report of an assessment: {error}.", fix=FIX) from error
     _check(report, path)
     return report
 
 
-def merge(named: Sequence[tuple[Path, Report]]) -> Team:
+def merge(named: Sequence[tuple[Path, AssessmentReport]]) -> Team:
     """Return the table of a team. Of two reports with one name and subject, the newer one counts.
 
     Raises:
@@ -136,9 +136,11 @@ def merge(named: Sequence[tuple[Path, Report]]) -> Team:
     )
 
 
-def _people(named: Sequence[tuple[Path, Report]], notes: list[str]) -> list[tuple[str, Path, Report]]:
+def _people(
+    named: Sequence[tuple[Path, AssessmentReport]], notes: list[str]
+) -> list[tuple[str, Path, AssessmentReport]]:
     """Return name, file and report of each person, in the order of names."""
-    newest: dict[str, tuple[Path, Report]] = {}
+    newest: dict[str, tuple[Path, AssessmentReport]] = {}
     for path, report in named:
         name = report.learner.strip() or path.stem
         earlier = newest.get(name)
@@ -150,7 +152,7 @@ def _people(named: Sequence[tuple[Path, Report]], notes: list[str]) -> list[tupl
     return [(name, *newest[name]) for name in sorted(newest)]
 
 
-def _topics(people: Sequence[tuple[str, Path, Report]]) -> tuple[TeamTopic, ...]:
+def _topics(people: Sequence[tuple[str, Path, AssessmentReport]]) -> tuple[TeamTopic, ...]:
     order: dict[str, str] = {}
     for _, _, report in people:
         for topic in report.topics:
@@ -170,7 +172,7 @@ def _topics(people: Sequence[tuple[str, Path, Report]]) -> tuple[TeamTopic, ...]
     return tuple(found)
 
 
-def _person(name: str, path: Path, report: Report) -> Person:
+def _person(name: str, path: Path, report: AssessmentReport) -> Person:
     project = report.project.share if report.project is not None else None
     return Person(
         name, path.name, report.title, report.finished, report.minutes, sum(topic.asked for topic in report.topics),
@@ -178,7 +180,7 @@ def _person(name: str, path: Path, report: Report) -> Person:
     )  # fmt: skip
 
 
-def _check(report: Report, path: Path) -> None:
+def _check(report: AssessmentReport, path: Path) -> None:
     """Refuse numbers that no report of ours holds.
 
     Raises:

@@ -32,7 +32,7 @@ DRIVER = Path(__file__).parent / "proof_driver.py"
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ProofTask:
     """One piece of code of a proof."""
 
     row: int
@@ -88,36 +88,38 @@ def _versions(rows: Sequence[Truth], grader: LocalGrader) -> Iterator[str]:
         yield f"rows say that they are verified on {stated}; this is {here}"
 
 
-def _tasks(number: int, row: Truth) -> Iterator[Task]:
+def _tasks(number: int, row: Truth) -> Iterator[ProofTask]:
     """Yield all code of a row's proof."""
     proof = row.proof
     if proof.torch.do:
-        yield Task(number, "torch", "torch", proof.torch)
+        yield ProofTask(number, "torch", "torch", proof.torch)
         if not trains(row):
-            yield Task(number, "gradient torch", "torch", proof.torch, gradient=())
+            yield ProofTask(number, "gradient torch", "torch", proof.torch, gradient=())
     if proof.nd is not None:
-        yield Task(number, "nd", "nd", proof.nd)
+        yield ProofTask(number, "nd", "nd", proof.nd)
     if proof.np is not None:
-        yield Task(number, "np", "np", proof.np)
+        yield ProofTask(number, "np", "np", proof.np)
     for place, alias in enumerate(row.aliases):
         if alias.name in row.proven_names and row.kind != "removed" and (code := alias_code(row, alias)):
-            yield Task(number, f"also {place}", "torch", code)
+            yield ProofTask(number, f"also {place}", "torch", code)
     for place, alias in enumerate(row.in_place):
         if proof.nd is not None and (array := written_array(row, alias)):
-            yield Task(number, f"into {place}", "nd", Code(proof.nd.do, proof.nd.before, f"{array}[:] = r\n{array}"))
+            yield ProofTask(
+                number, f"into {place}", "nd", Code(proof.nd.do, proof.nd.before, f"{array}[:] = r\n{array}")
+            )
     for place, name in enumerate(proof.absent):
-        yield Task(number, f"absent {place}", "np" if name.startswith(("np.", "npx.")) else "nd", Code(name))
+        yield ProofTask(number, f"absent {place}", "np" if name.startswith(("np.", "npx.")) else "nd", Code(name))
     for place, name in enumerate(proof.gone):
-        yield Task(number, f"gone {place}", "torch", Code(name))
+        yield ProofTask(number, f"gone {place}", "torch", Code(name))
     for place, trap in enumerate(proof.traps):
-        yield Task(number, f"trap {place}", trap.side, Code(trap.do))
+        yield ProofTask(number, f"trap {place}", trap.side, Code(trap.do))
         if trap.torch:
-            yield Task(number, f"against {place}", "torch", Code(trap.torch))
+            yield ProofTask(number, f"against {place}", "torch", Code(trap.torch))
     for place, demo in enumerate(row.demos):
-        yield Task(number, f"demo {place}", "torch", Code(demo.torch), alone=True)
-        yield Task(number, f"shown {place}", demo.side, Code(demo.mxnet), alone=True)
+        yield ProofTask(number, f"demo {place}", "torch", Code(demo.torch), alone=True)
+        yield ProofTask(number, f"shown {place}", demo.side, Code(demo.mxnet), alone=True)
     for place, (side, callee, argument) in enumerate(argument_uses(row)):
-        yield Task(number, f"takes {place}", side, Code(argument_check(callee, argument)))
+        yield ProofTask(number, f"takes {place}", side, Code(argument_check(callee, argument)))
 
 
 def trains(row: Truth) -> bool:
@@ -126,19 +128,21 @@ def trains(row: Truth) -> bool:
     return any("backward(" in part or "autograd.grad(" in part for c in codes for part in (c.before, c.do, c.after))
 
 
-def _gradient_tasks(number: int, row: Truth, seen: Mapping[tuple[int, str], TaskResult]) -> Iterator[Task]:
+def _gradient_tasks(number: int, row: Truth, seen: Mapping[tuple[int, str], TaskResult]) -> Iterator[ProofTask]:
     """Yield the tasks for the gradients of a row's forms, for the arrays that have a gradient in torch."""
     torch = seen.get((number, "gradient torch"), TaskResult())
     names = tuple(str(item.plain) for item in torch.value.items[0].items) if torch.value is not None else ()
     sides: tuple[tuple[Side, Code | None], ...] = (("nd", row.proof.nd), ("np", row.proof.np))
     for side, code in sides:
         if names and code is not None:
-            yield Task(number, f"gradient {side}", side, code, gradient=names)
+            yield ProofTask(number, f"gradient {side}", side, code, gradient=names)
 
 
-def _run_all(rows: Sequence[Truth], tasks: Sequence[Task], grader: LocalGrader) -> dict[tuple[int, str], TaskResult]:
+def _run_all(
+    rows: Sequence[Truth], tasks: Sequence[ProofTask], grader: LocalGrader
+) -> dict[tuple[int, str], TaskResult]:
     """Run all tasks; return the results by row and part."""
-    batches: list[list[Task]] = []
+    batches: list[list[ProofTask]] = []
     for side in ("torch", "nd", "np"):
         own = [t for t in tasks if t.side == side]
         batches += [[t] for t in own if rows[t.row].proof.alone]
@@ -151,7 +155,7 @@ def _run_all(rows: Sequence[Truth], tasks: Sequence[Task], grader: LocalGrader) 
     return seen
 
 
-def _run(rows: Sequence[Truth], batch: Sequence[Task], grader: LocalGrader) -> list[TaskResult]:
+def _run(rows: Sequence[Truth], batch: Sequence[ProofTask], grader: LocalGrader) -> list[TaskResult]:
     """Run tasks of one side in one process; if the process fails, run each task in a separate one."""
     side = batch[0].side
     jobs = [

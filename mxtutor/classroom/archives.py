@@ -19,7 +19,7 @@ from datetime import datetime
 from typing import BinaryIO
 
 from mxtutor.classroom.naming import readable
-from mxtutor.classroom.safe_files import Refused, refusal
+from mxtutor.classroom.safe_files import UnsafePath, refusal
 
 MAX_ARCHIVE = 64 << 20
 """Largest archive of one learner, in bytes."""
@@ -102,7 +102,7 @@ class Member:
         """
         data = self.read(MAX_INNER + 1)
         if len(data) > MAX_INNER:
-            raise Refused(f"larger than {MAX_INNER >> 20} MiB inside an archive")
+            raise UnsafePath(f"larger than {MAX_INNER >> 20} MiB inside an archive")
         yield io.BytesIO(data)
 
 
@@ -119,7 +119,7 @@ class Archive:
         self._packed = file.seek(0, os.SEEK_END)
         file.seek(0)
         if self._packed > most.packed:
-            raise Refused(f"larger than {most.packed >> 20} MiB")
+            raise UnsafePath(f"larger than {most.packed >> 20} MiB")
         self._zip = _archive(file, most)
         self.require(most)
 
@@ -138,11 +138,11 @@ class Archive:
         """
         members = self._zip.infolist()
         if self._packed > most.packed:
-            raise Refused(f"larger than {most.packed >> 20} MiB")
+            raise UnsafePath(f"larger than {most.packed >> 20} MiB")
         if len(members) > most.members:
-            raise Refused(f"an archive of more than {most.members} files")
+            raise UnsafePath(f"an archive of more than {most.members} files")
         if sum(member.file_size for member in members) > most.unpacked:
-            raise Refused(f"an archive of more than {most.unpacked >> 20} MiB, unpacked")
+            raise UnsafePath(f"an archive of more than {most.unpacked >> 20} MiB, unpacked")
 
     @property
     def members(self) -> list[Member]:
@@ -157,13 +157,13 @@ class Archive:
         try:
             member = self._zip.getinfo(name)
             if reason := _unsafe(member):
-                raise Refused(reason)
+                raise UnsafePath(reason)
             with self._zip.open(member) as file:
                 return file.read(limit)
         except KeyError as error:
-            raise Refused("not in the archive") from error
+            raise UnsafePath("not in the archive") from error
         except (*_DAMAGED_ZIP, OSError) as error:
-            raise Refused("damaged: it cannot be unpacked") from error
+            raise UnsafePath("damaged: it cannot be unpacked") from error
 
 
 def _archive(file: BinaryIO, most: Size) -> zipfile.ZipFile:
@@ -171,10 +171,10 @@ def _archive(file: BinaryIO, most: Size) -> zipfile.ZipFile:
         if is_tar(file):
             file = _of_tar(file)
         if _count(file, most.members) > most.members:
-            raise Refused(f"an archive of more than {most.members} files")
+            raise UnsafePath(f"an archive of more than {most.members} files")
         return zipfile.ZipFile(file)
     except (*_DAMAGED_ZIP, OSError) as error:
-        raise Refused("not an archive that can be read") from error
+        raise UnsafePath("not an archive that can be read") from error
 
 
 def _of_tar(file: BinaryIO) -> BinaryIO:
@@ -188,7 +188,7 @@ def _of_tar(file: BinaryIO) -> BinaryIO:
     """
     size = file.seek(0, os.SEEK_END)
     if size > ONE_LEARNER.packed:
-        raise Refused(f"larger than {ONE_LEARNER.packed >> 20} MiB")
+        raise UnsafePath(f"larger than {ONE_LEARNER.packed >> 20} MiB")
     file.seek(0)
     packed = file.read(2) == _GZIP
     file.seek(0)
@@ -204,10 +204,10 @@ def _of_tar(file: BinaryIO) -> BinaryIO:
                 found = (member for member in archive if not member.isdir())  # links in a stream form no loops
                 for number, member in enumerate(found, 1):
                     if number > ONE_LEARNER.members:
-                        raise Refused(f"an archive of more than {ONE_LEARNER.members} files")
+                        raise UnsafePath(f"an archive of more than {ONE_LEARNER.members} files")
                     _add(archive, member, copy)
         except _DAMAGED_TAR as error:
-            raise Refused("not a .tar or .tar.gz that can be read") from error
+            raise UnsafePath("not a .tar or .tar.gz that can be read") from error
         stack.pop_all()  # the returned file stays open
     return made
 
@@ -224,7 +224,7 @@ def _count(file: BinaryIO, most: int) -> int:
     sizes = [*_fields(tail, b"PK\5\6", 22, 12, "<L"), *_fields(tail, b"PK\6\6", 56, 40, "<Q")]
     size = max((one for one in sizes if one != _IN_ZIP64), default=0)
     if size > end:
-        raise Refused("not an archive that can be read")
+        raise UnsafePath("not an archive that can be read")
     if size > most * _ENTRY:
         return most + 1
     file.seek(max(end - _TAIL - size, 0))
@@ -287,20 +287,20 @@ class _Limited(io.BufferedIOBase):
         data = self._file.read(min(size, _PIECE) if size and size > 0 else _PIECE)
         self._read += len(data)
         if self._read > self._bomb:
-            raise Refused("packed far smaller than it is, as in an archive bomb")
+            raise UnsafePath("packed far smaller than it is, as in an archive bomb")
         if self._read > ONE_LEARNER.unpacked:
-            raise Refused(f"an archive of more than {ONE_LEARNER.unpacked >> 20} MiB, unpacked")
+            raise UnsafePath(f"an archive of more than {ONE_LEARNER.unpacked >> 20} MiB, unpacked")
         return data
 
 
 def _add(archive: tarfile.TarFile, member: tarfile.TarInfo, copy: zipfile.ZipFile) -> None:
     name = readable(member.name)
     if not name or len(name) > _LONGEST_NAME:
-        raise Refused("an archive with a name that cannot be read")
+        raise UnsafePath("an archive with a name that cannot be read")
     entry = zipfile.ZipInfo(name, _when(member.mtime))
     plain = member.isreg() and not member.issparse()
     if not plain and member.type not in _MODES:
-        raise Refused("an archive with a file of an unusual kind")
+        raise UnsafePath("an archive with a file of an unusual kind")
     entry.external_attr = (stat.S_IFREG if plain else _MODES[member.type]) << 16
     entry.compress_type = zipfile.ZIP_DEFLATED
     content = archive.extractfile(member) if plain else None

@@ -149,7 +149,7 @@ class Opened(_Event, frozen=True):
     exercise: str
 
 
-class Checked(_Event, frozen=True):
+class GradedAnswer(_Event, frozen=True, tag="checked"):
     """An answer was graded; `when` is the time at which the learner asked for it."""
 
     exercise: str
@@ -164,11 +164,11 @@ class Checked(_Event, frozen=True):
     """Codes of the flags of its report."""
 
 
-def checked(report: Report, code: str, asked: datetime, *, counts: bool, late: bool) -> Checked:
+def checked(report: Report, code: str, asked: datetime, *, counts: bool, late: bool) -> GradedAnswer:
     """Return the event for a report; a failure of mxtutor never counts."""
     sound = report.verdict is not Verdict.BROKEN
     flags = tuple(flag.code for flag in report.flags)
-    return Checked(
+    return GradedAnswer(
         report.exercise, report.verdict, report.seed, code, counts and sound, late and sound, flags, when=asked
     )
 
@@ -179,7 +179,7 @@ class Ended(_Event, frozen=True):
     ending: Ending
 
 
-Event = Begun | Opened | Checked | Ended
+Event = Begun | Opened | GradedAnswer | Ended
 
 
 class Sitting:
@@ -196,7 +196,7 @@ class Sitting:
         """When each part was opened, by title."""
         self.exercises: dict[str, datetime] = {}
         """When each exercise was opened, by id."""
-        self.checks: list[Checked] = []
+        self.checks: list[GradedAnswer] = []
         self.ended: datetime | None = None
         self.ending: Ending | None = None
         self._part_of = {one: part for part in workshop.path.parts for one in part.exercises}
@@ -206,7 +206,7 @@ class Sitting:
     def is_new(self, event: Event) -> bool:
         """Return whether `add` would take an event: it is a check, or the first of its kind before the end."""
         match event:
-            case Checked():
+            case GradedAnswer():
                 return True
             case Begun():
                 new = event.workshop not in self.hashes
@@ -221,7 +221,7 @@ class Sitting:
         if not self.is_new(event):
             return False
         match event:
-            case Checked():
+            case GradedAnswer():
                 self.checks.append(event)
                 return True
             case Begun():
@@ -300,7 +300,7 @@ class Sitting:
             why=CHANGED if changed else why,
         )
 
-    def _part(self, part: PlanPart, checks: Sequence[Checked]) -> PartTime:
+    def _part(self, part: PlanPart, checks: Sequence[GradedAnswer]) -> PartTime:
         opened, closes = self.parts.get(part.title), self.closes(part)
         last = max((check.when for check in checks), default=opened)
         used = (min(last, closes) - opened).total_seconds() if opened and closes and last else 0.0
@@ -309,7 +309,9 @@ class Sitting:
             part.title, float(part.minutes or 0), _seconds(opened) if opened else None, round(max(used, 0.0), 1), late
         )
 
-    def _result(self, exercise: str, part: PlanPart, checks: Sequence[Checked], scoring: Scoring) -> ExerciseResult:
+    def _result(
+        self, exercise: str, part: PlanPart, checks: Sequence[GradedAnswer], scoring: Scoring
+    ) -> ExerciseResult:
         right = next((check for check in checks if check.verdict is Verdict.RIGHT), None)
         counted = right or (checks[-1] if checks else None)
         opened = self.exercises.get(exercise)

@@ -47,7 +47,7 @@ from mxtutor.classroom.naming import (
     upload_number,
 )
 from mxtutor.classroom.roster import Roster
-from mxtutor.classroom.safe_files import DiskFile, Refused, open_folder, read_whole
+from mxtutor.classroom.safe_files import DiskFile, UnsafePath, open_folder, read_whole
 from mxtutor.conversion import convert
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import MAX_SOURCE
@@ -206,7 +206,7 @@ class Finder:
         """Return whether a folder contains files of several learners, according to names given by a platform."""
         try:
             found = {one: stat.S_ISDIR(mode.st_mode) for one, mode in _entries(self._folder, name)}
-        except (OSError, Refused):
+        except (OSError, UnsafePath):
             return False  # the reader reports the error
         owners = owners_of({inner: folder for inner, folder in found.items() if not _is_ignored(inner)})
         return owners is not None and len({owner.learner for owner in owners.values()}) > 1
@@ -231,7 +231,7 @@ class Finder:
             parts = waiting.pop()
             try:
                 entries = list(_entries(self._folder, *parts))
-            except (OSError, Refused) as error:
+            except (OSError, UnsafePath) as error:
                 self._refuse(learner, parts, f"The folder cannot be read: {_reason(error)}.")
                 continue
             for inner, status in entries:
@@ -280,7 +280,7 @@ class Finder:
         """Read a file with `read`; if it cannot be read, list it as not graded."""
         try:
             read(place)
-        except Refused as error:
+        except UnsafePath as error:
             self._refuse_place(place, f"It is {error}.", meant=place.below)
         except OSError as error:
             self._refuse_place(place, f"It cannot be read: {_reason(error)}.")
@@ -308,7 +308,7 @@ class Finder:
 
     def _archive(self, place: _Place) -> None:
         if place.inside > MAX_NESTED:
-            raise Refused("an archive inside an archive inside an archive")
+            raise UnsafePath("an archive inside an archive inside an archive")
         with place.file.open() as file, Archive(file, ONE_LEARNER) as archive:
             self._members(place, archive.members)
 
@@ -413,7 +413,7 @@ class Finder:
         """Read from an export when answers were attempted."""
         try:
             found = attempt_times(read_whole(place.file, MAX_ARCHIVE))
-        except (OSError, Refused):
+        except (OSError, UnsafePath):
             return
         times = self._times[place.learner]
         times.update({key: min(when, times.get(key, when)) for key, when in found.items()})

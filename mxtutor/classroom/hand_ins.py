@@ -26,7 +26,7 @@ from typing import Any
 import msgspec
 
 from mxtutor.classroom.archives import MAX_ARCHIVE, Member
-from mxtutor.classroom.safe_files import DiskFile, Refused, read_whole
+from mxtutor.classroom.safe_files import DiskFile, UnsafePath, read_whole
 from mxtutor.errors import AnswerError, file_errors
 from mxtutor.grading.protocol import MAX_SOURCE
 from mxtutor.suggest import did_you_mean
@@ -90,7 +90,7 @@ def _code_cells(data: bytes) -> list[tuple[int, str]]:
         cells: list[dict[str, Any]] = json.loads(data)["cells"]
         return [(number, _text(cell)) for number, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise Refused("not a notebook that can be read") from error
+        raise UnsafePath("not a notebook that can be read") from error
 
 
 def _text(cell: dict[str, Any]) -> str:
@@ -152,7 +152,7 @@ def typed_answers(data: bytes) -> dict[str, str]:
         named = NAMED.fullmatch(lines[start].strip())
         source = "\n".join(["", *lines[start + 1 : end]]).rstrip() + "\n"
         if named and as_tree(source) is None:
-            raise Refused("a text that was typed into the platform, and its code is no Python; ask for a file")
+            raise UnsafePath("a text that was typed into the platform, and its code is no Python; ask for a file")
         if named:
             found[named["id"]] = source
     return found
@@ -316,7 +316,7 @@ def _exported(data: bytes) -> dict[str, str]:
         exercises: list[dict[str, Any]] = json.loads(data)["exercises"]
         found = {one["id"]: one["answer"] for one in exercises}
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise Refused("not an export of mxtutor") from error
+        raise UnsafePath("not an export of mxtutor") from error
     return {name: text for name, text in found.items() if isinstance(name, str) and isinstance(text, str)}
 
 

@@ -27,7 +27,7 @@ _KINDS = (
 )
 
 
-class Refused(Exception):
+class UnsafePath(Exception):
     """A path cannot be opened safely; the message completes the sentence "It is ..."."""
 
 
@@ -49,7 +49,7 @@ def open_folder(root: Path, parts: Sequence[str] = ()) -> Iterator[int]:
         for part in parts:
             mode = os.stat(part, dir_fd=descriptor, follow_symlinks=False).st_mode
             if not stat.S_ISDIR(mode):
-                raise Refused(refusal(mode) or "a file, not a folder")
+                raise UnsafePath(refusal(mode) or "a file, not a folder")
             inner = os.open(part, _FOLDER, dir_fd=descriptor)
             os.close(descriptor)
             descriptor = inner
@@ -76,7 +76,7 @@ def open_file(root: Path, parts: Sequence[str]) -> Iterator[BinaryIO]:
 
 def _refuse_unusual(mode: int) -> None:
     if reason := refusal(mode):
-        raise Refused(reason)
+        raise UnsafePath(reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,5 +126,5 @@ def read_whole(file: Readable, limit: int) -> bytes:
     """
     data = file.read(limit + 1)
     if len(data) > limit:
-        raise Refused(f"larger than {limit >> 20} MiB")
+        raise UnsafePath(f"larger than {limit >> 20} MiB")
     return data

@@ -15,7 +15,7 @@ from mxtutor import paths
 from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import plan_for, plan_on_path, plan_on_scan
-from mxtutor.assessment.records import Blueprint, Report
+from mxtutor.assessment.records import AssessmentReport, Blueprint
 from mxtutor.assessment.report import study_path
 from mxtutor.assessment.team import Team, merge, read_report
 from mxtutor.cli.files import check_files, encoded, learners_store, write_file, write_plan
@@ -34,12 +34,12 @@ from mxtutor.reporting.document import html_text, markdown_text
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.typed_paths import expanded
 
-Made = TypeVar("Made", Report, Team)
+Made = TypeVar("Made", AssessmentReport, Team)
 MOST_NAME = 100
 """Greatest number of characters of a name."""
 
 
-REPORT_WRITERS: dict[str, Callable[[Report], str]] = {
+REPORT_WRITERS: dict[str, Callable[[AssessmentReport], str]] = {
     ".json": encoded,
     ".md": lambda report: markdown_text(report_page(report)),
     ".html": lambda report: html_text(report_page(report)),
@@ -136,7 +136,7 @@ def assess_learner(setup: Setup, wanted: Wanted) -> int:
     return _deliver(report, wanted)
 
 
-def _run_lines(setup: Setup, wanted: Wanted) -> tuple[int, Report | None]:
+def _run_lines(setup: Setup, wanted: Wanted) -> tuple[int, AssessmentReport | None]:
     """Ask line by line; return the exit code, and the report, None if the learner left before the end."""
     from mxtutor.cli.assess_lines import ask_in_lines
 
@@ -148,7 +148,7 @@ def _run_lines(setup: Setup, wanted: Wanted) -> tuple[int, Report | None]:
         return 0, ask_in_lines(course, items, plan, wanted.name, store.unfinished(), grader, store.save)
 
 
-def _run(setup: Setup, wanted: Wanted) -> tuple[int, Report | None]:
+def _run(setup: Setup, wanted: Wanted) -> tuple[int, AssessmentReport | None]:
     """Run the screens; return the exit code, and the report, None if the learner quit before the end."""
     course = load_course(setup.root)
     items, damaged = items_of(course, course.exercises)
@@ -186,7 +186,7 @@ def _plan(setup: Setup, wanted: Wanted, course: Course, items: Mapping[str, Item
     return plan_for(course, items, minutes=wanted.minutes)
 
 
-def _deliver(report: Report, wanted: Wanted) -> int:
+def _deliver(report: AssessmentReport, wanted: Wanted) -> int:
     failed: UsageError | None = None
     for output in wanted.outputs:
         try:

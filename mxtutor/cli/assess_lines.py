@@ -10,7 +10,7 @@ import click
 
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import begin
-from mxtutor.assessment.records import Blueprint, Report, SavedSession
+from mxtutor.assessment.records import AssessmentReport, Blueprint, SavedSession
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.model import Course, Exercise
@@ -28,7 +28,7 @@ Keep = Callable[[SavedSession], None]
 def ask_in_lines(
     course: Course, items: Mapping[str, Item], plan: Blueprint, learner: str, earlier: SavedSession | None,
     grader: Grader, keep: Keep,
-) -> Report | None:  # fmt: skip
+) -> AssessmentReport | None:  # fmt: skip
     """Ask on standard input and output; return the report, None if the learner left before the end.
 
     Args:

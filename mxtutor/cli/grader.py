@@ -9,7 +9,7 @@ import msgspec
 
 from mxtutor.cli.painting import paint
 from mxtutor.grading.service.address import IDLE_SECONDS, SWITCH, wants_resident
-from mxtutor.grading.service.control import Found, find_all, memory, stop
+from mxtutor.grading.service.control import ResidentGrader, find_all, memory, stop
 from mxtutor.reporting.durations import elapsed
 from mxtutor.reporting.sanitize import clean_line
 
@@ -40,7 +40,7 @@ def show_graders(*, as_json: bool) -> int:
     return 0
 
 
-def _lines(found: Found) -> Sequence[str]:
+def _lines(found: ResidentGrader) -> Sequence[str]:
     record, condition = found.record, found.condition
     if condition is None:
         return [

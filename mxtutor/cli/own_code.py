@@ -27,7 +27,7 @@ MakeUnchecked = Callable[[], "AbstractContextManager[LocalGrader]"]
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class TryOptions:
     """The options of `mxtutor try`."""
 
     answer: Path | None = None
@@ -70,10 +70,10 @@ def try_(target: str | None, no_gradients: bool, no_effects: bool, **options: An
     FILE is a Python file or a notebook; FUNCTION is a function, a class, or Class.method. Without an argument it
     lists what you have tried.
     """
-    return try_code(target, Options(gradients=not no_gradients, effects=not no_effects, **options))
+    return try_code(target, TryOptions(gradients=not no_gradients, effects=not no_effects, **options))
 
 
-def try_code(target: str | None, options: Options, make_grader: MakeUnchecked = make_unchecked_grader) -> int:
+def try_code(target: str | None, options: TryOptions, make_grader: MakeUnchecked = make_unchecked_grader) -> int:
     """Do what `mxtutor try` asks for; return the exit code."""
     if options.answer is None and (options.entry or options.seed is not None):
         raise UsageError("--entry and --seed belong to --answer.", fix="Add --answer PORT.py.")
@@ -113,7 +113,7 @@ def _list(as_json: bool) -> int:
     return 0
 
 
-def _compare(target: str, original: Original, wishes: Wishes, options: Options, make_grader: MakeUnchecked) -> int:
+def _compare(target: str, original: Original, wishes: Wishes, options: TryOptions, make_grader: MakeUnchecked) -> int:
     from mxtutor.classroom.hand_ins import read_answer
     from mxtutor.cli.check import EXIT
     from mxtutor.cli.text import report_lines

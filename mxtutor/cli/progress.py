@@ -21,7 +21,7 @@ from mxtutor.content.outline import Topic
 from mxtutor.content.workshop import Workshop
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
-from mxtutor.progress.due import Mistake, Reviews, mistakes, reviews
+from mxtutor.progress.due import LearnersMistake, Reviews, mistakes, reviews
 from mxtutor.progress.model import CHANGED, NEW, Standing, State
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import Statistics, TopicStatistics, statistics
@@ -209,7 +209,7 @@ def _summary(found: Reviews) -> dict[str, object]:
     return {**counts, "following": _told(found.following), "mistakes": found.mistakes}
 
 
-def _reviews(found: Reviews, made: tuple[Mistake, ...]) -> dict[str, object]:
+def _reviews(found: Reviews, made: tuple[LearnersMistake, ...]) -> dict[str, object]:
     told = ("exercise", "code", "name", "times", "last", "resolved", "due")
     return {
         **_summary(found),

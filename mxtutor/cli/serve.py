@@ -74,7 +74,7 @@ def serve(
     from mxtutor.live.people import files_of
     from mxtutor.live.store import ClassEntry
     from mxtutor.serving.gate import Front
-    from mxtutor.serving.run import LiveClass, Options
+    from mxtutor.serving.run import LiveClass, ServeOptions
     from mxtutor.serving.run import serve as run
     from mxtutor.serving.sessions import Timing
 
@@ -94,7 +94,7 @@ def serve(
     elif roster or code or store or no_browser or (workshop is not None and workshop.class_code):
         live = _live_class(workshop, roster, store, code.strip(), title)
     idle = 60.0 * idle_minutes
-    options = Options(
+    options = ServeOptions(
         root=setup.root,
         homes=homes,
         arguments=_session_arguments(setup),

@@ -119,7 +119,7 @@ class Workshop:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class WorkshopReading:
     """A workshop as it was read, with all its errors."""
 
     document: Document
@@ -152,7 +152,7 @@ def load_workshop(file: Path) -> Workshop:
     return checked.workshop
 
 
-def check_workshop(file: Path) -> Checked:
+def check_workshop(file: Path) -> WorkshopReading:
     """Return a workshop with all faults that can be found without the course; invalid values are left out.
 
     Raises:
@@ -182,10 +182,10 @@ def check_workshop(file: Path) -> Checked:
         holds["hints"], holds["solutions"], raw.sealed, url, raw.class_.code.strip() if raw.class_ else "",
         raw.share_code, raw.credit,
     )  # fmt: skip
-    return Checked(document, made, (*refused, *(fault for fault in faults if not _hides(refused, fault))))
+    return WorkshopReading(document, made, (*refused, *(fault for fault in faults if not _hides(refused, fault))))
 
 
-def course_faults(checked: Checked, course: Course) -> list[Fault]:
+def course_faults(checked: WorkshopReading, course: Course) -> list[Fault]:
     """Return the faults that can only be found with the course: unknown exercises."""
     return [fault for fault in unknown_ids(checked.workshop.path, course) if not _hides(checked.faults, fault)]
 

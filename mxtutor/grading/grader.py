@@ -13,7 +13,7 @@ from dataclasses import replace
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
 from mxtutor.grading.diagnosis.diagnose import diagnose
-from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.diagnosis.forms import read_names
 from mxtutor.grading.diagnosis.known_mistakes import KnownMistakes
 from mxtutor.grading.differences import LOSSES
@@ -212,7 +212,7 @@ class LocalGrader(CommandGrader):
         diagnosis: tuple[Diagnosis, ...] = ()
         text = source.decode("utf-8", "replace")
         if named and verdict is not Verdict.RIGHT:
-            refused = Refused(prepared.exercise, text, result, cases, prepared.expected, prepared.cases)
+            refused = RefusedAnswer(prepared.exercise, text, result, cases, prepared.expected, prepared.cases)
             diagnosis = diagnose(refused, self._known.results(prepared, self.running))
         notes: tuple[Note, ...] = ()
         if named and verdict is Verdict.RIGHT:

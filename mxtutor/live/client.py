@@ -12,7 +12,7 @@ import msgspec
 
 from mxtutor.conversion import convert
 from mxtutor.errors import TutorError
-from mxtutor.live.events import VERSION, Batch, ClassInfo, Event, Receipt
+from mxtutor.live.events import VERSION, Batch, ClassInfo, Receipt, SentEvent
 
 TIMEOUT_SECONDS = 10.0
 MAX_ANSWER = 64 << 20
@@ -62,7 +62,7 @@ def class_info(url: str, token: str, *, timeout: float = TIMEOUT_SECONDS) -> Cla
 
 
 def send_events(
-    url: str, token: str, device: str, sent: float, events: Sequence[Event], *, timeout: float = TIMEOUT_SECONDS
+    url: str, token: str, device: str, sent: float, events: Sequence[SentEvent], *, timeout: float = TIMEOUT_SECONDS
 ) -> Receipt:
     """Send events; `sent` is this machine's clock, seconds since 1970.
 

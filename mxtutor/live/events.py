@@ -43,7 +43,7 @@ _YEAR_9999 = 253_402_300_799.0
 Identity = Annotated[str, Meta(pattern=_UUID)]
 
 
-class Mistake(msgspec.Struct, frozen=True):
+class SentMistake(msgspec.Struct, frozen=True):
     """A named mistake of an answer."""
 
     code: str
@@ -51,7 +51,7 @@ class Mistake(msgspec.Struct, frozen=True):
     """One sentence for people."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class SentEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One action of a learner."""
 
     id: Identity
@@ -64,7 +64,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     exercise: Annotated[Id, Meta(max_length=MAX_TEXT)]
     verdict: str = ""
     headline: str = ""
-    mistakes: Annotated[tuple[Mistake, ...], Meta(max_length=MAX_MISTAKES)] = ()
+    mistakes: Annotated[tuple[SentMistake, ...], Meta(max_length=MAX_MISTAKES)] = ()
     seconds: float = 0.0
     """Run time of the answer, in seconds."""
     seed: str = ""
@@ -93,7 +93,7 @@ FULL = "full"
 """Code of a refusal: the store accepts no further events of this learner."""
 
 
-class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
+class RefusedEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event that the server will never store."""
 
     id: str
@@ -107,7 +107,7 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
 
     stored: tuple[str, ...]
     """Ids of the events that are in the store, now or since an earlier request."""
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[RefusedEvent, ...] = ()
 
 
 class ClassInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -130,33 +130,33 @@ def is_id(text: object) -> bool:
     return isinstance(text, str) and re.match(_UUID, text) is not None
 
 
-def check_event(data: object) -> Event:
+def check_event(data: object) -> SentEvent:
     """Convert plain data to an event, with texts that any database can store.
 
     Raises:
         ValueError: the data is no event; the message is one short line.
     """
-    event: Event = convert(data, Event)  # its ValidationError is a ValueError
+    event: SentEvent = convert(data, SentEvent)  # its ValidationError is a ValueError
     event = cleaned(event)
     if size_of(event) > MAX_EVENT:
         raise ValueError(f"the event has more than {MAX_EVENT >> 10} KiB")
     return event
 
 
-def size_of(event: Event) -> int:
+def size_of(event: SentEvent) -> int:
     """Return the approximate size of an event in a store, in bytes."""
     texts = (event.code or "", event.headline, *(text for one in event.mistakes for text in (one.code, one.name)))
     return ROW_BYTES + sum(len(text.encode()) for text in texts)
 
 
-def cleaned(event: Event) -> Event:
+def cleaned(event: SentEvent) -> SentEvent:
     """Return an event with numbers and texts that any database can store."""
     return msgspec.structs.replace(
         event,
         at=min(max(event.at, 0.0), _YEAR_9999),
         verdict=storable(event.verdict, MAX_TEXT),
         headline=storable(event.headline, MAX_HEADLINE),
-        mistakes=tuple(Mistake(storable(m.code, MAX_TEXT), storable(m.name, MAX_TEXT)) for m in event.mistakes),
+        mistakes=tuple(SentMistake(storable(m.code, MAX_TEXT), storable(m.name, MAX_TEXT)) for m in event.mistakes),
         seconds=min(max(event.seconds, 0.0), 1e9),
         seed=storable(event.seed, 40),
         content=storable(event.content, MAX_TEXT),

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from mxtutor import paths
-from mxtutor.classroom.examination import Begun, Checked, Ended, Event, Opened, SealedReport, Sitting
+from mxtutor.classroom.examination import Begun, Ended, Event, GradedAnswer, Opened, SealedReport, Sitting
 from mxtutor.content.workshop import Workshop
 from mxtutor.conversion import convert
 from mxtutor.errors import StoreError, file_errors
@@ -31,11 +31,11 @@ from mxtutor.served import served
 OWN_MACHINE = "It proves nothing, because it was made on the learner's own machine."
 ASK_SECONDS = 10.0
 """Timeout, in seconds, of a session's question to its server."""
-_KINDS: dict[type[Event], str] = {Begun: "begun", Opened: "opened", Checked: "attempt", Ended: "ended"}
+_KINDS: dict[type[Event], str] = {Begun: "begun", Opened: "opened", GradedAnswer: "attempt", Ended: "ended"}
 """Kinds of the events in the class store."""
 
 
-class Record:
+class ExaminationRecord:
     """The events of all learners of an examination, in a class store.
 
     Raises (every method):
@@ -65,14 +65,14 @@ class Record:
         found: dict[str, list[Event]] = defaultdict(list)
         for row in self._store.rows(self._title):
             if row.data and (event := _decoded(row.data.encode())) is not None:
-                code = {"code": row.code or ""} if isinstance(event, Checked) else {}
+                code = {"code": row.code or ""} if isinstance(event, GradedAnswer) else {}
                 found[row.learner].append(msgspec.structs.replace(event, **code))
         return found
 
     def _row(self, learner: str, event: Event, identity: str) -> Row:
         at, code = event.when.timestamp(), None
         columns: dict[str, Any] = {"exercise": getattr(event, "exercise", "")}
-        if isinstance(event, Checked):
+        if isinstance(event, GradedAnswer):
             columns |= {"verdict": event.verdict.value, "seed": str(event.seed)}
             code, event = storable(event.code), msgspec.structs.replace(event, code="")
         data = msgspec.json.encode(event).decode()
@@ -118,11 +118,11 @@ class OwnRecord:
         return sitting.report(learner=_user(), content=content(), why=OWN_MACHINE, sealed=False)
 
     @contextlib.contextmanager
-    def _opened(self) -> Iterator[Record]:
+    def _opened(self) -> Iterator[ExaminationRecord]:
         with file_errors(self._home, "made", fix="Free space.", kind=StoreError):
             make_private_folder(self._home)
         with contextlib.closing(ClassStore(self._home / "class.db", create=True)) as store:
-            record = Record(store, self._workshop.title)
+            record = ExaminationRecord(store, self._workshop.title)
             record.take_over(self._home / "record.jsonl", str)
             yield record
 
@@ -152,7 +152,7 @@ class ServedRecord:
 
     def exchange(self, new: Sequence[Event]) -> Sequence[Event]:
         """Send new events to the server; return all stored events except checks."""
-        return self._ask(events=tuple(event for event in new if not isinstance(event, Checked))).events
+        return self._ask(events=tuple(event for event in new if not isinstance(event, GradedAnswer))).events
 
     def report(self, content: Callable[[], str]) -> SealedReport:  # noqa: ARG002 - the server knows its content
         """Return the server's report; `content` is not used."""

@@ -28,7 +28,17 @@ from mxtutor.live.client import (
     class_info,
     send_events,
 )
-from mxtutor.live.events import FULL, MAX_CODE, MAX_MISTAKES, Event, Kind, Mistake, Receipt, Refused, cleaned
+from mxtutor.live.events import (
+    FULL,
+    MAX_CODE,
+    MAX_MISTAKES,
+    Kind,
+    Receipt,
+    RefusedEvent,
+    SentEvent,
+    SentMistake,
+    cleaned,
+)
 from mxtutor.live.membership import Membership, read_membership, save_membership
 from mxtutor.progress import events as progress
 from mxtutor.progress.store import ProgressStore, open_store
@@ -151,7 +161,7 @@ class ClassReporter:
             self._note_failure(error)
         return self.state
 
-    def waiting(self) -> list[Event]:
+    def waiting(self) -> list[SentEvent]:
         """Return the events to be sent."""
         return [one for _, one in waiting(self._store, self.membership)]
 
@@ -173,11 +183,11 @@ class ClassReporter:
 
     def help(self, exercise: Exercise) -> None:
         """Store and send a call for help; it replaces an earlier one in another exercise."""
-        self._follow(self._add(exercise, progress.Call(needs_help=True)), exercise.id)
+        self._follow(self._add(exercise, progress.HelpCall(needs_help=True)), exercise.id)
 
     def help_withdrawn(self, exercise: Exercise) -> None:
         """Store and send that the call for help is withdrawn."""
-        self._add(exercise, progress.Call(needs_help=False))
+        self._add(exercise, progress.HelpCall(needs_help=False))
         self._follow("", "")
 
     def await_call(self, seconds: float) -> Call:
@@ -186,7 +196,7 @@ class ClassReporter:
             self._news.wait(seconds)
         return self.state.call
 
-    def _add(self, exercise: Exercise, what: progress.Solution | progress.Call) -> str:
+    def _add(self, exercise: Exercise, what: progress.Solution | progress.HelpCall) -> str:
         """Store an event, and return its id; empty if the class takes no events of this exercise."""
         if not self.membership.wants(exercise.id):
             return ""
@@ -263,13 +273,13 @@ class ClassReporter:
             if len(batch) > 1:  # find the event that causes the refusal
                 self._batch = max(1, len(batch) // 2)
                 return True
-            receipt = Receipt(stored=(), refused=(Refused(events[0].id, str(error)),))
+            receipt = Receipt(stored=(), refused=(RefusedEvent(events[0].id, str(error)),))
         self._settle(receipt, batch)
         self._batch = min(2 * self._batch, BATCH)
         self._note("connected")
         return True
 
-    def _settle(self, receipt: Receipt, sent: Sequence[tuple[int, Event]]) -> None:
+    def _settle(self, receipt: Receipt, sent: Sequence[tuple[int, SentEvent]]) -> None:
         """Store which events the server has taken or refused, up to the first one without a response.
 
         Raises:
@@ -321,7 +331,7 @@ def open_reporter(home: Path) -> ClassReporter | None:
     return ClassReporter(store, membership)
 
 
-def waiting(store: ProgressStore, membership: Membership) -> list[tuple[int, Event]]:
+def waiting(store: ProgressStore, membership: Membership) -> list[tuple[int, SentEvent]]:
     """Return the messages to be sent to a class, oldest first, each with the number of its event.
 
     Raises:
@@ -331,7 +341,7 @@ def waiting(store: ProgressStore, membership: Membership) -> list[tuple[int, Eve
     return [(number, one) for number, one in found if one is not None and membership.wants(one.exercise)]
 
 
-def refused(store: ProgressStore, url: str) -> list[tuple[Event, str]]:
+def refused(store: ProgressStore, url: str) -> list[tuple[SentEvent, str]]:
     """Return the messages that a class has refused finally, each with the reason.
 
     Raises:
@@ -341,7 +351,7 @@ def refused(store: ProgressStore, url: str) -> list[tuple[Event, str]]:
     return [(one, reason) for one, reason in found if one is not None]
 
 
-def message_of(event: progress.Event) -> Event | None:
+def message_of(event: progress.Event) -> SentEvent | None:
     """Return the message for an event, with the event's code; None if a class does not get such events."""
     found = _fields(event)
     if found is None:
@@ -349,7 +359,7 @@ def message_of(event: progress.Event) -> Event | None:
     kind, fields = found
     plain = {"kind": kind, **fields, "id": event.id, "seq": event.seq, "at": event.at.timestamp()}
     try:
-        return cleaned(convert({**plain, "exercise": event.exercise}, Event))
+        return cleaned(convert({**plain, "exercise": event.exercise}, SentEvent))
     except (msgspec.MsgspecError, ValueError):  # an event of another release
         return None
 
@@ -360,7 +370,7 @@ def _fields(event: progress.Event) -> tuple[Kind | None, dict[str, Any]] | None:
         case progress.Opened():
             return "opened", {}
         case progress.Checked(drill=False) as check:
-            mistakes = [Mistake(code, name) for code, name in check.made.items()][:MAX_MISTAKES]
+            mistakes = [SentMistake(code, name) for code, name in check.made.items()][:MAX_MISTAKES]
             code = event.code if event.code is not None and len(event.code) <= MAX_CODE else None
             return "attempt", {
                 "verdict": check.verdict.value, "headline": check.headline, "mistakes": msgspec.to_builtins(mistakes),
@@ -372,7 +382,7 @@ def _fields(event: progress.Event) -> tuple[Kind | None, dict[str, Any]] | None:
             return "solution", {}
         case progress.GaveUp():
             return "gave-up", {}
-        case progress.Call(needs_help=needed):
+        case progress.HelpCall(needs_help=needed):
             return "help" if needed else "help-withdrawn", {}
         case progress.Unsent(message=message):
             return None, message

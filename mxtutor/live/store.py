@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mxtutor.errors import StoreError, TutorError, UsageError
-from mxtutor.live.events import HELPED, ROW_BYTES, Event
+from mxtutor.live.events import HELPED, ROW_BYTES, SentEvent
 from mxtutor.live.picture import Fact
 from mxtutor.private_files import create_private_file
 from mxtutor.progress.database import Database
@@ -111,7 +111,7 @@ class Row(NamedTuple):
     """Number of the row, from 1; 0 before it is stored."""
 
     @classmethod
-    def of(cls, title: str, sender: Sent, one: Event) -> Row:
+    def of(cls, title: str, sender: Sent, one: SentEvent) -> Row:
         """Return the row of an event that a tutor has sent."""
         happened = min(one.at + sender.received - sender.sent, sender.received)
         mistakes = json.dumps([[m.code, m.name] for m in one.mistakes], ensure_ascii=False)
@@ -198,7 +198,7 @@ class ClassStore:
         known = ", ".join(repr(one.title) for one in found[:5])
         raise UsageError(f"{self.path} has no class {title!r}.", fix=f"It has {known}.")
 
-    def add(self, title: str, sender: Sent, events: Sequence[Event]) -> None:
+    def add(self, title: str, sender: Sent, events: Sequence[SentEvent]) -> None:
         """Store the events of a batch that are not stored yet.
 
         Raises:

@@ -60,7 +60,7 @@ from mxtutor.session.asking import Asking, placement
 from mxtutor.session.asking import place as place_learner
 from mxtutor.session.lesson import outcome, run_block
 from mxtutor.session.rules import REVIEW, Rules
-from mxtutor.session.session import EXPLAINED, Checked, Task
+from mxtutor.session.session import EXPLAINED, CheckedAnswer, Task
 from mxtutor.suggest import did_you_mean, nearest, shortened
 from mxtutor.typed_paths import expanded
 
@@ -513,7 +513,7 @@ _RANGE = re.compile(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*")
 _NUMBERED = re.compile(r"\s*(\d{1,6})(?: (.*))?", re.DOTALL)
 
 
-class Answer:
+class TextVersions:
     """A text with its earlier versions."""
 
     def __init__(self, text: str) -> None:
@@ -631,7 +631,7 @@ class TaskPage(Page):
         """Begin with a stored text; None for the starter."""
         super().__init__(session)
         self.task = task
-        self.answer = Answer(task.exercise.starter if text is None else text)
+        self.answer = TextVersions(task.exercise.starter if text is None else text)
         self._whole: str | None = None
         """The last text that replaced the whole answer."""
         self._given = text
@@ -909,7 +909,7 @@ class TaskPage(Page):
         if checked.draws:
             yield from self._draw_again()
 
-    def after(self, checked: Checked, rated: list[DrillResult], *, passed: bool) -> Said:  # noqa: ARG002 - of a drill
+    def after(self, checked: CheckedAnswer, rated: list[DrillResult], *, passed: bool) -> Said:  # noqa: ARG002 - of a drill
         """Yield the notes and the explanation after a right answer, and the next entry.
 
         `rated` has the result of a drill; `passed` tells whether the drill had passed before.
@@ -1128,7 +1128,7 @@ class ReviewPage(TaskPage):
     def do_where(self, _: str) -> Said:
         yield f"Review: {self.exercise.title}, {self.exercise.id}."
 
-    def after(self, checked: Checked, rated: list[DrillResult], *, passed: bool) -> Said:
+    def after(self, checked: CheckedAnswer, rated: list[DrillResult], *, passed: bool) -> Said:
         """Yield whether the check counts, and when the exercise is due again."""
         if passed:
             yield "This review has passed already, so this check does not count."
@@ -1233,7 +1233,7 @@ class PlacementPage(TaskPage):
             yield HOME
             return
         self.task = self._asking.open(found[0])
-        self.answer = Answer(self.exercise.starter)
+        self.answer = TextVersions(self.exercise.starter)
         yield "Taken."
         yield from self._ask()
 

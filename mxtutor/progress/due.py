@@ -41,7 +41,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class LearnersMistake:
     """A named mistake of the learner in one exercise."""
 
     exercise: str
@@ -154,7 +154,7 @@ def _reviewed(finished: Iterable[Card], minutes: Mapping[str, int], lesson_of: M
     yield from facts.values()
 
 
-def mistakes(progress: ProgressStore, course: Course) -> tuple[Mistake, ...]:
+def mistakes(progress: ProgressStore, course: Course) -> tuple[LearnersMistake, ...]:
     """Return the learner's mistakes: unresolved ones first, in each group the newest first.
 
     Raises:
@@ -162,7 +162,7 @@ def mistakes(progress: ProgressStore, course: Course) -> tuple[Mistake, ...]:
     """
     standings, known = progress.standings(), frozenset(course.exercises)
     found = [
-        Mistake(
+        LearnersMistake(
             exercise=card.exercise,
             code=card.mistake,
             name=card.name,

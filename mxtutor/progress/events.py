@@ -75,7 +75,7 @@ class Solution(msgspec.Struct, frozen=True, tag="solution"):
     """The solution was opened; stored only for a class."""
 
 
-class Call(msgspec.Struct, frozen=True, tag="call"):
+class HelpCall(msgspec.Struct, frozen=True, tag="call"):
     """The learner called the class for help, or withdrew the call."""
 
     needs_help: bool
@@ -133,7 +133,7 @@ class Assessed(msgspec.Struct, frozen=True, tag="assessed"):
     session: Text
     ended: records.Ending
     used: Seconds
-    report: records.Report | None
+    report: records.AssessmentReport | None
 
 
 class StartedOver(msgspec.Struct, frozen=True, tag="started-over"):
@@ -161,7 +161,7 @@ class Reviewed(msgspec.Struct, frozen=True, tag="reviewed"):
 
 
 What = Union[  # noqa: UP007 - msgspec reads it at run time, in Python 3.10 too
-    Opened, Checked, SetAside, Live, Hint, GaveUp, Solution, Call, Unsent, Known, Worked, ReadLesson,
+    Opened, Checked, SetAside, Live, Hint, GaveUp, Solution, HelpCall, Unsent, Known, Worked, ReadLesson,
     Session, Answered, Assessed, StartedOver, Reviewed
 ]  # fmt: skip
 KINDS = tuple(str(one.__struct_config__.tag) for one in What.__args__)  # type: ignore[attr-defined]

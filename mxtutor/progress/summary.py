@@ -9,10 +9,10 @@ from datetime import date, datetime
 from mxtutor.grading.protocol import Verdict
 from mxtutor.progress.counting import TYPOS
 from mxtutor.progress.events import (
-    Call,
     Checked,
     Event,
     GaveUp,
+    HelpCall,
     Hint,
     Known,
     Live,
@@ -93,7 +93,7 @@ class _Reading:
         made = self._made
         open_events = {id(event) for event in counting(events)}
         for event in in_order(events):
-            made.kept = made.kept or not isinstance(event.what, Opened | Live | Worked | Call | Unsent)
+            made.kept = made.kept or not isinstance(event.what, Opened | Live | Worked | HelpCall | Unsent)
             self._count_work(event)
             if id(event) in open_events:
                 self._read(event)

@@ -24,7 +24,7 @@ import msgspec
 
 from mxtutor.classroom.archives import MAX_ARCHIVE, ONE_LEARNER, Archive
 from mxtutor.classroom.hand_ins import EXPORT, named_cells
-from mxtutor.classroom.safe_files import Refused, open_file, read_whole
+from mxtutor.classroom.safe_files import UnsafePath, open_file, read_whole
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.outline import Course
 from mxtutor.conversion import convert
@@ -157,7 +157,7 @@ MOST = 1_000_000
 """Most events in an export that is read."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class StoredAnswer(msgspec.Struct, frozen=True):
     """The newest text of an exercise."""
 
     id: Word
@@ -168,7 +168,7 @@ class ExportFile(msgspec.Struct, frozen=True):
     """The contents of an export; unknown keys are ignored."""
 
     version: int
-    exercises: tuple[Answer, ...]
+    exercises: tuple[StoredAnswer, ...]
     events: tuple[Exported, ...] = ()
     settings: Mapping[Word, Short] = {}
 
@@ -178,7 +178,7 @@ class Read:
     """An export that was read, as events."""
 
     events: tuple[Event, ...] = ()
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[StoredAnswer, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
     refused: tuple[str, ...] = ()
     """Why some exercises are left out, one sentence each."""
@@ -265,10 +265,10 @@ def read_export(file: Path) -> Read:
     if file.suffix == ".ipynb":
         try:
             cells = named_cells(data)
-        except Refused as error:
+        except UnsafePath as error:
             raise UsageError(f"{file} is {error}.") from error
         codes = {one.named: one.answer.lstrip("\n") for one in cells.values()}
-        answers = tuple(Answer(name, code) for name, code in codes.items())
+        answers = tuple(StoredAnswer(name, code) for name, code in codes.items())
         return _kept(Read(answers=answers))
     return _kept(_decoded(file, data))
 
@@ -284,7 +284,7 @@ def _bytes(file: Path) -> bytes:
                 return archive.read(EXPORT, MAX_ARCHIVE)
     except FileNotFoundError as error:
         raise UsageError(f"There is no file {file}.") from error
-    except Refused as error:
+    except UnsafePath as error:
         raise UsageError(f"{file} cannot be imported: it is {error}.") from error
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {os.strerror(error.errno or 0)}.") from error
@@ -321,7 +321,7 @@ def _of_earlier(file: Path, export: Export, device: str) -> Read:
             _check(file, one.id, attempt)
     for drill in export.drills:
         _check(file, drill.exercise, drill)
-    answers = tuple(Answer(one.id, one.answer) for one in export.exercises)
+    answers = tuple(StoredAnswer(one.id, one.answer) for one in export.exercises)
     return Read(tuple(events_of(export, device)), answers, export.settings)
 
 

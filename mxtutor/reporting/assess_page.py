@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from mxtutor.assessment.records import Interval, ProjectShare, Report, Standing
+from mxtutor.assessment.records import AssessmentReport, Interval, ProjectShare, Standing
 from mxtutor.assessment.team import Member, Team
 from mxtutor.reporting.assess_words import (
     NOTHING_TO_STUDY,
@@ -27,7 +27,7 @@ MOST_NAMED = 20
 """Most exercises in the sentence about what a team lacks; the JSON has all of them."""
 
 
-def report_page(report: Report) -> Document:
+def report_page(report: AssessmentReport) -> Document:
     """Return the report of a person as a document."""
     whose = f": {report.learner}" if report.learner else ""
     topics = [
@@ -60,7 +60,7 @@ def _project(project: ProjectShare) -> Section:
     return Section("Project", [*bars, *map(Text, project_lines(project))])
 
 
-def _study(report: Report) -> list[Block]:
+def _study(report: AssessmentReport) -> list[Block]:
     if not report.study:
         return [Text(NOTHING_TO_STUDY)]
     sites = report.project is not None

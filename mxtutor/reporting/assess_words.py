@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mxtutor.assessment.records import (
+    AssessmentReport,
     Ending,
     Interval,
     Outcome,
     ProjectShare,
-    Report,
     Response,
     Standing,
     TopicResult,
@@ -49,7 +49,7 @@ def interval_text(found: Interval) -> str:
     return f"{percent(found.mean)} ({100 * found.low:.0f} to {percent(found.high)})"
 
 
-def headline(report: Report) -> str:
+def headline(report: AssessmentReport) -> str:
     """Return the result in one sentence."""
     weighted = ", weighted by call sites" if report.project is not None else ""
     return (
@@ -58,7 +58,7 @@ def headline(report: Report) -> str:
     )
 
 
-def basis(report: Report) -> str:
+def basis(report: AssessmentReport) -> str:
     """Return what the result rests on, in one or two sentences."""
     asked, right, fast = (sum(getattr(topic, what) for topic in report.topics) for what in ("asked", "right", "fast"))
     ended = f"{count(asked, 'item')} in {duration(report.minutes)}, {right} of them right; it ended because "
@@ -73,7 +73,7 @@ def outcome_text(response: Response) -> str:
     return f"{OUTCOME_WORDS[response.outcome]}{', too fast to have been read' if response.fast else ''}"
 
 
-def meaning(report: Report) -> str:
+def meaning(report: AssessmentReport) -> str:
     """Return a sentence that explains the interval."""
     return (
         f"The intervals in parentheses contain the truth with {percent(report.level)} probability; "
@@ -105,7 +105,7 @@ def project_lines(project: ProjectShare) -> list[str]:
     return lines
 
 
-def study_lines(report: Report) -> list[str]:
+def study_lines(report: AssessmentReport) -> list[str]:
     """Return lines on what to study next, and for how long."""
     if not report.study:
         return [NOTHING_TO_STUDY]
@@ -122,7 +122,7 @@ def study_lines(report: Report) -> list[str]:
     return [*lines, f"Read before: {', '.join(lessons)}."]
 
 
-def summary(report: Report) -> list[str]:
+def summary(report: AssessmentReport) -> list[str]:
     """Return the report as lines; lines of tables and lists begin with two spaces."""
     lines = [headline(report), basis(report), ""]
     for topic in report.topics:

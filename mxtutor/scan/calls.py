@@ -8,7 +8,7 @@ from mxtutor.scan import dtypes
 from mxtutor.scan.known import OWN_KINDS, is_net, is_plain, passes_first
 from mxtutor.scan.library import CONTAINERS, MODULE, TENSOR_TYPES
 from mxtutor.scan.objects import attribute, elements, library_bases
-from mxtutor.scan.scopes import Call, Function
+from mxtutor.scan.scopes import CallSite, Function
 from mxtutor.scan.values import (
     LIKE,
     MADE,
@@ -46,14 +46,14 @@ FIELDS = frozenset({"dataclasses.field", "attr.ib", "attr.field", "attrs.field",
 CHAINS = frozenset({"chain", "product", "zip_longest", "from_iterable"})
 
 
-def called(reader: Reader, value: Value, call: Call) -> Value:
+def called(reader: Reader, value: Value, call: CallSite) -> Value:
     """Return what a call gives."""
     if len(value) == 1:
         return _called(reader, value[0], call)
     return join(*(_called(reader, atom, call) for atom in value)) if value else ()
 
 
-def _called(reader: Reader, atom: Atom, call: Call) -> Value:
+def _called(reader: Reader, atom: Atom, call: CallSite) -> Value:
     kind = atom[0]
     if kind == "lib":
         return _library(reader, atom[1], call)
@@ -78,15 +78,15 @@ def _called(reader: Reader, atom: Atom, call: Call) -> Value:
     return (atom,) if kind == "other" else ()
 
 
-def given(arguments: list[Value]) -> Call:
+def given(arguments: list[Value]) -> CallSite:
     """Return a call that hands values to a function."""
-    return Call(None, arguments, {})
+    return CallSite(None, arguments, {})
 
 
 # torch
 
 
-def _library(reader: Reader, path: str, call: Call) -> Value:
+def _library(reader: Reader, path: str, call: CallSite) -> Value:
     known = reader.library
     if path in TENSOR_TYPES:
         return tensor(dtypes.KINDS.get(path.rpartition(".")[2], ""))
@@ -102,14 +102,14 @@ def _library(reader: Reader, path: str, call: Call) -> Value:
     return (instance(MODULE),) if is_net(path) else ()
 
 
-def typed(value: Value, call: Call, base: Value) -> Value:
+def typed(value: Value, call: CallSite, base: Value) -> Value:
     """Return what a function of torch gives, with the kind of its numbers if the code shows it."""
     if value == (TENSOR,) and call.node is not None:
         return tensor(dtypes.of_call(call.callee, call.node, base, call.arguments))
     return value
 
 
-def _contents(reader: Reader, path: str, call: Call) -> Value:
+def _contents(reader: Reader, path: str, call: CallSite) -> Value:
     """Return what an instance contains: the layers of a Sequential, a wrapped net."""
     if path in CONTAINERS:
         found = [_layers(reader, part) for part in call.arguments]
@@ -131,7 +131,7 @@ def _layers(reader: Reader, value: Value) -> Value:
     return join(*found)
 
 
-def _has_axis(call: Call, place: int) -> bool:
+def _has_axis(call: CallSite, place: int) -> bool:
     """Return whether a call such as `max` names an axis; a second tensor in its place is none."""
     if "pool" in call.callee:
         return "return_indices" in call.keywords
@@ -142,7 +142,7 @@ def _has_axis(call: Call, place: int) -> bool:
     return len(call.arguments) > place and not has_tensor(call.arguments[place])
 
 
-def _method(reader: Reader, atom: Atom, call: Call) -> Value:
+def _method(reader: Reader, atom: Atom, call: CallSite) -> Value:
     _, owner, name, holder = atom
     if owner == "torch.Tensor":
         if name in ("register_hook", "register_post_accumulate_grad_hook"):
@@ -164,7 +164,7 @@ def _method(reader: Reader, atom: Atom, call: Call) -> Value:
     return found or ((TENSOR,) if draws else ())
 
 
-def _applied(reader: Reader, holder: Atom | None, call: Call) -> Value:
+def _applied(reader: Reader, holder: Atom | None, call: CallSite) -> Value:
     """Return what `apply` of a custom autograd function gives."""
     if holder is not None and holder[0] in ("class", "obj"):
         for atom in attribute(reader, (("class", holder[1]),), "forward"):
@@ -174,7 +174,7 @@ def _applied(reader: Reader, holder: Atom | None, call: Call) -> Value:
     return (TENSOR,)
 
 
-def forward(reader: Reader, atom: Atom, call: Call) -> Value:
+def forward(reader: Reader, atom: Atom, call: CallSite) -> Value:
     """Return what calling an instance of a class of torch gives."""
     path, known = atom[1], reader.library
     if not known.inherits(path, MODULE):
@@ -191,7 +191,7 @@ def forward(reader: Reader, atom: Atom, call: Call) -> Value:
 # The project's own
 
 
-def _own_object(reader: Reader, atom: Atom, call: Call) -> Value:
+def _own_object(reader: Reader, atom: Atom, call: CallSite) -> Value:
     for name in ("__call__", "forward"):
         for found in attribute(reader, (atom,), name):
             if found[0] == "fn":
@@ -201,14 +201,14 @@ def _own_object(reader: Reader, atom: Atom, call: Call) -> Value:
     return ()
 
 
-def own_function(reader: Reader, atom: Atom, call: Call) -> Value:
+def own_function(reader: Reader, atom: Atom, call: CallSite) -> Value:
     """Return what a function of the project gives for these arguments."""
     function: Function = atom[1]
     reader.observe((atom,), call)
     return function.reader.result(function, reader)
 
 
-def bound(function: Function, holder: Atom | None, call: Call) -> dict[str, Value]:
+def bound(function: Function, holder: Atom | None, call: CallSite) -> dict[str, Value]:
     """Return the arguments of a call by the name of the parameter."""
     parameters = function.parameters
     found: dict[str, Value] = {}
@@ -232,7 +232,7 @@ def bound(function: Function, holder: Atom | None, call: Call) -> dict[str, Valu
 # Other packages, builtins and containers
 
 
-def _external(reader: Reader, path: str, call: Call) -> Value:
+def _external(reader: Reader, path: str, call: CallSite) -> Value:
     name = path.rpartition(".")[2]
     if path.startswith("builtins."):
         return _builtin(reader, name, call)
@@ -266,7 +266,7 @@ def _external(reader: Reader, path: str, call: Call) -> Value:
     return (MADE,) if name[:1].isupper() else ()
 
 
-def _builtin(reader: Reader, name: str, call: Call) -> Value:
+def _builtin(reader: Reader, name: str, call: CallSite) -> Value:
     if name in BUILTIN_KINDS:
         return (kind_of(BUILTIN_KINDS[name]),)
     first, arguments = call.first, call.arguments
@@ -284,7 +284,7 @@ def _builtin(reader: Reader, name: str, call: Call) -> Value:
         return (sequence((tuple_of([(kind_of("int"),), elements(reader, first)]),)),)
     if name in ("map", "filter") and len(arguments) > 1:
         parts = [elements(reader, part) for part in arguments[1:]]
-        made = called(reader, first, Call(None, parts, {}, name))
+        made = called(reader, first, CallSite(None, parts, {}, name))
         return (sequence(made if name == "map" else parts[0]),)
     if name in ("max", "min") and len(arguments) > 1:
         return join(*arguments)
@@ -293,7 +293,7 @@ def _builtin(reader: Reader, name: str, call: Call) -> Value:
     return first if name in ("abs", "pow", "divmod") else ()
 
 
-def _container(reader: Reader, atom: Atom, call: Call) -> Value:
+def _container(reader: Reader, atom: Atom, call: CallSite) -> Value:
     """Return what a method of a list, a dict or another Python value gives."""
     _, holder, name = atom
     if holder[0] == "map" and name in ("values", "items", "get", "pop", "copy", "setdefault"):

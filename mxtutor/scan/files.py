@@ -24,7 +24,7 @@ MOST_DEEP = 100
 
 
 @dataclass(slots=True)
-class Found:
+class ProjectFiles:
     """The files of a project."""
 
     root: Path
@@ -36,7 +36,7 @@ class Found:
     """Paths that are left out, each with the reason."""
 
 
-def find_files(root: Path) -> Found:
+def find_files(root: Path) -> ProjectFiles:
     """Return the files to scan below a folder, or the one file that `root` is.
 
     Raises:
@@ -44,7 +44,7 @@ def find_files(root: Path) -> Found:
     """
     if not root.is_dir():
         status = root.stat()
-        found = Found(root.parent)
+        found = ProjectFiles(root.parent)
         reason = _unfit(root.name, status)
         if root.suffix not in SUFFIXES:
             reason = reason or f"not a {', '.join(SUFFIXES[:3])} file"
@@ -55,14 +55,14 @@ def find_files(root: Path) -> Found:
             found.sizes[root.name] = status.st_size
         return found
     os.scandir(root).close()
-    found = Found(root)
+    found = ProjectFiles(root)
     rules = [rule for rule in _rules_above(root) if not _ignores([rule], root, True)]
     _walk(root, "", rules, found, set())
     return found
 
 
 def _walk(
-    folder: Path, inside: str, rules: list[tuple[Path, GitIgnoreSpec]], found: Found, seen: set[tuple[int, int]]
+    folder: Path, inside: str, rules: list[tuple[Path, GitIgnoreSpec]], found: ProjectFiles, seen: set[tuple[int, int]]
 ) -> None:
     own = _rule_of(folder)
     if own is not None:
@@ -83,7 +83,7 @@ def _visit(
     entry: os.DirEntry[str],
     inside: str,
     rules: list[tuple[Path, GitIgnoreSpec]],
-    found: Found,
+    found: ProjectFiles,
     seen: set[tuple[int, int]],
 ) -> None:
     path = inside + entry.name

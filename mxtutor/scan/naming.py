@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from mxtutor.scan.known import PRIORS
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS
 from mxtutor.scan.patterns import Patterns
-from mxtutor.scan.scopes import Call, last_name
+from mxtutor.scan.scopes import CallSite, last_name
 from mxtutor.scan.values import LIKE, Atom, Value, has_tensor
 
 if TYPE_CHECKING:
@@ -46,13 +46,13 @@ class Sites:
         if name in self.library.tensor_attributes and has_tensor(base):
             self.attributes[f"Tensor.{name}"] += 1
 
-    def call(self, node: ast.Call, call: Call, base: Value, callee: Value) -> None:
+    def call(self, node: ast.Call, call: CallSite, base: Value, callee: Value) -> None:
         """Name the site of a call; `base` is what has the method that is called."""
         self.patterns.converted(node, call, callee)
         if not self.site("call", node, node.func, callee, call) and not callee:
             self._by_name(node, base)
 
-    def site(self, kind: str, node: ast.expr, path: ast.expr, value: Value, call: Call | None) -> bool:
+    def site(self, kind: str, node: ast.expr, path: ast.expr, value: Value, call: CallSite | None) -> bool:
         """Name a call, a base class or a decorator; return whether it has a name or is known to have none."""
         names = [name for atom in value if (name := self._name(atom))]
         if not names:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mxtutor.scan.library import SCHEDULER
 from mxtutor.scan.records import PatternKind
-from mxtutor.scan.scopes import Call
+from mxtutor.scan.scopes import CallSite
 from mxtutor.scan.values import Value, dtype_of, has_tensor, is_tensor
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Patterns:
     def _note(self, kind: PatternKind, node: ast.AST) -> None:
         self.noted[kind, node.lineno] = None  # type: ignore[attr-defined]
 
-    def named(self, kind: str, node: ast.expr, name: str, call: Call | None) -> None:
+    def named(self, kind: str, node: ast.expr, name: str, call: CallSite | None) -> None:
         """Look at a site with a name."""
         scope = self.reader.scope
         owner, _, last = name.rpartition(".")
@@ -76,7 +76,7 @@ class Patterns:
         if name == LOADER and call is not None and isinstance(node, ast.Call) and _needs_workers(node, call):
             self._note("loader-workers", node)
 
-    def converted(self, node: ast.Call, call: Call, callee: Value) -> None:
+    def converted(self, node: ast.Call, call: CallSite, callee: Value) -> None:
         """Look at a call of a builtin that needs the values of a tensor."""
         name = callee[0][1].removeprefix("builtins.") if len(callee) == 1 and callee[0][0] == "ext" else ""
         if name in ("float", "int", "bool") and call.arguments:
@@ -159,7 +159,7 @@ class Patterns:
         return isinstance(source, ast.Compare | ast.UnaryOp | ast.Call) and is_tensor(value)
 
 
-def _needs_workers(node: ast.Call, call: Call) -> bool:
+def _needs_workers(node: ast.Call, call: CallSite) -> bool:
     """Return whether a loader has workers: keywords or arguments that are not None, False or 0."""
     given = [one.value for one in node.keywords if one.arg in WORKERS] + node.args[WORKERS_PLACE : WORKERS_PLACE + 3]
     if any(not (isinstance(one, ast.Constant) and not one.value) for one in given):

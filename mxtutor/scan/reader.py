@@ -19,7 +19,7 @@ from mxtutor.scan.evidence import Evidence
 from mxtutor.scan.library import ROOTS, load_library
 from mxtutor.scan.naming import Sites
 from mxtutor.scan.objects import CONTEXT, attribute, elements, grown, is_module, item, library_bases
-from mxtutor.scan.scopes import PROPERTIES, Call, Class, Definition, Function, Scope, last_name, parameters_of
+from mxtutor.scan.scopes import PROPERTIES, CallSite, Class, Definition, Function, Scope, last_name, parameters_of
 from mxtutor.scan.values import (
     LIKE,
     NOTHING,
@@ -264,7 +264,7 @@ class Reader:
         finally:
             self.scope = scope
 
-    def observe(self, callee: Value, call: Call) -> None:
+    def observe(self, callee: Value, call: CallSite) -> None:
         """Note what a function of this file gets."""
         for atom in callee:
             if atom[0] == "fn" and atom[1].reader is self:
@@ -673,7 +673,7 @@ class Reader:
             base, callee = (), self.value(func)
             if callee == (("ext", "builtins.super"),):
                 return self._super()
-        call = Call(node, [], {}, last_name(func))
+        call = CallSite(node, [], {}, last_name(func))
         for argument in node.args:
             if isinstance(argument, ast.Starred):
                 call.arguments.append(elements(self, self.value(argument.value)))
@@ -691,7 +691,7 @@ class Reader:
         self._effects(node, call, base, callee)
         return self._got(node, call, callee) or called(self, callee, call)
 
-    def _effects(self, node: ast.Call, call: Call, base: Value, callee: Value) -> None:
+    def _effects(self, node: ast.Call, call: CallSite, base: Value, callee: Value) -> None:
         """Note what a call stores in an object or a container."""
         name, func = call.callee, node.func
         if name in GROWING and isinstance(func, ast.Attribute) and call.arguments:
@@ -711,7 +711,7 @@ class Reader:
         elif callee == (("ext", "builtins.setattr"),) and len(call.arguments) == 3:
             self.store(call.arguments[0], _text(node.args[1]), call.arguments[2])
 
-    def _got(self, node: ast.Call, call: Call, callee: Value) -> Value:
+    def _got(self, node: ast.Call, call: CallSite, callee: Value) -> Value:
         """Return what `getattr` gives."""
         if callee != (("ext", "builtins.getattr"),) or len(node.args) < 2:
             return ()

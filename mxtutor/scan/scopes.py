@@ -92,7 +92,7 @@ class Scope:
 
 
 @dataclass(slots=True)
-class Call:
+class CallSite:
     """A call with the values of its arguments; those of `*x` are one element of x."""
 
     node: ast.Call | None

@@ -31,9 +31,9 @@ from mxtutor.live.events import (
     VERSION,
     Batch,
     ClassInfo,
-    Event,
     Receipt,
-    Refused,
+    RefusedEvent,
+    SentEvent,
     check_event,
     is_id,
     size_of,
@@ -190,30 +190,32 @@ class ClassServer:
             ForgottenError: the learner's data was deleted.
             StoreError: nothing was stored.
         """
-        good: list[Event] = []
-        refused: list[Refused] = []
+        good: list[SentEvent] = []
+        refused: list[RefusedEvent] = []
         for data in events:
             try:
                 good.append(self._checked(data))
             except ValueError as error:
                 name = data.get("id") if isinstance(data, dict) else None
-                refused.append(Refused(str(name) if is_id(name) else "", str(error)[:200]))
+                refused.append(RefusedEvent(str(name) if is_id(name) else "", str(error)[:200]))
         kept = self._room(sender.learner, good)
         if len(kept) < len(good):
-            refused += [Refused(one.id, "the class stores no more of your events", FULL) for one in good[len(kept) :]]
+            refused += [
+                RefusedEvent(one.id, "the class stores no more of your events", FULL) for one in good[len(kept) :]
+            ]
             why = "no more of its events are stored; `mxtutor class forget` deletes them"
             self._gate.refusals.note(sender.learner, why)
         self._store.add(self._entry.title, sender, kept)
         self._used[sender.learner] += sum(map(size_of, kept))
         return Receipt(stored=tuple(one.id for one in kept), refused=tuple(refused))
 
-    def _checked(self, data: Any) -> Event:
+    def _checked(self, data: Any) -> SentEvent:
         event = check_event(data)
         if self._entry.exercises and event.exercise not in self._entry.exercises:
             raise ValueError("the class does not have this exercise")
         return event
 
-    def _room(self, learner: str, events: list[Event]) -> list[Event]:
+    def _room(self, learner: str, events: list[SentEvent]) -> list[SentEvent]:
         """Return those of a learner's events, from the first on, that fit into `MAX_LEARNER_BYTES`."""
         coming = sum(map(size_of, events))
         if learner not in self._used or self._used[learner] + coming > MAX_LEARNER_BYTES:

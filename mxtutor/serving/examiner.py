@@ -26,9 +26,9 @@ import msgspec
 
 from mxtutor.classroom.examination import (
     Begun,
-    Checked,
     Ended,
     Event,
+    GradedAnswer,
     Opened,
     SealedReport,
     Sitting,
@@ -61,7 +61,7 @@ from mxtutor.grading.service.calls import (
 )
 from mxtutor.grading.service.connection import MAX_UNANSWERED, connect
 from mxtutor.live.people import People
-from mxtutor.live.record import Ask, Record, Told, sealed_home
+from mxtutor.live.record import Ask, ExaminationRecord, Told, sealed_home
 from mxtutor.live.store import ClassStore
 from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Attempt
@@ -102,7 +102,7 @@ class Examiner:
         """
         self._workshop, self._root, self._content, self._untrusted, self._now = workshop, root, content, untrusted, now
         self._people, self._hash, self._folder = people, workshop_hash(workshop), homes / REPORTS
-        self._record = Record(store, workshop.title)
+        self._record = ExaminationRecord(store, workshop.title)
         self._lock = threading.RLock()
         self._finding = threading.Lock()
         self._found: tuple[float, Address] | None = None
@@ -197,7 +197,7 @@ class Examiner:
             return
         self._record.keep(learner, [event])
         sitting.add(event)
-        if sitting.ended is None or isinstance(event, Ended) or (isinstance(event, Checked) and event.counts):
+        if sitting.ended is None or isinstance(event, Ended) or (isinstance(event, GradedAnswer) and event.counts):
             with contextlib.suppress(StoreError):  # the next event writes the report again
                 write_report(self._report(learner), self._folder, self._name(learner))
 

@@ -137,7 +137,7 @@ class Page:
             self._transport.abort()
 
 
-class Session(AppService):
+class BrowserSession(AppService):
     """A learner's running tutor, and the page that shows it; `ended` is set when the process has ended."""
 
     def __init__(self, learner: Learner, launch: Launch, downloads: DownloadManager) -> None:
@@ -158,7 +158,7 @@ class Session(AppService):
         """Whether the tutor ended normally: the learner quit, or the server requested it."""
         self.errors: deque[str] = deque(maxlen=MAX_ERRORS)
         """The last lines of standard error."""
-        self.on_end: Callable[[Session], Awaitable[None]] | None = None
+        self.on_end: Callable[[BrowserSession], Awaitable[None]] | None = None
         """Called and awaited when the process has ended."""
 
     def prepare(self, home: Path, served: Served, class_link: str) -> None:

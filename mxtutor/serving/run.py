@@ -96,7 +96,7 @@ class LiveClass:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class ServeOptions:
     """The options of `mxtutor serve`."""
 
     root: Path
@@ -121,7 +121,7 @@ class Options:
     weak_isolation: bool = False
 
 
-def serve(options: Options, say: Say, announce: Say) -> None:
+def serve(options: ServeOptions, say: Say, announce: Say) -> None:
     """Serve until SIGINT or SIGTERM. `say` gets lines for the server's terminal, `announce` the address or link.
 
     Raises:
@@ -145,7 +145,7 @@ def serve(options: Options, say: Say, announce: Say) -> None:
         asyncio.run(_run(options, browsers, store, people, say, announce))
 
 
-def _class_files(options: Options, say: Say) -> tuple[ClassStore | None, People | None]:
+def _class_files(options: ServeOptions, say: Say) -> tuple[ClassStore | None, People | None]:
     """Return the class store and the people of the roster, each None if there is none."""
     live = options.live
     if live is None:
@@ -168,7 +168,7 @@ def _tell_of_links(people: People | None, say: Say) -> None:
 class _Browsers:
     """The services for sessions in browsers: the shared grader, homes, and the record of an examination."""
 
-    def __init__(self, options: Options, say: Say) -> None:
+    def __init__(self, options: ServeOptions, say: Say) -> None:
         """Make the folder of the homes.
 
         Raises:
@@ -262,7 +262,7 @@ class _Browsers:
 
 
 async def _run(
-    options: Options, browsers: _Browsers | None, store: ClassStore | None, people: People | None, say: Say,
+    options: ServeOptions, browsers: _Browsers | None, store: ClassStore | None, people: People | None, say: Say,
     announce: Say,
 ) -> None:  # fmt: skip
     def note(event: str, who: str, detail: str) -> None:
@@ -333,7 +333,7 @@ def _class_link(front: Front, links: Links, learner: Learner) -> str:
     )
 
 
-def _greet(options: Options, live: LiveClass, roster: Path, url: str, say: Say) -> None:
+def _greet(options: ServeOptions, live: LiveClass, roster: Path, url: str, say: Say) -> None:
     """Print how learners join, and how to watch the class."""
     say(clean_line(f"{live.entry.title!r} listens at {url}; ctrl+c stops it. Store: {live.store}. Roster: {roster}."))
     if live.code:

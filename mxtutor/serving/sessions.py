@@ -16,7 +16,7 @@ from textual_serve.download_manager import DownloadManager
 from mxtutor.classroom.roster import Learner
 from mxtutor.served import Served
 from mxtutor.serving.gate import Refusals
-from mxtutor.serving.process import Ending, Launch, Page, Session
+from mxtutor.serving.process import BrowserSession, Ending, Launch, Page
 from mxtutor.serving.session_grader import caller_name
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Sessions:
         self._untrusted, self._confined = untrusted, confined
         self._class_link, self._examiner = class_link, examiner
         """The second one keeps the record of an examination; None for any other workshop."""
-        self._sessions: dict[str, Session] = {}
+        self._sessions: dict[str, BrowserSession] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._starting = asyncio.Semaphore(STARTS_AT_ONCE)
         self._stopping = False
@@ -124,11 +124,11 @@ class Sessions:
     def __len__(self) -> int:
         return len(self._sessions)
 
-    def of(self, learner: Learner) -> Session | None:
+    def of(self, learner: Learner) -> BrowserSession | None:
         """Return the running session of a learner; None without one."""
         return self._sessions.get(learner.id)
 
-    async def attach(self, learner: Learner, page: Page, width: int, height: int) -> Session:
+    async def attach(self, learner: Learner, page: Page, width: int, height: int) -> BrowserSession:
         """Connect a page with the learner's running session or with a new one; disconnect an earlier page.
 
         Raises:
@@ -151,11 +151,11 @@ class Sessions:
                 return session
             return await self._start(learner, page, width, height)
 
-    async def _start(self, learner: Learner, page: Page, width: int, height: int) -> Session:
+    async def _start(self, learner: Learner, page: Page, width: int, height: int) -> BrowserSession:
         if len(self._sessions) >= self._most and not self._end_one_alone():
             self._turned_away.note(learner.name, f"turned away; {self._most} of {self._most} sessions are in use")
             raise EndedError(FULL)
-        session = self._sessions[learner.id] = Session(learner, self._launch, self.downloads)
+        session = self._sessions[learner.id] = BrowserSession(learner, self._launch, self.downloads)
         session.page, session.on_end = page, self._ended
         admission = ""
         try:
@@ -181,7 +181,7 @@ class Sessions:
             self._say("start", learner.name, f"{len(self._sessions)} of {self._most} sessions")
         return session
 
-    def _leave(self, session: Session, page: Page, admission: str) -> None:
+    def _leave(self, session: BrowserSession, page: Page, admission: str) -> None:
         """Handle a lost page: a session that has not started is dropped; a running one waits for another page."""
         if session.is_launched:
             session.leave(page)
@@ -193,7 +193,7 @@ class Sessions:
         if self._examiner is not None:
             self._examiner.dismiss(admission)
 
-    async def _ended(self, session: Session) -> None:
+    async def _ended(self, session: BrowserSession) -> None:
         """Tell the page why the process has ended."""
         if self._sessions.get(session.learner.id) is session:
             del self._sessions[session.learner.id]
@@ -214,7 +214,7 @@ class Sessions:
         self.end(min(alone, key=lambda one: one.page_since), IDLE)
         return True
 
-    def end(self, session: Session, ending: Ending) -> asyncio.Task[None] | None:
+    def end(self, session: BrowserSession, ending: Ending) -> asyncio.Task[None] | None:
         """Begin to end a session, and tell its page the reason; a session that has not started will not start."""
         if session.ending is not None:
             return None
@@ -229,7 +229,7 @@ class Sessions:
             except Exception as error:
                 self._say("failed", session.learner.name, repr(error))
 
-    async def _look_at(self, session: Session, counts: Callable[[Learner], bool]) -> None:
+    async def _look_at(self, session: BrowserSession, counts: Callable[[Learner], bool]) -> None:
         now, timing = time.monotonic(), self._timing
         if not counts(session.learner):
             self.end(session, REVOKED)
@@ -245,7 +245,7 @@ class Sessions:
                 with contextlib.suppress(asyncio.TimeoutError):
                     await asyncio.wait_for(session.tell(text), TELL_SECONDS)
 
-    def _is_left(self, session: Session, now: float) -> bool:
+    def _is_left(self, session: BrowserSession, now: float) -> bool:
         """Return whether a session has been without a page for too long."""
         return session.page is None and now - session.page_since > self._timing.alone
 

@@ -19,7 +19,7 @@ from mxtutor.reporting.pages import page
 from mxtutor.serving import sessions as endings
 from mxtutor.serving.class_server import API, ClassServer
 from mxtutor.serving.gate import Bucket, Gate
-from mxtutor.serving.process import Page, Session
+from mxtutor.serving.process import BrowserSession, Page
 from mxtutor.serving.sessions import EndedError, Sessions, tell_ending
 from mxtutor.serving.signing import COOKIE_SECONDS, Signer
 
@@ -121,7 +121,7 @@ async def _serve_page(request: web.Request, learner: Learner, sessions: Sessions
     return socket
 
 
-async def _relay(socket: web.WebSocketResponse, session: Session) -> None:
+async def _relay(socket: web.WebSocketResponse, session: BrowserSession) -> None:
     """Relay messages of a page to its session; too many messages are read with a delay, which slows the page down."""
     count, size = Bucket(*MESSAGES), Bucket(*BYTES)
     async for message in socket:
@@ -138,7 +138,7 @@ async def _relay(socket: web.WebSocketResponse, session: Session) -> None:
             await _hand_on(socket, session, str(envelope[0]), envelope[1] if len(envelope) > 1 else None)
 
 
-async def _hand_on(socket: web.WebSocketResponse, session: Session, kind: str, data: Any) -> None:
+async def _hand_on(socket: web.WebSocketResponse, session: BrowserSession, kind: str, data: Any) -> None:
     if session.ended.is_set():
         return
     if kind == "stdin" and isinstance(data, str) and data:  # an empty packet would block Textual

@@ -14,7 +14,7 @@ from mxtutor.content.loader import load_exercise
 from mxtutor.content.minutes import reading_seconds
 from mxtutor.errors import ContentError
 from mxtutor.session.rules import ASSESSMENT
-from mxtutor.session.session import NOTHING, Checked, Session, Task
+from mxtutor.session.session import NOTHING, CheckedAnswer, Session, Task
 
 if TYPE_CHECKING:
     from mxtutor.assessment.records import SavedSession
@@ -87,7 +87,7 @@ class Asking(Session):
             return f"Not handed in: it does not define `{exercise.entry}`."
         return ""
 
-    def respond(self, checked: Checked) -> Literal["taken", "failed", "no answer"]:
+    def respond(self, checked: CheckedAnswer) -> Literal["taken", "failed", "no answer"]:
         """Take a graded answer; the item stays open if this is mxtutor's first failure on it, or if it is no answer."""
         report = checked.report
         outcome = report.verdict.outcome

@@ -132,7 +132,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedAnswer:
     """A graded or refused answer, as a front end shows it."""
 
     code: str
@@ -267,7 +267,7 @@ class Session(ABC):
             text_kept = Text(exercise, Draft(text))
             self.write(lambda progress: progress.keep_text(exercise, text), "Keeping your earlier text", text_kept)
 
-    def check(self, task: Task, code: str | bytes, output: OnOutput | None = None) -> Checked | None:
+    def check(self, task: Task, code: str | bytes, output: OnOutput | None = None) -> CheckedAnswer | None:
         """Check an answer and store the attempt; None if the check was cancelled, and then nothing is stored.
 
         `output` gets the bytes that the answer prints, while it runs.
@@ -305,16 +305,16 @@ class Session(ABC):
             return ""
         return "The lab would show the answer. Answer first: after a right answer it opens with the code."
 
-    def unready(self, task: Task, code: str) -> Checked | None:
+    def unready(self, task: Task, code: str) -> CheckedAnswer | None:
         """Return the refusal of a text that is no attempt, such as the starter; None for a text that can be graded."""
         from mxtutor.reporting.unready import unready
 
         found = unready(task.exercise, code) if self.READS_FIRST and task.rules().help else None
-        return None if found is None else Checked(code, found.report(task.exercise.id), self.now(), ran=False)
+        return None if found is None else CheckedAnswer(code, found.report(task.exercise.id), self.now(), ran=False)
 
     def grade(
         self, task: Task, code: str | bytes, output: OnOutput | None = None, *, asked: datetime | None = None
-    ) -> Checked | None:
+    ) -> CheckedAnswer | None:
         """Grade an answer as `check` does, but store nothing; `asked` is when the learner asked, by default now."""
         from mxtutor.grading.protocol import Submission, Verdict
         from mxtutor.progress.counting import NOT_COUNTED, counts
@@ -332,7 +332,7 @@ class Session(ABC):
         counted = counts(exercise, code, report, last=None)
         if not late and task.coded and not counted:
             late = NOT_COUNTED
-        return Checked(
+        return CheckedAnswer(
             code,
             report if task.rules().help else report_without_help(report, coded=task.coded),
             asked,
@@ -342,7 +342,7 @@ class Session(ABC):
             draws=task.varies and report.verdict is Verdict.WRONG,
         )
 
-    def keep(self, task: Task, checked: Checked, rated: Callable[[DrillResult], object] = lambda _: None) -> None:
+    def keep(self, task: Task, checked: CheckedAnswer, rated: Callable[[DrillResult], object] = lambda _: None) -> None:
         """Store a check, and report it to the class if it counts; `rated` gets the result of a drill.
 
         The thread of the store calls `rated`.

@@ -30,7 +30,7 @@ from textual.worker import Worker, WorkerState, WorkType
 
 from mxtutor.errors import TutorError
 from mxtutor.progress.saving import Saver
-from mxtutor.ui.class_link import ClassLink
+from mxtutor.ui.class_link import LiveReporter
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
 from mxtutor.ui.key_table import RESERVED, choose_keys, in_browser, key_name, tell_alt_from_signs
 from mxtutor.ui.keys import APP, READING, instead_of
@@ -265,7 +265,7 @@ class TutorApp(App[None]):
         minutes = await in_thread(lambda: course_minutes(course))
         await self.push_screen(WelcomeCard(reasons(course.paths), minutes), go)
 
-    async def _enrol(self, session: TutorSession, link: ClassLink) -> None:
+    async def _enrol(self, session: TutorSession, link: LiveReporter) -> None:
         """Begin to report to the learner's class, and to show the state of the connection."""
         from mxtutor.ui.screens.class_card import Enrolment  # after the first paint
 

@@ -9,7 +9,7 @@ from textual.app import App
 
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import begin
-from mxtutor.assessment.records import Blueprint, Report, SavedSession
+from mxtutor.assessment.records import AssessmentReport, Blueprint, SavedSession
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.progress.assessments import SessionStore, snapshot
@@ -132,7 +132,7 @@ class Assess:
         """The run; None before the app shows it."""
 
     @property
-    def report(self) -> Report | None:
+    def report(self) -> AssessmentReport | None:
         """The report; None if the learner quit before the end."""
         return self.run.report if self.run is not None else None
 
@@ -161,7 +161,7 @@ class AssessRun(Test):
     """A run of `mxtutor assess`; the app ends with it."""
 
     PURPOSE, NAME, TIMED = "assessment", "assessment", True
-    report: Report | None = None
+    report: AssessmentReport | None = None
     """The report; None before the end."""
 
     def pause_card(self) -> PauseCard:

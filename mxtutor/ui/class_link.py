@@ -20,7 +20,7 @@ SENDING_SECONDS = 3.0
 Report = Callable[["ClassReporter"], object]
 
 
-class ClassLink:
+class LiveReporter:
     """Reports to the class of a learner's home, if the home is in a class."""
 
     def __init__(self, home: Path, submit: Callable[[Callable[[], object]], object]) -> None:

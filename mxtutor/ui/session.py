@@ -14,7 +14,7 @@ from mxtutor.errors import ContentError
 from mxtutor.progress.model import Standing, State
 from mxtutor.progress.saving import Saver, Text
 from mxtutor.session.learner import LearnerSession
-from mxtutor.ui.class_link import ClassLink
+from mxtutor.ui.class_link import LiveReporter
 from mxtutor.ui.messages import Failed, NotSaved, StandingChanged
 from mxtutor.ui.platform.threads import in_thread
 
@@ -61,7 +61,7 @@ class TutorSession(LearnerSession):
             fault=lambda error, doing: notify(Failed(error, doing)),
         )
         """The queue of writes to the store."""
-        self.class_link = ClassLink(class_home, self._store.submit) if class_home is not None else None
+        self.class_link = LiveReporter(class_home, self._store.submit) if class_home is not None else None
         """The link to the learner's class; None if this tutor reports to no class."""
 
     def state(self, exercise: str) -> State:

@@ -68,7 +68,7 @@ class QuickResident(resident.Resident):
         return listens
 
 
-class QuickSession(server.Session):
+class QuickSession(server.CallerConnection):
     """A connection whose process fails when it is greeted."""
 
     def _refusal(self, hello: Hello) -> Refused | None:

@@ -21,7 +21,7 @@ import pytest
 
 from mxtutor.grading.sandbox import mounts, namespaces
 from mxtutor.grading.sandbox.layers import confine_child, confine_supervisor, confine_worker
-from mxtutor.grading.sandbox.plan import LAYERS, Limits, Plan
+from mxtutor.grading.sandbox.plan import LAYERS, ConfinementPlan, Limits
 from mxtutor.grading.sandbox.probe import FIRST_UID, LayerProbe, Probe, make_plan, probe
 from mxtutor.grading.sandbox.syscalls import call, text
 
@@ -92,7 +92,7 @@ def alone(layer: str, who: Who) -> tuple[str, ...]:
     return (*helper, layer)
 
 
-def plan_for(who: Who, layers: tuple[str, ...] | None) -> Plan:
+def plan_for(who: Who, layers: tuple[str, ...] | None) -> ConfinementPlan:
     """Return the strongest plan, or one with just `layers`."""
     plan = make_plan(probed(who), _PACKAGES)
     if layers is None:

@@ -32,7 +32,11 @@ from tests.grading.rig import below, supervisors_of
 from tests.grading.tiny import grade
 from tests.sampling import some
 
-pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.grading,
+    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc"),
+]
 
 LONG = 150.0
 """Longest wait for what takes some seconds on a machine that is not busy; less than the 180 s of earlier releases."""

@@ -23,7 +23,11 @@ from mxtutor.grading.procfs import ending
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from tests.grading.rig import CHECKOUT, below, exercise, family, is_init, leftovers, supervisors_of
 
-pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.grading,
+    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc"),
+]
 SOON = 40.0
 """Seconds in which a check with a stopped process must be over: less than its limit, on a busy machine too."""
 LONG = 120.0

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from mxtutor.cli.own_code import Options, try_code
+from mxtutor.cli.own_code import TryOptions, try_code
 from mxtutor.errors import AnswerError, UsageError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Verdict
@@ -136,21 +136,21 @@ def test_the_command_compares_in_json_and_with_exit_codes(
     target = f"{SAMPLES}/originals/losses.py:label_smoothing_loss"
     port = tmp_path / "port.py"
     port.write_text(port_of("losses:x").replace("def label_smoothing_loss", "def smooth"))
-    assert try_code(target, Options(port, entry="smooth", as_json=True, seed=7), rig.lent) == 0
+    assert try_code(target, TryOptions(port, entry="smooth", as_json=True, seed=7), rig.lent) == 0
     printed = json.loads(capsys.readouterr().out)
     assert (printed["version"], printed["verdict"], printed["seed"]) == (1, "right", 7)
     own = printed["own_code"]
     assert own["draws"] * own["cases"] == len(printed["cases"])
     port.write_text("def smooth(logits, target, smoothing=0.1):\n    return logits\n")
     pack = tmp_path / "pack"
-    assert try_code(target, Options(port, entry="smooth", export=pack), rig.lent) == 1
+    assert try_code(target, TryOptions(port, entry="smooth", export=pack), rig.lent) == 1
     out, err = capsys.readouterr()
     assert f"mxtutor try {target} --answer {port} --seed" in out
     assert f"{own['cases']} cases, each drawn {own['draws']} times, from" in err
     assert "wrote no pack, because the port is not right" in err
     assert not pack.exists()
     with pytest.raises(AnswerError, match=r"defines no 'smoth'\. Did you mean smooth"):
-        try_code(target, Options(port, entry="smoth"), rig.lent)
+        try_code(target, TryOptions(port, entry="smoth"), rig.lent)
 
 
 def test_an_export_is_a_pack_that_holds_the_port(rig: Rig, tmp_path: Path) -> None:
@@ -159,12 +159,12 @@ def test_an_export_is_a_pack_that_holds_the_port(rig: Rig, tmp_path: Path) -> No
     target = f"{SAMPLES}/originals/losses.py:label_smoothing_loss"
     pack = tmp_path / "pack"
     port = SAMPLES / "ports" / "losses.py"
-    assert try_code(target, Options(port, export=pack), rig.lent) == 0
+    assert try_code(target, TryOptions(port, export=pack), rig.lent) == 0
     exercise = find_exercise(load_course(pack), "own-code/label-smoothing-loss")
     assert exercise.solution == port.read_text()
     assert "def label_smoothing_loss(logits, target, smoothing=0.1)" in exercise.reference
     with pytest.raises(UsageError, match="is not empty"):
-        try_code(target, Options(port, export=pack), rig.lent)
+        try_code(target, TryOptions(port, export=pack), rig.lent)
 
 
 def test_modules_of_the_project_come_along(rig: Rig, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_a_port_that_leaves_out_what_usual_inputs_do_not_exercise_is_not_right(
     rig: Rig, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     verdict, said = PARTLY[name]
-    options = Options(answer=SAMPLES / "ports" / "exercised.py", seed=4)
+    options = TryOptions(answer=SAMPLES / "ports" / "exercised.py", seed=4)
     if not verdict:
         with pytest.raises(UsageError, match=said):
             try_code(f"{SAMPLES}/originals/exercised.py:{name}", options, rig.lent)
@@ -260,18 +260,18 @@ def test_own_code_is_saved_continued_and_asked_about_when_it_changed(
     monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
     monkeypatch.setattr("sys.stdout", SimpleNamespace(isatty=lambda: True, write=sys.stdout.write, flush=lambda: None))
     monkeypatch.setattr("click.confirm", lambda text, **_: answer(text) != "no")
-    assert try_code(f"{file}:f", Options(), lent) == 0
+    assert try_code(f"{file}:f", TryOptions(), lent) == 0
     assert (made, asked) == (["design"], [])
-    assert try_code(f"{file}:f", Options(), lent) == 0
+    assert try_code(f"{file}:f", TryOptions(), lent) == 0
     assert (made, opened[0]) == (["design"], opened[1])
     root, start = opened[0]
     assert (root.stat().st_mode & 0o777, start.partition("/")[0]) == (0o700, "own-code")
     file.write_text(file.read_text().replace("2", "3"))
-    assert try_code(f"{file}:f", Options(), lent) == 0
+    assert try_code(f"{file}:f", TryOptions(), lent) == 0
     assert "has changed since you tried it" in asked[-1]
     assert (made, opened[2]) == (["design"], opened[0])
     monkeypatch.setattr("click.confirm", lambda text, **_: True)
-    assert try_code(f"{file}:f", Options(), lent) == 0
+    assert try_code(f"{file}:f", TryOptions(), lent) == 0
     assert len(made) == 2
     reference = root / "exercises" / start / "reference.py"
     assert "x * 3" in reference.read_text()

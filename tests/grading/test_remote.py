@@ -21,7 +21,11 @@ from mxtutor.grading.service.client import RemoteGrader
 from tests.grading.residents import own_graders
 from tests.grading.rig import CHECKOUT, below, exercise
 
-pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.grading,
+    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc"),
+]
 
 WAIT = 60.0
 """Longest wait for what happens at once on a machine that is not busy."""

@@ -27,7 +27,11 @@ from mxtutor.grading.service.connection import connect
 from tests.grading.residents import caller, owners, quick_graders, started, until
 from tests.grading.rig import CHECKOUT
 
-pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.grading,
+    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc"),
+]
 
 QUICK = f"""
 import sys

@@ -30,7 +30,11 @@ from tests.grading import tiny, trusting_resident
 from tests.grading.residents import caller, own_graders, until
 from tests.grading.rig import below
 
-pytestmark = [pytest.mark.grading, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")]
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.grading,
+    pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc"),
+]
 
 LONG = 120.0
 """Longest wait for what takes a moment on a machine that is not busy."""

@@ -16,7 +16,7 @@ from mxtutor.grading.sandbox.plan import MIB, SLOTS, Limits, parse_status
 from mxtutor.grading.sandbox.syscalls import SUPPORTED
 from tests.grading.sandbox_rig import PEOPLE, Who, confined, require
 
-pytestmark = pytest.mark.skipif(not SUPPORTED, reason="needs Linux on x86-64 or aarch64")
+pytestmark = [pytest.mark.alone, pytest.mark.skipif(not SUPPORTED, reason="needs Linux on x86-64 or aarch64")]
 
 
 @pytest.mark.parametrize("layers", [("rlimits",), None], ids=["alone", "all layers"])

@@ -11,7 +11,7 @@ import pytest
 
 from mxtutor.grading.sandbox import namespaces
 from mxtutor.grading.sandbox.layers import Confinement
-from mxtutor.grading.sandbox.plan import Limits, Plan, ReadList, SandboxError
+from mxtutor.grading.sandbox.plan import ConfinementPlan, Limits, ReadList, SandboxError
 from mxtutor.grading.sandbox.syscalls import SUPPORTED
 from tests.grading.sandbox_rig import PEOPLE, Who, confined, require
 
@@ -109,16 +109,16 @@ def test_a_job_without_loopback_opens_no_network_socket() -> None:
 
 
 def test_untrusted_jobs_do_not_get_the_loopback_of_the_machine() -> None:
-    plan = Plan(("landlock", "seccomp", "rlimits"), ReadList(()), untrusted=True)
+    plan = ConfinementPlan(("landlock", "seccomp", "rlimits"), ReadList(()), untrusted=True)
     with pytest.raises(SandboxError, match="separate network"):
         namespaces.enter_network(plan)
-    namespaces.enter_network(Plan(("rlimits",), ReadList(())))
+    namespaces.enter_network(ConfinementPlan(("rlimits",), ReadList(())))
 
 
 def test_the_unused_ruleset_of_a_job_is_closed() -> None:
     from mxtutor.grading.sandbox.layers import _ruleset
 
-    plan = Plan(("landlock", "mount"), ReadList(()))
+    plan = ConfinementPlan(("landlock", "mount"), ReadList(()))
     for limits, kept in ((Limits(), 0), (LOOPBACK, 1)):
         pair = (os.open(os.devnull, os.O_RDONLY), os.open(os.devnull, os.O_RDONLY))
         confinement = Confinement(plan, plan.layers, ruleset=pair[0], loopback_ruleset=pair[1])

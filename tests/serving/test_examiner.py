@@ -23,9 +23,9 @@ import pytest
 
 from mxtutor.classroom.examination import (
     Begun,
-    Checked,
     Ended,
     Event,
+    GradedAnswer,
     Opened,
     SealedReport,
     workshop_hash,
@@ -108,14 +108,14 @@ def test_times_and_names_are_the_servers(examiner: OneExaminer, tmp_path: Path) 
 def test_a_session_cannot_say_that_an_answer_is_right(examiner: OneExaminer, tmp_path: Path) -> None:
     token = examiner.enter("ana")
     kept = begun(examiner, "ana", Opened("tensors/arccos", when=NOW))
-    right = Checked("tensors/arccos", Verdict.RIGHT, 7, "x", True, when=NOW)
+    right = GradedAnswer("tensors/arccos", Verdict.RIGHT, 7, "x", True, when=NOW)
     kept.exchange([right])
     assert ask(token, {"type": "ask", "token": token.partition(":")[0], "events": [_plain(right)]})["error"] == ""
     assert report(kept).points == 0
     assert {line["event"] for line in record(tmp_path)} == {"begun", "opened"}
 
 
-def _plain(event: Checked) -> dict[str, Any]:
+def _plain(event: GradedAnswer) -> dict[str, Any]:
     return {
         "event": "checked", "when": event.when.isoformat(), "exercise": event.exercise, "verdict": "right",
         "seed": event.seed, "code": event.code, "counts": True,

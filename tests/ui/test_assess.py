@@ -16,7 +16,7 @@ from textual.widgets import Input, OptionList, Static
 
 from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.planning import plan_for
-from mxtutor.assessment.records import Report as AssessReport
+from mxtutor.assessment.records import AssessmentReport as AssessReport
 from mxtutor.assessment.records import SavedSession
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_course

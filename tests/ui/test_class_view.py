@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Static
 
 from mxtutor.content.loader import load_course
-from mxtutor.live.events import Mistake
+from mxtutor.live.events import SentMistake
 from mxtutor.live.people import People
 from mxtutor.live.store import ClassEntry, ClassStore, Sent
 from mxtutor.live.watching import ClassWatch, Snapshot, class_json
@@ -31,7 +31,7 @@ from tests.unit.live_class import event
 NOW = 10_000.0
 IDS = ("tensors/arccos", "tensors/clip", "blocks/dense-last-axis")
 CODE = '# by Ana Ruiz\ndef arccos(x):\n    """Ana did this."""\n    return ruiz.acos(x)\n'
-SINE = Mistake("sine", "That is the sine, Ana [b].")
+SINE = SentMistake("sine", "That is the sine, Ana [b].")
 
 
 class Class:
@@ -311,9 +311,9 @@ async def test_what_learners_write_never_stands_on_the_view(a_class: Class) -> N
     wrong: dict[str, Any] = {"kind": "attempt", "verdict": HOSTILE[:200], "headline": HOSTILE}
     a_class.send(
         "Cy",
-        event(10, exercise=IDS[1], mistakes=(Mistake("sine", HOSTILE), Mistake(HOSTILE, HOSTILE)), **wrong),
-        event(11, exercise=IDS[1], mistakes=(Mistake("transposed", HOSTILE),), **wrong),
-        event(12, exercise=IDS[0], mistakes=(Mistake("sine", HOSTILE),), **wrong),
+        event(10, exercise=IDS[1], mistakes=(SentMistake("sine", HOSTILE), SentMistake(HOSTILE, HOSTILE)), **wrong),
+        event(11, exercise=IDS[1], mistakes=(SentMistake("transposed", HOSTILE),), **wrong),
+        event(12, exercise=IDS[0], mistakes=(SentMistake("sine", HOSTILE),), **wrong),
         event(13, exercise="ana/cheats-all-day", **wrong),
         event(14, kind="help", exercise="ana/cheats-all-day"),
     )

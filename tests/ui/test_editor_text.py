@@ -11,9 +11,9 @@ from mxtutor.content.torch_names import TorchNames, short_row
 from mxtutor.content.truth import load_truth
 from mxtutor.paths import content_root
 from mxtutor.ui.widgets.assistant import (
-    Call,
     Mark,
     NameMarks,
+    OpenCall,
     binding_lines,
     call_at,
     complete,
@@ -94,19 +94,21 @@ def test_a_string_of_several_lines_is_followed() -> None:
 
 def test_the_call_around_the_cursor_and_its_argument() -> None:
     lines = scan("y = nd.sum(nd.ones((2, 3)),\n    axis=1, keep")
-    assert call_at(lines, 1, 16) == Call(("nd", "sum"), 2, "")
-    assert call_at(lines, 1, 9) == Call(("nd", "sum"), 1, "axis")
-    assert call_at(lines, 0, 20) == Call(("nd", "ones"), 0, "")
+    assert call_at(lines, 1, 16) == OpenCall(("nd", "sum"), 2, "")
+    assert call_at(lines, 1, 9) == OpenCall(("nd", "sum"), 1, "axis")
+    assert call_at(lines, 0, 20) == OpenCall(("nd", "ones"), 0, "")
     assert call_at(lines, 0, 3) is None
 
 
 def test_a_signature_keeps_the_present_argument_in_a_narrow_border() -> None:
     signature = "(data, axis=None, keepdims=False, exclude=False, out=None)"
-    line = str(signature_line("nd.sum", signature, Call(("nd", "sum"), 2, ""), 40, "a warning"))
+    line = str(signature_line("nd.sum", signature, OpenCall(("nd", "sum"), 2, ""), 40, "a warning"))
     assert "keepdims=False" in line
     assert len(line) <= 44
     assert "warning" not in line
-    assert str(signature_line("nd.sum", signature, Call(("nd", "sum"), 0, ""), 90, "a warning")).endswith("a warning")
+    assert str(signature_line("nd.sum", signature, OpenCall(("nd", "sum"), 0, ""), 90, "a warning")).endswith(
+        "a warning"
+    )
 
 
 @pytest.mark.parametrize(

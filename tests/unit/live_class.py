@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from mxtutor.live.events import Event
+from mxtutor.live.events import SentEvent
 from mxtutor.live.people import People
 from mxtutor.live.store import ClassEntry, ClassStore
 from mxtutor.progress.events import new_id
@@ -27,13 +27,13 @@ CLASS = ClassEntry("Gluon", False, ())
 CODE = "birch-42"
 
 
-def event(seq: int = 1, **fields: Any) -> Event:
+def event(seq: int = 1, **fields: Any) -> SentEvent:
     """Return an event; its time is its number."""
     known: dict[str, Any] = {"id": new_id(), "seq": seq, "at": float(seq), "kind": "opened", "exercise": "tensors/flip"}
-    return Event(**{**known, **fields})
+    return SentEvent(**{**known, **fields})
 
 
-def wire(*events: Event, device: str = DEVICE, sent: float = 100.0, **changes: Any) -> dict[str, Any]:
+def wire(*events: SentEvent, device: str = DEVICE, sent: float = 100.0, **changes: Any) -> dict[str, Any]:
     """Return a batch as plain data."""
     return {
         "version": 1,

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.diagnosis.results import Pair, by_effect
 from mxtutor.grading.protocol import Aspect, AspectKind
 from mxtutor.grading.results.decode import Result
@@ -32,5 +32,5 @@ def test_an_argument_that_does_not_change_and_must_is_named(change: Callable[[Ar
             Outcome(plain("none"), observed={"x": nd(change(a))}), Aspect("x", False, kind=AspectKind.OBSERVATION))
         for a in ARRAYS
     ]  # fmt: skip
-    found = by_effect(Refused(exercise(), SOURCE, Result(())), refused)
+    found = by_effect(RefusedAnswer(exercise(), SOURCE, Result(())), refused)
     assert (found.code if found else "") == wanted

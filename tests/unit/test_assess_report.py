@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from mxtutor.assessment.records import KIND, Blueprint, Interval, Report, Sites
+from mxtutor.assessment.records import KIND, AssessmentReport, Blueprint, Interval, Sites
 from mxtutor.assessment.report import LEAST_ASKED, report_of, study_path
 from mxtutor.assessment.session import Assessment
 from mxtutor.assessment.team import merge, read_report
@@ -38,7 +38,7 @@ def made(
     *,
     chosen: Blueprint | None = None,
     titles: dict[str, str] | None = None,
-) -> Report:
+) -> AssessmentReport:
     """Return the report of a learner who can do all items up to a difficulty."""
     bank = items()
     test = session(bank, chosen or plan(bank))
@@ -76,7 +76,7 @@ def test_numbers_of_a_report_agree(tmp_path: Path) -> None:
     assert {one.exercise for one in report.study} <= set(report.chances)
     right = {item.exercise for item in report.items if item.outcome == "right"}
     assert not right & {one.exercise for one in report.study}
-    assert msgspec.json.decode(encoded(report), type=Report) == report
+    assert msgspec.json.decode(encoded(report), type=AssessmentReport) == report
 
 
 def test_few_items_are_said_to_be_few(tmp_path: Path) -> None:
@@ -341,7 +341,7 @@ def command(*arguments: object) -> int:
     return run([str(a) for a in arguments], Setup(make_grader=None, make_local_grader=None))  # type: ignore[arg-type]
 
 
-def finished(home: Path, level: float = 0.0) -> Report:
+def finished(home: Path, level: float = 0.0) -> AssessmentReport:
     """Store a finished session, and return its report."""
     bank = items()
     with closing(open_store(home)) as progress:
@@ -357,7 +357,7 @@ def test_the_last_report_is_printed_and_written(home: Path, tmp_path: Path, caps
     outputs = [tmp_path / f"r{ending}" for ending in (".json", ".md", ".html")]
     options = [part for output in outputs for part in ("--out", output)]
     assert command("assess", "--json", *options, "--path-out", tmp_path / "p.json") == 0
-    assert msgspec.json.decode(capsys.readouterr().out, type=Report) == report
+    assert msgspec.json.decode(capsys.readouterr().out, type=AssessmentReport) == report
     assert read_report(outputs[0]) == report
     assert (tmp_path / "p.json").stat().st_mode & 0o777 == 0o600
     assert command("assess", "--last") == 0

@@ -10,7 +10,7 @@ import pytest
 
 from mxtutor.content.model import Compare, Mistake, Observation, Statistics
 from mxtutor.grading.diagnosis.diagnose import diagnose
-from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.diagnosis.likeness import behaves_alike, judged_alike
 from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Failure, FailureReason, Result
@@ -40,7 +40,7 @@ def codes(behaviour: Result, source: str = "", *mistakes: Mistake, **behaviours:
     """Return the codes that a refused answer is given; `behaviours` are the shipped wrong answers' behaviours."""
     known = [Mistake(code, "It is that.") for code in behaviours]
     subject = exercise(compare=CLOSE, mistakes=(*known, *mistakes))
-    return [d.code for d in diagnose(Refused(subject, source, behaviour), behaviours)]
+    return [d.code for d in diagnose(RefusedAnswer(subject, source, behaviour), behaviours)]
 
 
 CUBE = ran(nd([1, 8]), nd([27]))
@@ -61,7 +61,7 @@ def test_of_mistakes_with_the_same_results_the_most_similar_source_is_named(tmp_
     subject = exercise(compare=CLOSE, mistakes=mistakes)
     for code, source in sources.items():
         renamed = source.replace("f(x)", "other(x)")
-        found = diagnose(Refused(subject, renamed, CUBE), dict.fromkeys(sources, CUBE))
+        found = diagnose(RefusedAnswer(subject, renamed, CUBE), dict.fromkeys(sources, CUBE))
         assert [d.code for d in found] == [code]
 
 
@@ -130,7 +130,7 @@ def test_parameters_in_another_order_explain_more_than_an_equal_result(
     (tmp_path / "wrong.py").write_text("def power(x, n):\n    return n ** x\n")
     cube = Mistake("cube", "It is that.", source=tmp_path / "wrong.py")
     subject = exercise(entry="power", params={"x": "", "n": ""}, compare=CLOSE, mistakes=(cube,))
-    refused = Refused(subject, f"def power({parameters}):\n    return x ** n\n", CUBE)
+    refused = RefusedAnswer(subject, f"def power({parameters}):\n    return x ** n\n", CUBE)
     assert [d.code for d in diagnose(refused, {"cube": CUBE})] == [code]
 
 
@@ -242,7 +242,7 @@ def test_a_known_mistake_is_called_by_its_name_or_by_its_code_in_words() -> None
 
     def name(mistake: Mistake) -> str:
         subject = exercise(compare=CLOSE, mistakes=(mistake,))
-        return diagnose(Refused(subject, "", failed), {})[0].name
+        return diagnose(RefusedAnswer(subject, "", failed), {})[0].name
 
     assert (
         name(Mistake("two-sizes", "Give a tuple.", error=("odd",), name="The sizes are apart."))
@@ -251,7 +251,7 @@ def test_a_known_mistake_is_called_by_its_name_or_by_its_code_in_words() -> None
     assert name(Mistake("two-sizes", "Give a tuple.", error=("odd",))) == "A known mistake: two sizes."
     behaves = Mistake("cube", "It is the third power.", source=Path("/wrong.py"))
     subject = exercise(compare=CLOSE, mistakes=(behaves,))
-    assert diagnose(Refused(subject, "", CUBE), {"cube": CUBE})[0].name == "A known mistake: cube."
+    assert diagnose(RefusedAnswer(subject, "", CUBE), {"cube": CUBE})[0].name == "A known mistake: cube."
 
 
 def test_names_in_an_answer_that_ran_prove_nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mxtutor.grading.diagnosis.diagnose import diagnose
-from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, Verdict
 from mxtutor.grading.results.decode import Result
 from mxtutor.grading.results.values import Outcome, Value
@@ -14,7 +14,7 @@ from tests.unit.specimens import drawn, exercise, plain
 SOURCE = "def make_net():\n    net = Net()\n"
 
 
-def refused(aspect: str, got: Value, source: str = SOURCE) -> Refused:
+def refused(aspect: str, got: Value, source: str = SOURCE) -> RefusedAnswer:
     """Return an answer whose result, or an observation of it, is refused."""
     observed = aspect != "type"
     outcome = Outcome(plain("int", 1), observed={aspect: got}) if observed else Outcome(got)
@@ -22,7 +22,7 @@ def refused(aspect: str, got: Value, source: str = SOURCE) -> Refused:
     case = CaseResult(
         "a case", Verdict.WRONG, (Aspect(aspect, False, kind=AspectKind.OBSERVATION if observed else None),)
     )
-    return Refused(exercise(entry="make_net"), source, Result((outcome,)), (case,), (expected,), (drawn(),))
+    return RefusedAnswer(exercise(entry="make_net"), source, Result((outcome,)), (case,), (expected,), (drawn(),))
 
 
 @pytest.mark.parametrize(("aspect", "got"), [("type", plain("none")), ("kind", plain("none"))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mxtutor.grading.diagnosis.diagnose import diagnose
-from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.protocol import ErrorDetail
 from mxtutor.grading.results.decode import Result
 from tests.unit.specimens import exercise
@@ -17,7 +17,7 @@ def code(kind: str, text: str, source: str, about: str = "float32 (n,)") -> str:
     """Return the code of an answer that raised this error in the line that ends with `# here`; empty for none."""
     line = next(n for n, text in enumerate(source.splitlines(), 1) if text.endswith("# here"))
     subject = exercise(entry="square", params={"net": about})
-    refused = Refused(subject, source, Result((ErrorDetail(kind, text, line),)))
+    refused = RefusedAnswer(subject, source, Result((ErrorDetail(kind, text, line),)))
     return next((d.code for d in diagnose(refused, {})), "")
 
 

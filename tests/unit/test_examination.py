@@ -10,8 +10,8 @@ import pytest
 
 from mxtutor.classroom.examination import (
     Begun,
-    Checked,
     Ended,
+    GradedAnswer,
     Opened,
     workshop_hash,
 )
@@ -30,10 +30,10 @@ BEGUN = Begun(workshop_hash(EXAM), when=NOW)
 OPENED = Opened("tensors/arccos", when=NOW)
 
 
-def check(minutes: float, verdict: Verdict, *flags: str, counts: bool = True) -> Checked:
+def check(minutes: float, verdict: Verdict, *flags: str, counts: bool = True) -> GradedAnswer:
     """Return a check some minutes after the begin."""
     when = NOW + timedelta(minutes=minutes)
-    return Checked("tensors/arccos", verdict, int(minutes), "x", counts, not counts, flags, when=when)
+    return GradedAnswer("tensors/arccos", verdict, int(minutes), "x", counts, not counts, flags, when=when)
 
 
 def test_the_report_follows_from_the_events() -> None:

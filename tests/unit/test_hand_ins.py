@@ -19,7 +19,7 @@ from mxtutor.classroom.archives import A_CLASS
 from mxtutor.classroom.finder import Finder, collect_learner
 from mxtutor.classroom.hand_ins import Collected
 from mxtutor.classroom.naming import nearest_id, readable
-from mxtutor.classroom.safe_files import Refused, open_file
+from mxtutor.classroom.safe_files import UnsafePath, open_file
 
 IDS = ("tensors/arccos", "tensors/first-steps", "tensors/ones", "blocks/convnet", "tensors/ones-like")
 SECRET = b"a line that no learner may see"
@@ -175,11 +175,11 @@ def test_a_hand_in_is_what_it_was_when_it_was_found(top: Path, tmp_path: Path) -
     path.unlink()
     path.symlink_to(tmp_path / "secret.py")
     assert answer.read() == b"mine"
-    with pytest.raises(Refused, match="link"), open_file(top, ("ana", "tensors", "arccos.py")):
+    with pytest.raises(UnsafePath, match="link"), open_file(top, ("ana", "tensors", "arccos.py")):
         pass
     path.parent.rename(top / "ana" / "moved")
     (top / "ana" / "tensors").symlink_to(tmp_path)
-    with pytest.raises(Refused, match="link"), open_file(top, ("ana", "tensors", "secret.py")):
+    with pytest.raises(UnsafePath, match="link"), open_file(top, ("ana", "tensors", "secret.py")):
         pass
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from mxtutor.content.model import Compare, Mistake, Observation
 from mxtutor.grading.diagnosis.diagnose import RANKS, ranked
-from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import CaseResult, ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Failure, FailureReason, Result
@@ -28,7 +28,7 @@ CLOSE = Compare(values=(1e-5, 1e-6))
 
 def gave(
     got: Array | Value | Outcome, source: str = RIGHT, params: tuple[str, ...] = ("x",), compare: Compare = CLOSE
-) -> Refused:
+) -> RefusedAnswer:
     """Return an answer that returned this where the squares were expected."""
     value = nd(got) if isinstance(got, np.ndarray) else got
     outcome = value if isinstance(value, Outcome) else Outcome(value)
@@ -36,20 +36,20 @@ def gave(
     aspects = judge(compare, case, Outcome(tensor(WANTED)), outcome)
     judged = CaseResult("", Verdict.WRONG, aspects)
     subject = exercise(compare=compare, params=dict.fromkeys(params, ""))
-    return Refused(subject, source, Result((outcome,)), (judged,), (Outcome(tensor(WANTED)),), (case,))
+    return RefusedAnswer(subject, source, Result((outcome,)), (judged,), (Outcome(tensor(WANTED)),), (case,))
 
 
-def raised(kind: str, text: str, source: str = RIGHT) -> Refused:
+def raised(kind: str, text: str, source: str = RIGHT) -> RefusedAnswer:
     """Return an answer that raised an error in its second line."""
-    return Refused(exercise(params={"x": ""}), source, Result((ErrorDetail(kind, text, 2),)))
+    return RefusedAnswer(exercise(params={"x": ""}), source, Result((ErrorDetail(kind, text, 2),)))
 
 
-def knows(refused: Refused, *mistakes: Mistake) -> Refused:
+def knows(refused: RefusedAnswer, *mistakes: Mistake) -> RefusedAnswer:
     """Return an answer to an exercise with these mistakes."""
     return replace(refused, exercise=replace(refused.exercise, mistakes=mistakes))
 
 
-def partly() -> Refused:
+def partly() -> RefusedAnswer:
     """Return an answer that gets wrong what a known mistake does, and more."""
 
     def saw(mode: bool, count: float) -> Outcome:
@@ -60,7 +60,7 @@ def partly() -> Refused:
     case = drawn(x=GIVEN)
     judged = CaseResult("", Verdict.WRONG, judge(subject.compare, case, saw(True, 1.0), saw(False, 7.0)))
     right, own, known = saw(True, 1.0), Result((saw(False, 7.0),)), Result((saw(False, 1.0),))
-    return Refused(subject, RIGHT, own, (judged,), (right,), (case,), {"part": known})
+    return RefusedAnswer(subject, RIGHT, own, (judged,), (right,), (case,), {"part": known})
 
 
 LOOP = Result(failure=Failure(Verdict.TIMEOUT, FailureReason.CPU, "The answer ran out of time."))
@@ -69,7 +69,7 @@ MASKED = "def square(x):\n    y = nd.SequenceMask(x, sequence_length=n, use_sequ
 SHAPES = "Shape inconsistent, Provided = [3], inferred shape=(5,)"
 GRAPH = "Cannot differentiate node because it is not in a computational graph."
 THAT = Mistake("that", "It is that.")
-EXAMPLES: dict[str, Callable[[], Refused]] = {
+EXAMPLES: dict[str, Callable[[], RefusedAnswer]] = {
     "all of a known mistake": lambda: replace(knows(gave(ODD), THAT), known={"that": Result((Outcome(nd(ODD)),))}),
     "no end": lambda: replace(gave(ODD), result=LOOP),
     "all that is judged of a known mistake": lambda: replace(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mxtutor.grading.diagnosis.diagnose import RULES, diagnose
-from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.diagnosis.forms import form_of, mxnet_names, truth_names
 from mxtutor.grading.protocol import Diagnosis, ErrorDetail
 from mxtutor.grading.results.decode import Result
@@ -15,7 +15,7 @@ from tests.unit.specimens import exercise
 
 def named(kind: str, text: str, source: str = "") -> Diagnosis | None:
     """Return what an answer is named that raised this error; the exercise itself knows no mistake."""
-    refused = Refused(exercise(entry="square", params={"x": ""}), source, Result((ErrorDetail(kind, text, 3),)))
+    refused = RefusedAnswer(exercise(entry="square", params={"x": ""}), source, Result((ErrorDetail(kind, text, 3),)))
     return next(iter(diagnose(refused, {})), None)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mxtutor.content.model import Compare, Mistake, Observation
-from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.diagnosis.likeness import beside_others, with_other_mistakes
 from mxtutor.grading.protocol import ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Failure, FailureReason, Result
@@ -45,7 +45,7 @@ def part(compare: Compare, expected: list[Outcome], own: Result, **known: Result
     mistakes = tuple(Mistake(code, f"It is {code}.", source=Path("/wrong.py"), name=code) for code in known)
     cases = tuple(drawn(x=f32(n, 1)) for n in range(len(expected)))
     subject = exercise(compare=compare, mistakes=mistakes)
-    return with_other_mistakes(Refused(subject, "", own, (), tuple(expected), cases, known))
+    return with_other_mistakes(RefusedAnswer(subject, "", own, (), tuple(expected), cases, known))
 
 
 def found(compare: Compare, expected: list[Outcome], own: Result, **known: Result) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 from mxtutor.content.model import Compare
 from mxtutor.grading.diagnosis.diagnose import diagnose
-from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.diagnosis.habits import OF_DRAWS
 from mxtutor.grading.diagnosis.results import DONE, UNDONE, Transform
 from mxtutor.grading.judging.result import judge
@@ -39,7 +39,7 @@ def code(
     judged = tuple(
         CaseResult("", Verdict.RIGHT if all(a.ok for a in found) else Verdict.WRONG, found) for found in aspects
     )
-    refused = Refused(subject, source, Result(outcomes), judged, tuple(Outcome(want) for want, _ in pairs), cases)
+    refused = RefusedAnswer(subject, source, Result(outcomes), judged, tuple(Outcome(want) for want, _ in pairs), cases)
     return next((d.code for d in diagnose(refused, {})), "")
 
 
@@ -209,7 +209,7 @@ def test_a_result_of_nothing_but_a_parameter_is_named() -> None:
     compare, case = Compare(values=(1e-5, 1e-6)), drawn(x=ARRAYS[0], hi={"is": "plain", "value": 2})
     want, got = tensor(ARRAYS[0]), Outcome(nd(np.full_like(ARRAYS[0], 2)))
     judged = CaseResult("", Verdict.WRONG, judge(compare, case, Outcome(want), got))
-    refused = Refused(
+    refused = RefusedAnswer(
         exercise(params={"x": "", "hi": ""}), SOURCE, Result((got,)), (judged,), (Outcome(want),), (case,)
     )
     assert [d.code for d in diagnose(refused, {})] == ["all-equal-parameter"]

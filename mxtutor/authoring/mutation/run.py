@@ -17,7 +17,7 @@ import numpy as np
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.mutation.families import free
 from mxtutor.authoring.mutation.rules import edits_at
-from mxtutor.authoring.mutation.trees import Answer, Edit, Site, above, bare, line_of, replaced
+from mxtutor.authoring.mutation.trees import Edit, RightAnswer, Site, above, bare, line_of, replaced
 from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import all_cases
 from mxtutor.grading.grader import LocalGrader
@@ -53,12 +53,12 @@ def mutants_of(exercise: Exercise) -> tuple[Mutant, ...]:
     for path, tree in trees.items():
         parents = {id(child): node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
         plain, constant = path.stem == "solution", bool(exercise.trivial) or bool(_FILLED.search(sources[path]))
-        answer = Answer(exercise, sources[path], parents, constants, shapes, plain, constant)
+        answer = RightAnswer(exercise, sources[path], parents, constants, shapes, plain, constant)
         made += _of_file(answer, path, tree, seen)
     return tuple(made)
 
 
-def _of_file(answer: Answer, path: Path, tree: ast.Module, seen: set[str]) -> Iterator[Mutant]:
+def _of_file(answer: RightAnswer, path: Path, tree: ast.Module, seen: set[str]) -> Iterator[Mutant]:
     exercise, counts = answer.exercise, dict[str, int]()
     parts = [ast.unparse(statement) for statement in tree.body]
     places = {id(node): i for i, statement in enumerate(tree.body) for node in ast.walk(statement)}
@@ -82,7 +82,7 @@ def _of_file(answer: Answer, path: Path, tree: ast.Module, seen: set[str]) -> It
         yield Mutant(name, edit.operator, path.name, statement.lineno, f"{source}\n")
 
 
-def _edits(node: ast.AST, answer: Answer, function: ast.FunctionDef | None = None) -> Iterator[Edit]:
+def _edits(node: ast.AST, answer: RightAnswer, function: ast.FunctionDef | None = None) -> Iterator[Edit]:
     """Yield the edits of a node and its descendants, except in imports and `raise` statements.
 
     They are in the order of the source; `function` is the innermost one around the node.

@@ -26,7 +26,7 @@ class Edit:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RightAnswer:
     """A right answer, with the facts about its exercise that the rules need."""
 
     exercise: Exercise
@@ -48,7 +48,7 @@ class Site:
     """A node of an answer and its surroundings."""
 
     node: ast.AST
-    answer: Answer
+    answer: RightAnswer
     function: ast.FunctionDef | None
     """The innermost function around the node."""
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from distributed import Future, KilledWorker, Lock
 
-from mxtutor.classroom.cluster.worker import NAME, Batch, Check, ClassGrader, Task, grade_batch
+from mxtutor.classroom.cluster.worker import NAME, Batch, Check, ClassGrader, GradingTask, grade_batch
 from mxtutor.classroom.hand_ins import HandIn
 from mxtutor.classroom.run import Graded, source_of
 from mxtutor.counts import count
@@ -51,10 +51,10 @@ class Coordinator:
         self._answers, self._left = answers, len(answers)
         self._unreadable: deque[Graded] = deque()
         self._batches = self._read_batches()
-        self._again: deque[tuple[Task, ...]] = deque()
-        self._alone: deque[Task] = deque()
+        self._again: deque[tuple[GradingTask, ...]] = deque()
+        self._alone: deque[GradingTask] = deque()
         """Answers that were lost with too many workers, to be graded one at a time."""
-        self._sent: dict[object, tuple[Any, tuple[Task, ...]]] = {}
+        self._sent: dict[object, tuple[Any, tuple[GradingTask, ...]]] = {}
         """Running futures and their answers, by the future's key."""
         self._events: SimpleQueue[Any] = SimpleQueue()
         """Queue of ended futures, and of events about workers from Dask and the plugin."""
@@ -98,15 +98,15 @@ class Coordinator:
                     self._client.unregister_worker_plugin(NAME)
                     lock.release()
 
-    def _read_batches(self) -> Iterator[tuple[Task, ...]]:
+    def _read_batches(self) -> Iterator[tuple[GradingTask, ...]]:
         """Read the answers and yield them in batches; unreadable ones get a report without a worker."""
-        batch: list[Task] = []
+        batch: list[GradingTask] = []
         for number, answer in enumerate(self._answers):
             source, report = source_of(answer)
             if report is not None:
                 self._unreadable.append(Graded(answer, source, report.to_json()))
                 continue
-            batch.append(Task(number, answer.exercise, source))
+            batch.append(GradingTask(number, answer.exercise, source))
             if len(batch) == BATCH_ANSWERS:
                 yield tuple(batch)
                 batch = []
@@ -116,7 +116,7 @@ class Coordinator:
     def _send(self) -> None:
         """Send batches, so that each thread has one more than it grades; send single answers when nothing else runs."""
         free = BATCHES_PER_THREAD * sum(self._threads.values()) - len(self._sent)
-        batches: list[tuple[Task, ...]] = []
+        batches: list[tuple[GradingTask, ...]] = []
         while len(batches) < free:
             batch = self._again.popleft() if self._again else next(self._batches, None)
             if batch is None:
@@ -155,7 +155,7 @@ class Coordinator:
                 f"The cluster has no worker for {PATIENCE:.0f} s.", fix="Start workers with `dask worker ADDRESS`."
             )
 
-    def _take(self, future: Any, batch: tuple[Task, ...]) -> Iterator[Graded]:
+    def _take(self, future: Any, batch: tuple[GradingTask, ...]) -> Iterator[Graded]:
         """Yield the graded answers of a batch; queue the others again."""
         try:
             reports = future.result(timeout=FETCH_SECONDS)
@@ -185,7 +185,7 @@ class Coordinator:
         if left := tuple(task for task in batch if task.number not in reports):
             self._again.append(left)
 
-    def _broken(self, task: Task, text: str) -> Graded:
+    def _broken(self, task: GradingTask, text: str) -> Graded:
         fix = "Look at the logs of the workers; the same command grades it again."
         report = Report(task.exercise, Verdict.BROKEN, text, fix=fix)
         return Graded(self._answers[task.number], task.source, report.to_json())

@@ -82,7 +82,7 @@ def _has(folder: Path, digest: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class GradingTask:
     """One answer to grade; only the command knows whose it is."""
 
     number: int
@@ -95,7 +95,7 @@ class Batch:
     """Answers that one thread grades in sequence."""
 
     seed: int
-    tasks: tuple[Task, ...]
+    tasks: tuple[GradingTask, ...]
 
 
 class ClassGrader(WorkerPlugin):

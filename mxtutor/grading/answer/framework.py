@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as onp
 
 from mxtutor.grading.answer.guard import Place
-from mxtutor.grading.answer.own_values import Record
+from mxtutor.grading.answer.own_values import PlainObject
 from mxtutor.grading.answer.snapshot import Watcher
 from mxtutor.grading.recipes import Recipe
 
@@ -171,7 +171,7 @@ class Builders:
 
     def record(self, recipe: Recipe, made: Made) -> Any:
         """Return an object with plain attributes."""
-        return Record(recipe["source"], recipe["fields"])
+        return PlainObject(recipe["source"], recipe["fields"])
 
     def group(self, recipe: Recipe, made: Made) -> Any:
         """Return a list, tuple or dict."""

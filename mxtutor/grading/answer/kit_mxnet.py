@@ -15,7 +15,7 @@ import numpy as onp
 
 from mxtutor.grading.answer import parameter_server
 from mxtutor.grading.answer.own_mxnet import Ports
-from mxtutor.grading.answer.study_mxnet import Arranged, Session, Studied, called_by, hooked
+from mxtutor.grading.answer.study_mxnet import Arranged, BlockStudy, Studied, called_by, hooked
 
 TRAINING = "training"
 """The mode of a recorded call inside `autograd.record()`."""
@@ -205,7 +205,7 @@ class Kit:
         self._array, self._place = mx.nd.NDArray, mx.nd.NDArray.context.fget
         self._get_symbol = mx.autograd.get_symbol
         self._updater = mx.kvstore.kvstore._updater_wrapper(None).__code__
-        self._study = Session(mx)
+        self._study = BlockStudy(mx)
         self.studies: list[Studied] = []
         self._watch = Watch(mx)
         self._own = Ports(mx, self._study, self.initialize, self.fitting)

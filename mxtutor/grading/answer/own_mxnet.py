@@ -10,8 +10,8 @@ import numpy as onp
 
 from mxtutor.grading.answer.failures import essential_text
 from mxtutor.grading.answer.own_values import (
+    PlainObject,
     Plan,
-    Record,
     arguments,
     dtype_of,
     head,
@@ -23,7 +23,7 @@ from mxtutor.grading.answer.own_values import (
     state_of,
     structure,
 )
-from mxtutor.grading.answer.study_mxnet import Session
+from mxtutor.grading.answer.study_mxnet import BlockStudy
 
 _WORDS = {"gamma": "weight", "beta": "bias"}
 _RECURRENT = re.compile(r"(?:(?P<way>[lr])(?P<layer>\d+)_)?(?P<gate>i2h|h2h)_(?P<what>weight|bias)")
@@ -110,7 +110,7 @@ class Ports:
     """
 
     def __init__(
-        self, mx: Any, session: Session, initialize: Callable[[Any], None], fitting: Callable[[Any], Any]
+        self, mx: Any, session: BlockStudy, initialize: Callable[[Any], None], fitting: Callable[[Any], Any]
     ) -> None:
         self._mx, self._session, self._initialize, self._fitting = mx, session, initialize, fitting
         self._nd, self._np, self._block = mx.nd.NDArray, mx.np.ndarray, mx.gluon.Block
@@ -164,7 +164,7 @@ class Ports:
         return entry(*args, **named)
 
     def _fresh(self, value: Any, entry: Any) -> Any:
-        if isinstance(value, Record):
+        if isinstance(value, PlainObject):
             return value.made(namespace_of(entry))
         return self._fitting(value.copy()) if self.is_array(value) else value
 

@@ -21,7 +21,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from mxtutor.grading.answer.failures import describe_failure
 from mxtutor.grading.answer.own_lines import Lines, fingerprint
 from mxtutor.grading.answer.own_torch import Calls, is_lazy, is_tensor, tensors
-from mxtutor.grading.answer.own_values import Plan, Record, leaves, namespace_of, structure
+from mxtutor.grading.answer.own_values import PlainObject, Plan, leaves, namespace_of, structure
 from mxtutor.grading.answer.study_torch import steady_dropout
 
 Tree = dict[str, Any]
@@ -262,7 +262,7 @@ def built(spec: Spec, entry: Any) -> Any:
     if "entries" in spec:
         return {key: built(item, entry) for key, item in spec["entries"].items()}
     if "record" in spec:
-        return Record(spec["record"], spec.get("fields", {})).made(namespace_of(entry))
+        return PlainObject(spec["record"], spec.get("fields", {})).made(namespace_of(entry))
     return tuple(spec["tuple"])
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import torch
 
 from mxtutor.grading.answer.own_values import (
+    PlainObject,
     Plan,
-    Record,
     arguments,
     dtype_of,
     head,
@@ -50,7 +50,7 @@ class Calls:
 
     def _fresh(self, value: Any) -> Any:
         """Return a value for one call: a copy of a tensor, the object of a record."""
-        if isinstance(value, Record):
+        if isinstance(value, PlainObject):
             return value.made(namespace_of(self._entry))
         return value.clone() if is_tensor(value) else value
 

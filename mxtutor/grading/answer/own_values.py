@@ -24,7 +24,7 @@ MOST_JOINT = 48
 
 
 @dataclasses.dataclass(frozen=True)
-class Record:
+class PlainObject:
     """An object with plain attributes, such as a configuration."""
 
     source: str

@@ -74,7 +74,7 @@ def called_by(code: Any, namespaces: Sequence[int]) -> bool:
     return frame is not None
 
 
-class Session:
+class BlockStudy:
     """Studies Blocks; it looks up all functions of MXNet when it is made, before an answer runs."""
 
     def __init__(self, mx: Any) -> None:

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 
 from mxtutor.content.model import Mistake
 from mxtutor.grading.diagnosis.errors import ARRAYS, AUTOGRAD, BLOCKS, PYTHON, TRAINING, ErrorRule, by_cause, by_error
-from mxtutor.grading.diagnosis.evidence import Finding, Refused, dotted, parse
+from mxtutor.grading.diagnosis.evidence import Finding, RefusedAnswer, dotted, parse
 from mxtutor.grading.diagnosis.forms import (
     by_argument,
     by_form,
@@ -36,7 +36,7 @@ UNNAMED = Finding("", "", "")
 """The answer has no name, whatever later ranks say."""
 
 
-def _like_a_known_one(refused: Refused) -> Found:
+def _like_a_known_one(refused: RefusedAnswer) -> Found:
     """Find the shipped wrong answer with the same results and effects, or the same error.
 
     At some random inputs several have the same results: the one with the most words in common counts. The source may
@@ -50,7 +50,7 @@ def _like_a_known_one(refused: Refused) -> Found:
     return _own_cause(refused, mistake) or _more_precise(refused, mistake) or mistake
 
 
-def _most_similar(refused: Refused, mistakes: list[Mistake]) -> Mistake:
+def _most_similar(refused: RefusedAnswer, mistakes: list[Mistake]) -> Mistake:
     own = _words(refused.code)
 
     def similarity(mistake: Mistake) -> float:
@@ -67,7 +67,7 @@ def _words(code: str) -> list[str]:
     return re.findall(r"\w+|[^\w\s]", code)
 
 
-def _own_cause(refused: Refused, mistake: Mistake) -> Finding | None:
+def _own_cause(refused: RefusedAnswer, mistake: Mistake) -> Finding | None:
     """Find a missing `return` or another order of parameters, unless the known mistake's source has it, too."""
     if refused.entry is None or mistake.source is None:
         return None
@@ -82,7 +82,7 @@ def _own_cause(refused: Refused, mistake: Mistake) -> Finding | None:
     return parameter_order(refused) if names == list(refused.exercise.params) else None
 
 
-def _more_precise(refused: Refused, mistake: Mistake) -> Finding | None:
+def _more_precise(refused: RefusedAnswer, mistake: Mistake) -> Finding | None:
     """Find a cause that the source proves, for an answer with the error of a known mistake; None if both have it."""
     proved = by_cause(refused) or by_error(refused, _PROVED)
     if proved is None or mistake.source is None:
@@ -93,13 +93,13 @@ def _more_precise(refused: Refused, mistake: Mistake) -> Finding | None:
     return None if same and proved.code != mistake.code else proved
 
 
-def _endless(refused: Refused) -> Found:
+def _endless(refused: RefusedAnswer) -> Found:
     """An answer that does not end has no result: what its source lacks is not why."""
     failure = refused.result.failure
     return UNNAMED if failure is not None and failure.verdict is Verdict.TIMEOUT else None
 
 
-def _judged_like_a_known_one(refused: Refused) -> Found:
+def _judged_like_a_known_one(refused: RefusedAnswer) -> Found:
     """Find the shipped wrong answer that is the same in all that is judged; of several none is certain."""
     compare = refused.exercise.compare
     nearly = [m for m in refused.known_mistakes if judged_alike(compare, refused.result, refused.known[m.code])]
@@ -108,7 +108,7 @@ def _judged_like_a_known_one(refused: Refused) -> Found:
     return _own_cause(refused, nearly[0]) or nearly[0]
 
 
-def _pattern(refused: Refused) -> Found:
+def _pattern(refused: RefusedAnswer) -> Found:
     """Find a mistake of the exercise by its error, unless a shared rule proves something else."""
     text = f"{refused.error.type}: {refused.error.text}" if refused.error else ""
     found = next((m for m in refused.exercise.mistakes if any(re.search(p, text) for p in m.error)), None)
@@ -129,12 +129,12 @@ def _is_about(mistake: Mistake, finding: Finding) -> bool:
     return bool(words) and any(words[0] in pattern and "|" not in pattern for pattern in mistake.error)
 
 
-def _word(refused: Refused) -> Finding | None:
+def _word(refused: RefusedAnswer) -> Finding | None:
     """Find a name or an argument in the error that MXNet does not have."""
     return by_error(refused, _WORDS) or by_missing_name(refused) or by_argument(refused)
 
 
-def _call(refused: Refused) -> Found:
+def _call(refused: RefusedAnswer) -> Found:
     """Find a mistake of the exercise by a name that the source uses ("nd.acos")."""
     used = {dotted(node) for node in ast.walk(refused.tree or ast.Module([], [])) if isinstance(node, ast.Attribute)}
     return next((m for m in refused.exercise.mistakes if set(m.calls) & used), None)
@@ -145,7 +145,7 @@ class Rank:
     """A way to find a mistake, and its place among the others."""
 
     name: str
-    rule: Callable[[Refused], Found]
+    rule: Callable[[RefusedAnswer], Found]
     raised: bool | None = None
     """For answers that raised an error, for those that did not, or for both (None)."""
 
@@ -180,7 +180,7 @@ RANKS = (
 """The first one that finds something names the mistake."""
 
 
-def diagnose(refused: Refused, known: Mapping[str, Result]) -> tuple[Diagnosis, ...]:
+def diagnose(refused: RefusedAnswer, known: Mapping[str, Result]) -> tuple[Diagnosis, ...]:
     """Return the mistake that fits best, or nothing.
 
     `known` maps codes of mistakes to the results of the shipped wrong answers on the same inputs.
@@ -188,7 +188,7 @@ def diagnose(refused: Refused, known: Mapping[str, Result]) -> tuple[Diagnosis, 
     return ranked(refused, known)[1]
 
 
-def ranked(refused: Refused, known: Mapping[str, Result]) -> tuple[str, tuple[Diagnosis, ...]]:
+def ranked(refused: RefusedAnswer, known: Mapping[str, Result]) -> tuple[str, tuple[Diagnosis, ...]]:
     """Return the name of the rank that found the mistake, and the mistake; empty texts and nothing without one."""
     refused = replace(refused, known=known)
     try:
@@ -201,7 +201,7 @@ def ranked(refused: Refused, known: Mapping[str, Result]) -> tuple[str, tuple[Di
     return "", ()
 
 
-def _diagnosis(refused: Refused, found: Finding | Mistake) -> tuple[Diagnosis, ...]:
+def _diagnosis(refused: RefusedAnswer, found: Finding | Mistake) -> tuple[Diagnosis, ...]:
     """Return a mistake as it is shown; the name of the exercise's one quotes the wrong word that the error contains."""
     if isinstance(found, Finding):
         return (Diagnosis(found.code, found.message, found.name),) if found.code else ()

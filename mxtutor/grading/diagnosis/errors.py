@@ -6,7 +6,7 @@ import ast
 import re
 from dataclasses import dataclass
 
-from mxtutor.grading.diagnosis.evidence import Finding, Refused, calls_of, last_name, used_names
+from mxtutor.grading.diagnosis.evidence import Finding, RefusedAnswer, calls_of, last_name, used_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ AUTOGRAD = (
 _OF_TABLE = (*ARRAYS, *AUTOGRAD)
 
 
-def by_error(refused: Refused, rules: tuple[ErrorRule, ...] = _OF_TABLE) -> Finding | None:
+def by_error(refused: RefusedAnswer, rules: tuple[ErrorRule, ...] = _OF_TABLE) -> Finding | None:
     """Return the finding of the first rule whose pattern matches the error."""
     error = refused.error
     if error is None:
@@ -223,7 +223,7 @@ PYTHON = (
 )  # fmt: skip
 
 
-def by_cause(refused: Refused) -> Finding | None:
+def by_cause(refused: RefusedAnswer) -> Finding | None:
     """Return the cause that source and line of an error prove; None if several causes are possible."""
     error, tree = refused.error, refused.tree
     if error is None or tree is None or error.line is None:
@@ -261,7 +261,7 @@ def _sequence_lengths(tree: ast.Module, line: int, text: str) -> Finding | None:
     return None
 
 
-def _initialised_again(refused: Refused) -> Finding | None:
+def _initialised_again(refused: RefusedAnswer) -> Finding | None:
     """Find `initialize` of a net that has values already, which changes nothing."""
     for call in calls_of(refused.tree or ast.Module([], [])):
         net = call.func.value if isinstance(call.func, ast.Attribute) and call.func.attr == "initialize" else None

@@ -19,7 +19,7 @@ MAX_PARSED = 32 * 1024
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedAnswer:
     """A refused answer with all data about it."""
 
     exercise: Exercise

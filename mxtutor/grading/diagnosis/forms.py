@@ -13,7 +13,7 @@ from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_arguments import ArgumentNames, argument_names
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import TutorError
-from mxtutor.grading.diagnosis.evidence import Finding, Refused, last_name, parse
+from mxtutor.grading.diagnosis.evidence import Finding, RefusedAnswer, last_name, parse
 from mxtutor.paths import content_root
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -51,7 +51,7 @@ MODULES = {
 }  # fmt: skip
 
 
-def by_form(refused: Refused) -> Finding | None:
+def by_form(refused: RefusedAnswer) -> Finding | None:
     """Return the mistake in the form of an answer that could not be called, or raised an error."""
     error = refused.error
     if error is None:
@@ -77,7 +77,7 @@ def _syntax(text: str, line: int | None) -> Finding:
     return Finding("syntax", f"{place} is not valid Python.", f"{place} is not valid Python ({text}). Nothing ran.")
 
 
-def _missing_entry(refused: Refused) -> Finding:
+def _missing_entry(refused: RefusedAnswer) -> Finding:
     entry, tree = refused.exercise.entry, refused.tree
     if tree is None or not tree.body:
         return Finding(
@@ -113,7 +113,7 @@ def _missing_entry(refused: Refused) -> Finding:
         f"The grader calls `{entry}`, and the answer defines `{near[0]}`: rename it. Upper and lower case count.")  # fmt: skip
 
 
-def _name(refused: Refused, text: str) -> Finding | None:
+def _name(refused: RefusedAnswer, text: str) -> Finding | None:
     found = re.search(r"name '(\w+)' is not defined|local variable '(\w+)'|variable '(\w+)'", text)
     if found is None:
         return None
@@ -153,7 +153,7 @@ def _name(refused: Refused, text: str) -> Finding | None:
     )
 
 
-def unfinished(refused: Refused) -> Finding | None:
+def unfinished(refused: RefusedAnswer) -> Finding | None:
     """Return the mistake of an unchanged starter or of a function without a body."""
     tree, entry = refused.tree, refused.entry
     starter = (
@@ -184,7 +184,7 @@ def returns_value(tree: ast.AST) -> bool:
     )
 
 
-def nothing_returned(refused: Refused) -> Finding:
+def nothing_returned(refused: RefusedAnswer) -> Finding:
     """Return why the entry returned None."""
     entry, name = refused.entry, refused.exercise.entry
     returns = [n for n in ast.walk(entry) if isinstance(n, ast.Return) and n.value is not None] if entry else []
@@ -239,7 +239,7 @@ _MORE = ("torch.", "Tensor.", "torch.nn.functional.", "torch.linalg.", "torch.nn
 _DTYPES = frozenset({"int8", "uint8", "int32", "int64", "float16", "float32", "float64"})
 
 
-def by_missing_name(refused: Refused) -> Finding | None:
+def by_missing_name(refused: RefusedAnswer) -> Finding | None:
     """Return a finding about a name that MXNet does not have; None for another error.
 
     A name that the answer does not contain is one that the observer or MXNet looked for, in a value of another type.
@@ -296,7 +296,7 @@ def _parse(text: str) -> tuple[str, str] | None:
     return None
 
 
-def _place(owner: str, refused: Refused) -> str | None:
+def _place(owner: str, refused: RefusedAnswer) -> str | None:
     """Return the key of `mxnet_names()` for an owner; None if the owner is not part of MXNet."""
     if owner.startswith("mxnet"):
         place = _MODULES.get(owner) or owner.removeprefix("mxnet.")
@@ -396,7 +396,7 @@ _PYTHON = re.compile(r"(?:([\w.]+)\(\)|\b(\w+)) got an unexpected keyword argume
 _POSSIBLE = re.compile(r"^(\w+) : ", re.MULTILINE)
 
 
-def by_argument(refused: Refused) -> Finding | None:
+def by_argument(refused: RefusedAnswer) -> Finding | None:
     """Return MXNet's name of an unknown argument; None for another error."""
     error = refused.error
     if error is None:
@@ -408,7 +408,7 @@ def by_argument(refused: Refused) -> Finding | None:
     return None
 
 
-def _finding(refused: Refused, word: str, function: str, possible: frozenset[str]) -> Finding:
+def _finding(refused: RefusedAnswer, word: str, function: str, possible: frozenset[str]) -> Finding:
     called = _caller(refused, word) or function.removesuffix(".__init__")
     place = f"`{called}`" if called else "The function"
     short = f"{place} has no argument `{word}`."
@@ -434,7 +434,7 @@ def listed_arguments() -> ArgumentNames:
         return ArgumentNames()
 
 
-def _caller(refused: Refused, word: str) -> str:
+def _caller(refused: RefusedAnswer, word: str) -> str:
     """Return the name of the function that the source calls with this argument."""
     line = refused.error.line if refused.error else None
     named = [

@@ -10,7 +10,7 @@ from functools import partial
 
 from mxtutor.grading.diagnosis.evidence import (
     Finding,
-    Refused,
+    RefusedAnswer,
     calls_named,
     calls_of,
     dotted,
@@ -336,7 +336,7 @@ OF_DRAWS = frozenset({"numpy-random", "seeded"})
 """Habits that matter only if the task asks for random numbers."""
 
 
-def by_habit(refused: Refused) -> Finding | None:
+def by_habit(refused: RefusedAnswer) -> Finding | None:
     """Return the first habit of the source that no right answer of the exercise has."""
     tree = refused.tree
     if tree is None:
@@ -352,7 +352,7 @@ def by_habit(refused: Refused) -> Finding | None:
     return None
 
 
-def parameter_order(refused: Refused) -> Finding | None:
+def parameter_order(refused: RefusedAnswer) -> Finding | None:
     """Find parameters of the entry in another order."""
     entry, wanted = refused.entry, list(refused.exercise.params)
     names = [a.arg for a in entry.args.args] if entry else []

@@ -12,7 +12,7 @@ import numpy as np
 
 from mxtutor.content.model import Compare, Mistake
 from mxtutor.grading.cases.draw import DrawnCase
-from mxtutor.grading.diagnosis.evidence import Refused
+from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.judging.numeric import difference, ks_distance
 from mxtutor.grading.judging.observations import Limits, differs, fault_of_observation, limits_of
 from mxtutor.grading.judging.randomness import alike
@@ -222,7 +222,7 @@ class Common:
     """The answer gets more wrong."""
 
 
-def with_other_mistakes(refused: Refused) -> Mistake | None:
+def with_other_mistakes(refused: RefusedAnswer) -> Mistake | None:
     """Return the known mistake that is a part of an answer's mistakes; None for several, of which none is certain.
 
     Its message tells that there is another mistake, if one shows.
@@ -248,7 +248,7 @@ def beside_others(message: str) -> str:
     return f"{rest[:1].upper()}{rest[1:]} The answer has another mistake, too."
 
 
-def _in_common(refused: Refused, other: Result) -> Common | None:
+def _in_common(refused: RefusedAnswer, other: Result) -> Common | None:
     """Compare an answer with a known mistake; None if it differs from it in a part that the mistake gets wrong."""
     own = refused.result
     if own.failure or other.failure or own.error or other.error:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mxtutor.grading.cases.draw import DrawnCase
-from mxtutor.grading.diagnosis.evidence import Finding, Refused
+from mxtutor.grading.diagnosis.evidence import Finding, RefusedAnswer
 from mxtutor.grading.diagnosis.forms import nothing_returned
 from mxtutor.grading.protocol import Aspect, AspectKind, ErrorDetail, Verdict
 from mxtutor.grading.recipes import array_of, value_of
@@ -54,7 +54,7 @@ class Pair:
         return self.kind is AspectKind.OBSERVATION
 
 
-def failing_pairs(refused: Refused) -> list[Pair]:
+def failing_pairs(refused: RefusedAnswer) -> list[Pair]:
     """Return the failing cases that returned a value, with the expected one; empty if it is unknown."""
     if refused.result.failure is not None or len(refused.expected) < len(refused.cases):
         return []
@@ -67,7 +67,7 @@ def failing_pairs(refused: Refused) -> list[Pair]:
     return pairs
 
 
-def by_type(refused: Refused, pairs: list[Pair]) -> Finding | None:
+def by_type(refused: RefusedAnswer, pairs: list[Pair]) -> Finding | None:
     """Return the mistake in the kind of the result; None if its kind is right."""
     if not pairs:
         return None
@@ -218,7 +218,7 @@ def _array(value: Value) -> Array | None:
     return np.array(value.number, np.float32) if value.number is not None else None
 
 
-def by_effect(refused: Refused, pairs: list[Pair]) -> Finding | None:
+def by_effect(refused: RefusedAnswer, pairs: list[Pair]) -> Finding | None:
     """Return a forbidden effect of the call on its arguments."""
     kinds = {p.kind for p in pairs}
     if (
@@ -330,7 +330,7 @@ NOT_VALUES = (AspectKind.TYPE, AspectKind.DTYPE, AspectKind.LENGTH, AspectKind.I
 """Aspects of a result that do not depend on its values."""
 
 
-def by_value(refused: Refused, pairs: Sequence[Pair]) -> Finding | None:
+def by_value(refused: RefusedAnswer, pairs: Sequence[Pair]) -> Finding | None:
     """Return a transform of the right values or shape that gives the wrong ones; None if no rule fits all cases."""
     if refused.exercise.compare.statistics is not None or not pairs or any(p.kind in NOT_VALUES for p in pairs):
         return None

@@ -21,7 +21,7 @@ from mxtutor.grading.references.prepare import Prepared, answer_limits
 from mxtutor.grading.results.decode import Counts
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.reviews import rules
-from mxtutor.grading.reviews.rules import Found, RightCode
+from mxtutor.grading.reviews.rules import RightCode, RuleMatch
 from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
@@ -37,12 +37,12 @@ class Kind:
     """What to write instead, one sentence."""
     lesson: str
     """The lesson that explains it."""
-    alone: Callable[[RightCode], Iterator[Found]] | None = None
+    alone: Callable[[RightCode], Iterator[RuleMatch]] | None = None
     """The rule, about the answer alone."""
-    beside: Callable[[RightCode, RightCode], Iterator[Found]] | None = None
+    beside: Callable[[RightCode, RightCode], Iterator[RuleMatch]] | None = None
     """The rule, about the answer beside the solution."""
 
-    def found(self, code: RightCode, solution: RightCode) -> Iterator[Found]:
+    def found(self, code: RightCode, solution: RightCode) -> Iterator[RuleMatch]:
         """Yield the places of the answer to which the kind applies."""
         if self.alone is not None:
             yield from self.alone(code)

@@ -199,27 +199,27 @@ _TAKES_NP = ", which takes arrays of `mxnet.np`: `x.as_np_ndarray()` makes one w
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RuleMatch:
     """A line of the answer to which a rule applies, and the words that its sentences need."""
 
     line: int | None
     words: dict[str, object] = field(default_factory=dict)
 
 
-def waits_in_loop(code: RightCode, solution: RightCode) -> Iterator[Found]:
+def waits_in_loop(code: RightCode, solution: RightCode) -> Iterator[RuleMatch]:
     """Yield lines in a loop that wait for results again and again."""
     inner = [call for call in code.calls if call in code.in_loops]
     if code.counts is None and solution.rounds:
         return  # only a run tells whether the solution waits in its loop as well
     if code.counts is None:
         named = (c.lineno for c in inner if isinstance(c.func, ast.Attribute) and c.func.attr in WAITS and not c.args)
-        yield from (Found(line, {"count": ""}) for line in dict.fromkeys(named))
+        yield from (RuleMatch(line, {"count": ""}) for line in dict.fromkeys(named))
         return
     may_wait = {c.lineno for c in inner if last_name(c.func) in WAITS | WAITING_BUILTINS}
     for one in code.counts.lines:
         again = one.line in may_wait and one.waits > sum(map(_can_wait, code.spans(one.line)))
         if one.waits > 1 and (one.line in code.loop_lines or again):
-            yield Found(one.line, {"count": f" {one.waits} times"})
+            yield RuleMatch(one.line, {"count": f" {one.waits} times"})
 
 
 def _can_wait(node: ast.AST) -> bool:
@@ -237,7 +237,7 @@ def _gets_numbers(call: ast.Call) -> bool:
     return bool(call.args) and all(read)
 
 
-def numpy_round_trip(code: RightCode) -> Iterator[Found]:
+def numpy_round_trip(code: RightCode) -> Iterator[RuleMatch]:
     """Yield calls of NumPy on the copy of an array, if MXNet has the function and the result comes back."""
     if not _returns_to_mxnet(code):
         return
@@ -248,10 +248,10 @@ def numpy_round_trip(code: RightCode) -> Iterator[Found]:
             continue
         if place := _home(name, code):
             takes = "" if place.startswith("nd") else _TAKES_NP
-            yield Found(call.lineno, {"called": _shown(call), "ours": f"{place}.{function}", "takes": takes})
+            yield RuleMatch(call.lineno, {"called": _shown(call), "ours": f"{place}.{function}", "takes": takes})
 
 
-def loop_of_numbers(code: RightCode, solution: RightCode) -> Iterator[Found]:
+def loop_of_numbers(code: RightCode, solution: RightCode) -> Iterator[RuleMatch]:
     """Yield the first loop over NumPy's copy of an array, if its result goes back and the solution copies nothing."""
     if not _returns_to_mxnet(code) or (solution.counts is not None and solution.counts.copies):
         return
@@ -259,7 +259,7 @@ def loop_of_numbers(code: RightCode, solution: RightCode) -> Iterator[Found]:
         return
     for node in ast.walk(code.tree):
         if isinstance(node, (ast.For, ast.comprehension)) and code.is_copied(node.iter):
-            yield Found(node.iter.lineno)
+            yield RuleMatch(node.iter.lineno)
 
 
 def _returns_to_mxnet(code: RightCode) -> bool:
@@ -283,7 +283,7 @@ def _home(name: str, code: RightCode) -> str:
     return f"nd{inside}" if usual and not code.uses_np else f"np{inside}"
 
 
-def loop_of_operators(code: RightCode, solution: RightCode) -> Iterator[Found]:
+def loop_of_operators(code: RightCode, solution: RightCode) -> Iterator[RuleMatch]:
     """Yield the first line in a loop that runs operators, where the solution has no such loop and needs under half."""
     if code.counts is None or solution.counts is None or not code.takes_plain_arguments:
         return
@@ -292,7 +292,7 @@ def loop_of_operators(code: RightCode, solution: RightCode) -> Iterator[Found]:
     line = next(_looped(code), None)
     own, needed = code.counts.operators, solution.counts.operators
     if line is not None and own > 2 * needed > 0:
-        yield Found(line, {"own": own, "needed": needed})
+        yield RuleMatch(line, {"own": own, "needed": needed})
 
 
 def _looped(code: RightCode, *, proven: bool = True) -> Iterator[int]:
@@ -315,15 +315,15 @@ def _can_operate(node: ast.AST) -> bool:
     return isinstance(node, _OPERATIONS) and not plain
 
 
-def written_argument(code: RightCode, solution: RightCode) -> Iterator[Found]:
+def written_argument(code: RightCode, solution: RightCode) -> Iterator[RuleMatch]:
     """Yield the arguments that the answer changes and the solution does not."""
     if code.counts is not None and solution.counts is not None:
         for name in code.counts.written:
             if name not in solution.counts.written and name in code.exercise.params:
-                yield Found(None, {"name": name})
+                yield RuleMatch(None, {"name": name})
 
 
-def clipped_index(code: RightCode) -> Iterator[Found]:
+def clipped_index(code: RightCode) -> Iterator[RuleMatch]:
     """Yield reads by index that never fail."""
     for call in code.calls:
         name = code.full_name(call)
@@ -331,7 +331,7 @@ def clipped_index(code: RightCode) -> Iterator[Found]:
         array = name.partition(".")[0]
         own = method and array in code.arrays and not code.may_be_numpy(array)
         if (name in CLIPPING or own) and not _chooses_mode(call, method=own):
-            yield Found(call.lineno, {"called": _shown(call)})
+            yield RuleMatch(call.lineno, {"called": _shown(call)})
 
 
 def _chooses_mode(call: ast.Call, *, method: bool) -> bool:
@@ -342,17 +342,17 @@ def _chooses_mode(call: ast.Call, *, method: bool) -> bool:
     return before is not None and len(call.args) > before - method
 
 
-def unchecked_reshape(code: RightCode) -> Iterator[Found]:
+def unchecked_reshape(code: RightCode) -> Iterator[RuleMatch]:
     """Yield calls of the function `nd.reshape`."""
-    yield from (Found(call.lineno) for call in code.calls if code.full_name(call) == "mxnet.nd.reshape")
+    yield from (RuleMatch(call.lineno) for call in code.calls if code.full_name(call) == "mxnet.nd.reshape")
 
 
-def head_of_other_size(code: RightCode) -> Iterator[Found]:
+def head_of_other_size(code: RightCode) -> Iterator[RuleMatch]:
     """Yield backward passes whose head gradient has another size than the output."""
-    yield from (Found(line) for line in (code.counts.heads if code.counts else ()))
+    yield from (RuleMatch(line) for line in (code.counts.heads if code.counts else ()))
 
 
-def whole_copy(code: RightCode) -> Iterator[Found]:
+def whole_copy(code: RightCode) -> Iterator[RuleMatch]:
     """Yield copies of a whole array of which the code takes a part at a fixed place."""
     numbers = {c.args[0] for c in code.calls if last_name(c.func) in ("float", "int") and len(c.args) == 1}
     for node in ast.walk(code.tree):
@@ -363,7 +363,7 @@ def whole_copy(code: RightCode) -> Iterator[Found]:
         if copies != 1 or not one.to_numpy or one.elements <= one.to_numpy:
             continue
         if node in numbers or _leaves_some(node.slice):
-            yield Found(node.lineno, {"elements": one.elements // one.to_numpy, "part": _shown(node)})
+            yield RuleMatch(node.lineno, {"elements": one.elements // one.to_numpy, "part": _shown(node)})
 
 
 def _leaves_some(index: ast.expr) -> bool:
@@ -382,14 +382,14 @@ def _is_fixed(node: ast.expr) -> bool:
     return all(isinstance(part, ast.Constant) and type(part.value) is int for part in parts)
 
 
-def deprecated_name(code: RightCode) -> Iterator[Found]:
+def deprecated_name(code: RightCode) -> Iterator[RuleMatch]:
     """Yield names that MXNet's documentation calls deprecated."""
     for call in code.calls:
         if instead := DEPRECATED.get(code.full_name(call)):
-            yield Found(call.lineno, {"called": _shown(call), "ours": instead})
+            yield RuleMatch(call.lineno, {"called": _shown(call), "ours": instead})
 
 
-def default_context(code: RightCode) -> Iterator[Found]:
+def default_context(code: RightCode) -> Iterator[RuleMatch]:
     """Yield arrays that are made in the default context, in an exercise whose arguments are arrays."""
     if not code.arrays or any(isinstance(node, (ast.With, ast.ClassDef)) for node in ast.walk(code.tree)):
         return
@@ -398,7 +398,7 @@ def default_context(code: RightCode) -> Iterator[Found]:
         most = CREATORS.get(code.full_name(call))
         named = any(k.arg in (*PLACES, None) for k in call.keywords)
         if most is not None and len(call.args) <= most and not named and call not in moved:
-            yield Found(call.lineno, {"called": _shown(call)})
+            yield RuleMatch(call.lineno, {"called": _shown(call)})
 
 
 def _moved(code: RightCode) -> set[ast.AST]:

@@ -13,7 +13,7 @@ from typing import NoReturn
 from mxtutor.grading.sandbox import landlock, mounts, namespaces
 from mxtutor.grading.sandbox import plan as plans
 from mxtutor.grading.sandbox.denials import rules as denial_rules
-from mxtutor.grading.sandbox.plan import LAYERS, SLOTS, Limits, Plan, SandboxError
+from mxtutor.grading.sandbox.plan import LAYERS, SLOTS, ConfinementPlan, Limits, SandboxError
 from mxtutor.grading.sandbox.seccomp import Filter, assemble
 from mxtutor.grading.sandbox.syscalls import MACHINE, SUPPORTED
 
@@ -29,7 +29,7 @@ _HOST_SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the C library creates the semap
 class Confinement:
     """The parts of the sandbox that the worker prepares for its supervisors and children."""
 
-    plan: Plan
+    plan: ConfinementPlan
     isolation: tuple[str, ...]
     """Names of the layers in use, as reports show them."""
     proc: int = -1
@@ -55,7 +55,7 @@ class Confinement:
         return not self.plan.uses("mount")
 
 
-def confine_worker(plan: Plan) -> Confinement:
+def confine_worker(plan: ConfinementPlan) -> Confinement:
     """Confine this process once; it must have one thread, and it must not have imported a framework yet.
 
     With `mount` the process sees only the read list afterwards: import your own modules before the call.
@@ -69,7 +69,7 @@ def confine_worker(plan: Plan) -> Confinement:
         raise SandboxError(f"The sandbox cannot confine the worker: {error}.") from error
 
 
-def _confine_worker(plan: Plan) -> Confinement:
+def _confine_worker(plan: ConfinementPlan) -> Confinement:
     proc = os.open("/proc", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
     flags = sum(flag for layer, flag in namespaces.FLAGS.items() if plan.uses(layer) and layer != "userns")
     if plan.uses("userns"):
@@ -96,7 +96,7 @@ def _confine_worker(plan: Plan) -> Confinement:
     return Confinement(plan, isolation, proc, version, ruleset, loopback_ruleset, open_rules, filters)
 
 
-def _filter(plan: Plan, landlock_version: int, limits: Limits) -> Filter:
+def _filter(plan: ConfinementPlan, landlock_version: int, limits: Limits) -> Filter:
     processes = limits.processes or limits.loopback
     scoped = landlock_version >= 6
     own_sockets = plan.uses("mount") and (plan.uses("net") or scoped)

@@ -9,7 +9,7 @@ import signal
 import socket
 import struct
 
-from mxtutor.grading.sandbox.plan import Plan, SandboxError
+from mxtutor.grading.sandbox.plan import ConfinementPlan, SandboxError
 from mxtutor.grading.sandbox.syscalls import call
 
 NEW_MOUNTS, NEW_UTS, NEW_IPC = 0x00020000, 0x04000000, 0x08000000
@@ -81,7 +81,7 @@ _REQUEST = "=16sh14x"
 """struct ifreq: the name and the flags of an interface."""
 
 
-def enter_network(plan: Plan) -> None:
+def enter_network(plan: ConfinementPlan) -> None:
     """Move this process to a new network namespace and turn its loopback on; needs rights in its user namespace.
 
     Where the machine has no network namespaces, untrusted jobs are refused, and other jobs use the machine's loopback.

@@ -55,7 +55,7 @@ class ReadList:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ConfinementPlan:
     """The request to `confine_worker`."""
 
     layers: tuple[str, ...]

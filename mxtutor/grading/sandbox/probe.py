@@ -20,7 +20,7 @@ from importlib import metadata
 
 from mxtutor.grading.sandbox import landlock, mounts, namespaces
 from mxtutor.grading.sandbox.denials import rules as denial_rules
-from mxtutor.grading.sandbox.plan import LAYERS, MIB, Plan, ReadList
+from mxtutor.grading.sandbox.plan import LAYERS, MIB, ConfinementPlan, ReadList
 from mxtutor.grading.sandbox.seccomp import assemble
 from mxtutor.grading.sandbox.syscalls import MACHINE, SUPPORTED
 
@@ -354,7 +354,7 @@ def make_plan(
     *,
     confined: bool = True,
     untrusted: bool = False,
-) -> Plan:
+) -> ConfinementPlan:
     """Return the strongest plan; jobs may read `packages`, their requirements, and the paths `extra`.
 
     Without `confined`, only the limits of resources are kept.
@@ -364,7 +364,7 @@ def make_plan(
     uid = FIRST_UID if "uid" in layers else None
     closed = uid is not None and "landlock" in layers and "mount" not in layers and _attempt(_try_library) is not None
     read = read_list(packages, extra) if {"landlock", "mount"} & set(layers) else ReadList(())
-    return Plan(layers, read, uid, untrusted, keep_reading=closed)
+    return ConfinementPlan(layers, read, uid, untrusted, keep_reading=closed)
 
 
 def _try_library() -> None:

@@ -30,7 +30,7 @@ STOP_SECONDS = 10.0
 """Timeout, in seconds, for a grader to end its workers."""
 
 
-class Record(Struct, frozen=True):
+class GraderRecord(Struct, frozen=True):
     """The description that a resident grader writes to a file beside its socket."""
 
     pid: int
@@ -42,15 +42,15 @@ class Record(Struct, frozen=True):
     """Time of the start, in seconds since 1970."""
 
 
-class Found(Struct, frozen=True):
+class ResidentGrader(Struct, frozen=True):
     """A resident grader."""
 
-    record: Record
+    record: GraderRecord
     condition: Condition | None
     """State of the grader; None if it does not respond."""
 
 
-def find_all() -> list[Found]:
+def find_all() -> list[ResidentGrader]:
     """Return the running resident graders of this user, oldest first; remove files of dead ones.
 
     Raises:
@@ -63,7 +63,7 @@ def find_all() -> list[Found]:
             remove_left(address)
             continue
         with contextlib.suppress(ConnectionError):  # the grader is just ending
-            found.append(Found(record, _ask(address)))
+            found.append(ResidentGrader(record, _ask(address)))
     return sorted(found, key=lambda one: one.record.started)
 
 
@@ -77,7 +77,7 @@ def _owned(address: Address) -> bool:
     return False
 
 
-def stop(found: Found) -> bool:
+def stop(found: ResidentGrader) -> bool:
     """Stop a grader and wait until it has ended; return whether it had to be killed.
 
     Raises:
@@ -109,7 +109,7 @@ def _holds(address: Address, pid: int) -> bool:
     return _owned(address) and holder(address.owner) in (pid, 0)
 
 
-def retire_others(record: Record, folder: Path) -> None:
+def retire_others(record: GraderRecord, folder: Path) -> None:
     """Ask graders of other versions of this installation, or of older content, to end once they are unused.
 
     A stopped one is killed at once. Files of ended graders are removed.
@@ -127,18 +127,18 @@ def retire_others(record: Record, folder: Path) -> None:
                 _send(address, Stop(when_unused=True))
 
 
-def _replaces(new: Record, old: Record) -> bool:
+def _replaces(new: GraderRecord, old: GraderRecord) -> bool:
     """Return whether both have the same folders of content and code, but different files in one of them."""
     return (new.content, new.isolation, _folder(new)) == (old.content, old.isolation, _folder(old))
 
 
-def _folder(record: Record) -> str:
+def _folder(record: GraderRecord) -> str:
     return record.installation.split(" ", 1)[1].rpartition(" ")[0]
 
 
-def _read(path: Path) -> Record | None:
+def _read(path: Path) -> GraderRecord | None:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Record)
+        return msgspec.json.decode(path.read_bytes(), type=GraderRecord)
     except (OSError, ValueError, RecursionError, msgspec.MsgspecError):
         return None
 
@@ -178,7 +178,7 @@ def _ask(address: Address) -> Condition | None:
     return message if isinstance(message, Condition) else None
 
 
-def memory(found: Found) -> int:
+def memory(found: ResidentGrader) -> int:
     """Return the proportional memory of a grader and its workers, in bytes; 0 if unknown."""
     processes = (found.record.pid, *(found.condition.processes if found.condition else ()))
     return sum(map(proportional_memory, processes))

@@ -26,8 +26,8 @@ from mxtutor.grading.service.address import (
 )
 from mxtutor.grading.service.calls import GraderEnd
 from mxtutor.grading.service.connection import CANNOT, LISTENS, MODULE, connect
-from mxtutor.grading.service.control import Record, retire_others
-from mxtutor.grading.service.server import Service, Session
+from mxtutor.grading.service.control import GraderRecord, retire_others
+from mxtutor.grading.service.server import CallerConnection, Service
 from mxtutor.private_files import write_private
 
 MAX_CONNECTIONS = 512
@@ -83,7 +83,7 @@ class Resident:
         self._server: asyncio.Server | None = None
         self._owner: int | None = None
         """Descriptor of the file that is locked while this process serves the address."""
-        self._sessions: set[Session] = set()
+        self._sessions: set[CallerConnection] = set()
 
     async def run(self, ready: int, idle_seconds: float) -> NoReturn:
         """Report to `ready`, and serve callers until the process should end; then exit."""
@@ -115,7 +115,7 @@ class Resident:
             return False
         address.socket.unlink(missing_ok=True)  # left by a killed process
         self._server = await asyncio.start_unix_server(self._serve, address.socket, backlog=128)
-        record = Record(
+        record = GraderRecord(
             os.getpid(), address.key, service.installation, str(service.root),
             "on" if service.confined else "off", time.time(),
         )  # fmt: skip
@@ -182,7 +182,7 @@ class Resident:
         if not is_own_user(writer.get_extra_info("socket")) or len(self._sessions) >= MAX_CONNECTIONS:
             channel.cut()
             return
-        session = Session(channel, self._service)
+        session = CallerConnection(channel, self._service)
         self._sessions.add(session)
         try:
             await session.serve()

@@ -80,7 +80,7 @@ def main(fd: int, root: str, confined: bool) -> NoReturn:
 async def serve(connection: socket.socket, service: Service) -> None:
     """Serve the caller at the other end of a socket until it disconnects."""
     reader, writer = await asyncio.open_unix_connection(sock=connection)
-    await Session(GraderEnd(reader, writer), service).serve()
+    await CallerConnection(GraderEnd(reader, writer), service).serve()
 
 
 class Service:
@@ -159,7 +159,7 @@ class Service:
         self.workers.close()
 
 
-class Session:
+class CallerConnection:
     """One connection: a caller with its own grader on the shared workers."""
 
     def __init__(self, channel: GraderEnd, service: Service) -> None:

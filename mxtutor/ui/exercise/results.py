@@ -11,7 +11,7 @@ from textual.widgets import Button, Static
 from mxtutor.grading.protocol import Play, Report, Review
 from mxtutor.progress.model import Attempt
 from mxtutor.reporting.sanitize import plain
-from mxtutor.session.session import Checked, Session, Task
+from mxtutor.session.session import CheckedAnswer, Session, Task
 from mxtutor.ui.exercise.work import AnswerSession, losses
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.marked_text import prose
@@ -77,7 +77,7 @@ class Results(Vertical):
 
     # The recorded verdict
 
-    def show(self, checked: Checked, asked: str = "", note: str = "") -> None:
+    def show(self, checked: CheckedAnswer, asked: str = "", note: str = "") -> None:
         """Show a verdict; if other numbers follow, `asked` is the code of the question that was answered."""
         view, report = self.view, checked.report
         view.note, view.asked = f"{note} {checked.late}".strip(), asked

@@ -27,8 +27,8 @@ from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.session.rules import Rules
-from mxtutor.session.session import Checked
-from mxtutor.ui.class_link import ClassLink
+from mxtutor.session.session import CheckedAnswer
+from mxtutor.ui.class_link import LiveReporter
 from mxtutor.ui.exercise.drafts import Drafts
 from mxtutor.ui.exercise.live import LiveVerdict
 from mxtutor.ui.exercise.results import Results
@@ -377,7 +377,7 @@ class ExerciseScreen(TutorScreen):
         self._check(text, self._session.unready(task, text))
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
-    async def _check(self, code: str, refused: Checked | None) -> None:
+    async def _check(self, code: str, refused: CheckedAnswer | None) -> None:
         """Grade an answer; `refused` is the refusal of a text that is no attempt."""
         await self._begin("check", "" if refused else f"Checking ...  {EXERCISE.key('back')} stops it")
         if refused is not None:
@@ -435,7 +435,7 @@ class ExerciseScreen(TutorScreen):
         if self._work.busy is not None and self._work.seconds >= 1 and begun:
             self._results.show_progress(self._work, self._target)
 
-    def _take_report(self, checked: Checked) -> None:
+    def _take_report(self, checked: CheckedAnswer) -> None:
         """Show the report, and store the attempt."""
         report = checked.report
         if self._work.busy is None and not self.rules.verdicts:
@@ -456,7 +456,7 @@ class ExerciseScreen(TutorScreen):
             self._look_closer(checked.code, report)
         self._show_covered()
 
-    def _show(self, checked: Checked, note: str = "", asked: str = "") -> None:
+    def _show(self, checked: CheckedAnswer, note: str = "", asked: str = "") -> None:
         self._results.show(checked, asked, note)
         self._compare()
         self._arrange()
@@ -732,7 +732,7 @@ class ExerciseScreen(TutorScreen):
         else:
             self.notify("Your call for help is taken back.", markup=False)
 
-    def _follow_call(self, link: ClassLink) -> None:
+    def _follow_call(self, link: LiveReporter) -> None:
         """Show the state of the call for help whenever it changes, until the class server has confirmed it."""
         said = link.call_words(EXERCISE.key("need_help")) if link.help_in == self.opened.exercise.id else ""
         if said and said != self._said:

@@ -13,7 +13,7 @@ from mxtutor.reporting.assess_words import count
 from mxtutor.reporting.day_words import day_words
 from mxtutor.session.asking import Asking
 from mxtutor.session.rules import DRILL, REVIEW, Rules
-from mxtutor.session.session import Checked, Session, Task
+from mxtutor.session.session import CheckedAnswer, Session, Task
 from mxtutor.ui.glyphs import STATUS_WORDS, Glyphs
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.screens.assess_cards import Choice, PauseCard
@@ -75,7 +75,7 @@ class Visit:
         word = CHANGED if state == "changed" else STATUS_WORDS[state]
         return (exercise,), f"{place}  {glyphs.status(state)} {word}"
 
-    def keep(self, screen: ExerciseScreen, checked: Checked) -> None:
+    def keep(self, screen: ExerciseScreen, checked: CheckedAnswer) -> None:
         self.session.keep(screen.opened, checked)
 
     def tell_missing(self, screen: ExerciseScreen, missing: str) -> None:
@@ -154,7 +154,7 @@ class DrillVisit(Visit):
         place = "" if self._place is None else "{} of {}  ".format(*self._place)
         return ("Drill" if self._place is None else "Review", self.session.title(task.exercise.id)), f"{place}{state}"
 
-    def keep(self, screen: ExerciseScreen, checked: Checked) -> None:
+    def keep(self, screen: ExerciseScreen, checked: CheckedAnswer) -> None:
         """Store a check and show when the exercise is due again; a right answer allows help again."""
 
         def rated(result: DrillResult) -> None:
@@ -223,7 +223,7 @@ class ItemVisit(Visit):
         """Return the path in the title bar, and the note beside it."""
         return (self._name, task.exercise.id), f"item {len(self._assessment.saved.responses) + 1}"
 
-    def keep(self, screen: ExerciseScreen, checked: Checked) -> None:
+    def keep(self, screen: ExerciseScreen, checked: CheckedAnswer) -> None:
         """Store the response and close; the first failure of mxtutor leaves the item open."""
         report, became = checked.report, self._asking.respond(checked)
         if became == "taken":

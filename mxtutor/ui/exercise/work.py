@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 
 from mxtutor.grading.protocol import Play, Report, Review, Submission
 from mxtutor.reporting.sanitize import plain
-from mxtutor.session.session import Checked, Session, Task
+from mxtutor.session.session import CheckedAnswer, Session, Task
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 
 OUTPUT_LIMIT = 32 * 1024
@@ -78,7 +78,7 @@ class AnswerSession:
         self._replaces = self._replaces or self.busy is not None or bool(self._quiet)
         self.busy, self._since, self.output = work, time.monotonic(), OutputBuffer()
 
-    async def check(self, task: Task, code: str, asked: datetime | None = None) -> Checked | None:
+    async def check(self, task: Task, code: str, asked: datetime | None = None) -> CheckedAnswer | None:
         """Grade an answer with `Session.grade`, and collect its output while it runs."""
         await self._end_previous()
         output = self.output

@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from mxtutor.assessment.records import Report
+from mxtutor.assessment.records import AssessmentReport
 from mxtutor.assessment.session import Assessment
 from mxtutor.reporting.assess_words import count, outcome_text, summary
 from mxtutor.reporting.sanitize import plain
@@ -125,7 +125,7 @@ class EndScreen(TutorScreen):
     KEYS = ASSESS_END
     BINDINGS = ASSESS_END.bindings()
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: AssessmentReport) -> None:
         super().__init__()
         self._report = report
 

@@ -23,7 +23,7 @@ from mxtutor.live.reporter import ClassReporter
 from mxtutor.progress.model import CLASS_DECLINED
 from mxtutor.progress.store import ProgressStore
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.class_link import ClassLink
+from mxtutor.ui.class_link import LiveReporter
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.keys import CLASS_CARD, JOIN
 from mxtutor.ui.marked_text import prose
@@ -150,7 +150,7 @@ class Enrolment:
     SECONDS: ClassVar[float] = 1.0
     """Interval of `step`, in seconds."""
 
-    def __init__(self, app: App[None], session: TutorSession, link: ClassLink) -> None:
+    def __init__(self, app: App[None], session: TutorSession, link: LiveReporter) -> None:
         self._app, self._session, self._link = app, session, link
         self._told, self._active = "", False
 

@@ -15,7 +15,7 @@ from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option
 
 from mxtutor.counts import count
-from mxtutor.progress.due import Mistake, Reviews, mistakes, reviews
+from mxtutor.progress.due import LearnersMistake, Reviews, mistakes, reviews
 from mxtutor.progress.model import Status
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import COLUMNS, MEASURED, Statistics, statistics
@@ -53,7 +53,7 @@ class MistakesScreen(TutorScreen):
     def __init__(self, session: TutorSession) -> None:
         super().__init__()
         self._session = session
-        self._listed: tuple[Mistake, ...] = ()
+        self._listed: tuple[LearnersMistake, ...] = ()
 
     def compose_body(self) -> ComposeResult:
         with Vertical(id="mistakes-box") as box:
@@ -97,7 +97,7 @@ class MistakesScreen(TutorScreen):
             still = sum(not item.resolved for item in self._listed)
             self.set_title("Your mistakes", note=f"{still} open, {len(self._listed) - still} resolved")
 
-    def _entry(self, item: Mistake, width: int) -> Content:
+    def _entry(self, item: LearnersMistake, width: int) -> Content:
         """Return the mistake, and below it how often it was made, when it is due, and the exercise."""
         glyphs = self.tutor.glyphs
         state: Status = "done" if item.resolved else "tried" if item.passes else "todo"

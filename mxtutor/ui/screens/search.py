@@ -32,7 +32,7 @@ look-up; a name in the code. Then: a text contains the query; the title or id ha
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """A search result: a lesson, an exercise or a name to look up."""
 
     what: Opens
@@ -76,7 +76,7 @@ def _ends(names: str) -> frozenset[str]:
 class SearchIndex:
     """The index of all lessons and exercises, and of the look-up's names."""
 
-    items: tuple[Found, ...]
+    items: tuple[SearchResult, ...]
     table: Lookup | None = None
 
     @classmethod
@@ -98,7 +98,7 @@ class SearchIndex:
         known = self.table.known if self.table is not None else ()
         return frozenset().union(*(_ends(" ".join((*one.row.names, *one.main, *one.other))) for one in known))
 
-    def find(self, query: str) -> list[tuple[float, Found]]:
+    def find(self, query: str) -> list[tuple[float, SearchResult]]:
         """Return the results of a query with their scores, best first; for an empty query all entries in course order.
 
         If no text contains the query, titles and ids that have its letters in order are results.
@@ -110,7 +110,7 @@ class SearchIndex:
         if self.table is not None and wanted in self._known:
             rows = self.table.matches(wanted)
             named = next((row.name for row in rows if wanted in _ends(row.name)), None)
-            scored += [(LOOKED_UP, Found("lookup", named, f"Look up {named}"))] if named is not None else []
+            scored += [(LOOKED_UP, SearchResult("lookup", named, f"Look up {named}"))] if named is not None else []
         if not scored:
             fuzzy = FuzzySearch()
             close = ((max(fuzzy.match(wanted, text)[0] for text in item.texts[:2]), item) for item in self.items)
@@ -118,20 +118,20 @@ class SearchIndex:
         return sorted(scored, key=lambda one: -one[0])
 
 
-def _items(session: TutorSession, *, names: bool) -> list[Found]:
+def _items(session: TutorSession, *, names: bool) -> list[SearchResult]:
     found = []
     for lesson in session.course.lessons:
         if not lesson.continued:
-            found.append(Found("lesson", lesson.id, lesson.title))
+            found.append(SearchResult("lesson", lesson.id, lesson.title))
         for exercise_id in lesson.exercises:
             exercise = session.exercises.get(exercise_id)
             title = session.title(exercise_id)
             if exercise is None:
-                found.append(Found("exercise", exercise_id, title))
+                found.append(SearchResult("exercise", exercise_id, title))
                 continue
             words = f"{exercise.entry} {' '.join(exercise.sources.rows)} {exercise.sources.claim}"
             taught = " ".join(_NAMES.findall(exercise.sources.torch))
-            found.append(Found("exercise", exercise_id, title, taught, _names(exercise) if names else "", words))
+            found.append(SearchResult("exercise", exercise_id, title, taught, _names(exercise) if names else "", words))
     return found
 
 
@@ -151,7 +151,7 @@ MOST = 50
 """Greatest number of results in the list."""
 
 
-class SearchModal(TutorModal[None], Query[Found]):
+class SearchModal(TutorModal[None], Query[SearchResult]):
     """Searches lessons, exercises and names to look up, and opens the chosen result."""
 
     CSS_PATH = "search.tcss"
@@ -181,7 +181,7 @@ class SearchModal(TutorModal[None], Query[Found]):
         self._index = await in_thread(lambda: SearchIndex.full(self._session))
         self.list_results(self.query_one(Input).value)
 
-    def search(self, query: str) -> Sequence[Found]:
+    def search(self, query: str) -> Sequence[SearchResult]:
         """Return the results of a query, at most `MOST`."""
         return [found for _, found in self._index.find(query)[:MOST]]
 
@@ -189,7 +189,7 @@ class SearchModal(TutorModal[None], Query[Found]):
         self.query_one("#none").display = not self.items
         self.query_one(OptionList).display = bool(self.items)
 
-    def line(self, item: Found) -> Content:
+    def line(self, item: SearchResult) -> Content:
         """Return the line of a result: mark, title, id and names."""
         glyphs = self.tutor.glyphs
         mark = glyphs.status(self._session.state(item.id)) if item.what == "exercise" else glyphs.closed

@@ -265,7 +265,7 @@ def binding_lines(lines: Sequence[str]) -> str:
     return "\n".join(line for line in lines if _BINDING.search(line))
 
 
-class Call(NamedTuple):
+class OpenCall(NamedTuple):
     """A call whose closing bracket is after the cursor."""
 
     parts: tuple[str, ...]
@@ -276,7 +276,7 @@ class Call(NamedTuple):
     """The argument's name, where the cursor is in `name=value`."""
 
 
-def call_at(lines: Sequence[Line], row: int, column: int) -> Call | None:
+def call_at(lines: Sequence[Line], row: int, column: int) -> OpenCall | None:
     """Return the innermost call around a place; None outside of calls."""
     before = [*(token for line in lines[:row] for token in line), *(t for t in lines[row] if t.end <= column)]
     depth, commas, keyword = 0, 0, ""
@@ -286,7 +286,7 @@ def call_at(lines: Sequence[Line], row: int, column: int) -> Call | None:
             depth += 1
         elif token.text in ("(", "[", "{"):
             if not depth and token.text == "(" and (parts := _callee(before[:place])):
-                return Call(parts, commas, keyword)
+                return OpenCall(parts, commas, keyword)
             commas, keyword, depth = (commas, keyword, depth - 1) if depth else (0, "", 0)
         elif not depth and token.text == ",":
             commas += 1
@@ -327,7 +327,7 @@ def split(signature: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def signature_line(name: str, signature: str, call: Call, width: int, warning: str = "") -> Content:
+def signature_line(name: str, signature: str, call: OpenCall, width: int, warning: str = "") -> Content:
     """Return a signature with the present argument underlined, and a warning, in at most `width` cells.
 
     If there is no room, the warning and the arguments before the present one are left out.
@@ -527,7 +527,7 @@ def complete(
     scope: Scope,
     index: MxnetIndex,
     words: Callable[[], Iterable[str]],
-    call: Call | None,
+    call: OpenCall | None,
     *,
     asked: bool = False,
 ) -> Completion | None:
@@ -579,7 +579,7 @@ def _after_dot(
 
 
 def _plain(
-    typed: str, column: int, scope: Scope, words: Callable[[], Iterable[str]], call: Call | None, index: MxnetIndex
+    typed: str, column: int, scope: Scope, words: Callable[[], Iterable[str]], call: OpenCall | None, index: MxnetIndex
 ) -> Completion | None:
     entry = scope.entry(call.parts, index) if call else None
     arguments = [f"{name}=" for name in parameters(entry.signature)] if entry else []
