@@ -39,7 +39,9 @@ def measure() -> Iterator[str]:
 
 def _searches() -> list[float]:
     """Return the processor time of a search for each phrase of the tests."""
-    lines = (Path(__file__).parents[1] / "tests/unit/lookup_phrases.txt").read_text(encoding="utf-8").splitlines()
+    lines = (
+        (Path(__file__).parents[1] / "tests/unit/content/lookup_phrases.txt").read_text(encoding="utf-8").splitlines()
+    )
     phrases = [line.rpartition("=>")[0].strip() for line in lines if "=>" in line]
     rows = Lookup.over(load_truth(content_root()))
     rows.matches("a name that nobody has"), rows.near("nothing like it")  # the first searches make the indexes

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.grading.tiny import COURSE
-from tests.unit.test_terminal_text import OBEYED
+from tests.unit.reporting.test_terminal_text import OBEYED
 
 pytestmark = pytest.mark.grading
 ANSWERS = {

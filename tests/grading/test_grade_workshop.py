@@ -13,7 +13,7 @@ import pytest
 
 from tests.grading.commands import Command
 from tests.grading.tiny import CUBE, RIGHT
-from tests.unit.workshop_files import write
+from tests.unit.content.workshop_files import write
 
 pytestmark = [pytest.mark.grading, pytest.mark.usefixtures("kept")]
 

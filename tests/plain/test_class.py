@@ -19,7 +19,7 @@ from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.tutor import run_plain
 from mxtutor.progress.store import open_store
 from tests.ui.fakes import COURSE, FakeGrader
-from tests.unit.live_class import CODE, Running, running
+from tests.unit.live.live_class import CODE, Running, running
 
 WAITS = "Your call waits until the class can be reached. Type call again to take it back."
 KNOWS = "Your class knows that you need help here. Type call again to take it back."

@@ -30,7 +30,7 @@ from mxtutor.content.workshop import load_workshop
 from mxtutor.errors import BrokenError, UsageError
 from tests.setup.stand_ins import make_index, make_own_wheel, make_wheel
 from tests.ui.fakes import COURSE
-from tests.unit.workshop_files import write
+from tests.unit.content.workshop_files import write
 
 ROOT = Path(__file__).resolve().parents[2]
 ISOLATED = ["unshare", "-n"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.unit.test_project import PROJECT
+from tests.unit.project.test_project import PROJECT
 
 ROOT = Path(__file__).resolve().parents[2]
 

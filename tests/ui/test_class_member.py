@@ -30,7 +30,7 @@ from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import told, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
-from tests.unit.live_class import CLASS, CODE, Running, running
+from tests.unit.live.live_class import CLASS, CODE, Running, running
 
 ANSWER = "def arccos(x):\n    return 1\n"
 MakeMember = Callable[..., TutorApp]

@@ -26,7 +26,7 @@ from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
 from tests.class_process import Server
 from tests.ui.conftest import told, until
-from tests.unit.live_class import event
+from tests.unit.live.live_class import event
 
 NOW = 10_000.0
 IDS = ("tensors/arccos", "tensors/clip", "blocks/dense-last-axis")

@@ -10,7 +10,7 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.lesson import LessonScreen
 from tests.ui.conftest import until
 from tests.ui.fakes import FakeGrader, InjectedStore, opener
-from tests.unit.test_project import ROOT
+from tests.unit.project.test_project import ROOT
 
 SCREENS = 2
 COURSE = load_course(ROOT)

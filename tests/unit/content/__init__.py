@@ -1,0 +1,1 @@
+"""Tests of reading content, the look-up."""

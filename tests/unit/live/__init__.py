@@ -1,0 +1,1 @@
+"""Tests of the class view and its store."""
