@@ -1,3 +1,6 @@
+from collections import Counter
+from itertools import pairwise
+
 from mxnet.gluon.data import DataLoader
 from mxnet.ndarray import NDArray
 
@@ -14,12 +17,14 @@ def observe(make_loaders, case, kit):
     passes = [[asnumpy(data) for data, _ in train] for _ in range(3)]
     rows = [row.tobytes() for batch in passes[0] for row in batch]
     orders = [tuple(i for batch in train._batch_sampler for i in batch) for _ in range(PASSES)]
+    steps = Counter(b - a for order in orders for a, b in pairwise(order))
     seen = {
         "kind": "two DataLoaders",
         "train_sizes": [[len(batch) for batch in one] for one in passes],
         "twice": len(rows) - len(set(rows)),
         "ever_seen": len(set().union(*orders)),
         "different_orders": len(set(orders)) > 1,
+        "shuffled": 2 * max(steps.values(), default=0) <= max(sum(steps.values()), 1),
     }
     tested = [[asnumpy(data) for data, _ in test] for _ in range(2)]
     wanted = [asnumpy(data).tobytes() for data, _ in case.test]

@@ -7,6 +7,7 @@ def observe(make_loaders, case, kit):
         "twice": 0,
         "ever_seen": len(case.train),
         "different_orders": True,
+        "shuffled": True,
         "test_sizes": [[len(labels) for _, labels in one] for one in tested],
         "test_order": [True, True],
     }

@@ -20,6 +20,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import UsageError
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.recipes import Array, Recipe
+from mxtutor.syntax import parse
 
 DTYPES = ("float32", "float64", "float16", "int32", "int64", "int8", "uint8", "bool")
 MOST_ELEMENTS = 10_000
@@ -111,7 +112,7 @@ def _assignments(text: str, names: tuple[str, ...]) -> dict[str, ast.expr]:
     if len(text) > MOST_TEXT:
         raise ChosenError(f"The inputs have more than {MOST_TEXT} characters.")
     try:
-        tree = ast.parse(text)
+        tree = parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None)
         raise ChosenError(f"{f'Line {line}' if line else 'The inputs'} cannot be read: {error}.") from error

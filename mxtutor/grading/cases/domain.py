@@ -23,18 +23,26 @@ from mxtutor.grading.recipes import Array
 
 POOL = 300
 """Random choices from which the cases of one grading are taken."""
-LEAST, MOST = 6, 16
+LEAST, MOST = 6, 18
 """How many different cases a grading draws; one of them comes once more with other elements."""
-MOST_OBSERVED = 12
+MOST_OBSERVED = 14
 """How many it draws if an observer calls the answer several times in each case."""
-MOST_STUDIED = 8
-"""How many it draws if an observer uses the Block that the answer returns in all modes."""
+MOST_STUDIED = 10
+"""How many it draws if an observer uses the answer's Block in all modes, or if draws are tested."""
 TRIES = 40
 """Tries for one choice that `where` allows."""
 FORMS = ("whole", "slice", "reshaped")
 """How an argument lies in memory: in an array of its own, or as a part or another shape of a larger array."""
 ANY_SHAPE = 4
 """Most axes of an argument of any shape."""
+FAR = 0.1
+"""Share of the choices in which one length is far beyond the others, so that counts in small types overflow."""
+
+
+LONG = 100
+"""An axis with more elements is tried where it is possible, at each place of a shape."""
+MUCH = 1000
+"""Elements of an array that is mixed always: it shows that an answer stops after some number of elements."""
 
 
 class Mark(NamedTuple):
@@ -61,6 +69,11 @@ class Choice:
     marks: tuple[Mark, ...]
     usual: bool
     """Whether all of `mostly` holds."""
+
+    @property
+    def far(self) -> bool:
+        """Whether one length is far beyond the others."""
+        return any(mark.facet == "far" for mark in self.marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +123,10 @@ class Arrays(Argument):
                 yield Mark(name, "shape", f"({', '.join(length.text for length in which)})")
         if min(shape, default=1) < 0:
             raise ValueError(f"{name} has the shape {shape}")
+        if max(shape, default=0) > LONG:
+            axis = int(np.argmax(shape))
+            where = f"axis {axis} of {len(shape)}" if which != "any" else "a later axis" if axis else "the first axis"
+            yield Mark(name, "far", f"{where} is long", weight=0)
         dtype = random.choice(self.dtypes)
         if dtype.startswith("like "):
             dtype = made[dtype.removeprefix("like ")].dtype
@@ -121,14 +138,19 @@ class Arrays(Argument):
             yield Mark(name, "values", kind.text)
         if len(self.forms) > 1:
             yield Mark(name, "form", form)
-        open_ = kind.patterns(np.dtype(dtype), int(np.prod(shape)))
-        pattern = open_[0] if random.random() < 0.5 else random.choice(open_)
+        count = int(np.prod(shape))
+        open_ = kind.patterns(np.dtype(dtype), count)
+        pattern = open_[0] if random.random() < 0.5 or count > MUCH else random.choice(open_)
         yield Mark(name, "pattern", pattern, weight=0)
         made[name] = Chosen(shape, dtype, kind, pattern, form)
 
 
 def _any_shape(random: Random) -> tuple[int, ...]:
     count = random.randint(1, ANY_SHAPE)
+    if random.random() < FAR:
+        shape = [random.randint(2, 3) for _ in range(min(count, 3))]
+        shape[random.randrange(len(shape))] = random.randint(2052, 2300) // (1, 1, 4)[len(shape) - 1]
+        return tuple(shape)
     if random.random() < 0.5:
         return tuple(random.sample((2, 3, 4, 5, 6), count))
     return (random.randint(1, 4),) * count if random.random() < 0.3 else tuple(random.choices((1, 2, 3, 5), k=count))
@@ -222,6 +244,8 @@ class Domain:
     """What may come, as `exercise.yaml` describes it."""
 
     sizes: Mapping[str, Sequence[int]]
+    far: Mapping[str, int]
+    """For some sizes one more length, far beyond the others."""
     where: tuple[Formula, ...]
     cover: tuple[Formula, ...]
     mostly: tuple[Formula, ...]
@@ -251,6 +275,10 @@ class Domain:
 
     def _choice(self, random: Random) -> Choice:
         names = dict(self._sizes(random))
+        if self.far and random.random() < FAR:
+            names = {name: random.choice(allowed[1:] or allowed) for name, allowed in self.sizes.items()}
+            grown = random.choice([*self.far])
+            names[grown] = self.far[grown]
         marks = [*self._size_marks(names)]
         made: dict[str, Any] = {}
         for name, argument in self.arguments.items():
@@ -272,9 +300,11 @@ class Domain:
     def _size_marks(self, sizes: Mapping[str, int]) -> Iterator[Mark]:
         for name, size in sizes.items():
             allowed = self.sizes[name]
-            if len(allowed) == 1:
+            if size == self.far.get(name):
+                yield Mark(name, "far", f"{name} = {size}", weight=0)
+            elif len(allowed) == 1:
                 continue
-            if size == allowed[0]:
+            elif size == allowed[0]:
                 yield Mark(name, "least", f"{name} = {size}", weight=0)
             elif size > (allowed[0] + 2 * allowed[-1]) / 3:
                 yield Mark(name, "large", f"{name} large", weight=1)
@@ -294,7 +324,12 @@ def read(data: Mapping[str, Any]) -> Domain:
         TypeError, ValueError: it is not in the grammar.
     """
     data = dict(data)
-    sizes = {name: _range(name, spec) for name, spec in dict(data.pop("sizes", None) or {}).items()}
+    sizes, far = {}, {}
+    for name, spec in dict(data.pop("sizes", None) or {}).items():
+        usual, _, beyond = str(spec).partition(" or ")
+        sizes[name] = _range(name, usual if beyond else spec)
+        if beyond:
+            far[name] = int(beyond)
     where, cover_, mostly = (
         tuple(Formula(str(text)) for text in data.pop(key, None) or ()) for key in ("where", "cover", "mostly")
     )
@@ -302,7 +337,7 @@ def read(data: Mapping[str, Any]) -> Domain:
     arguments = {str(name): _argument(str(name), spec, {*sizes, *data}) for name, spec in data.items()}
     if taken := sorted({*sizes} & {*arguments}):
         raise ValueError(f"{taken[0]} is a size and an argument")
-    return Domain(sizes, where, cover_, mostly, arguments)
+    return Domain(sizes, far, where, cover_, mostly, arguments)
 
 
 def _range(name: str, spec: Any) -> Sequence[int]:
@@ -331,17 +366,17 @@ def _argument(name: str, spec: Any, known: set[str]) -> Argument:
     if found := _AXES.fullmatch(spec):
         return Axes(found[2], bool(found[1]))
     if found := _LIST.fullmatch(spec):
-        return Lists(_numbers(found[1]), _numbers(found[2]))
+        return Lists(numbers_of(found[1]), numbers_of(found[2]))
     if SPAN.fullmatch(spec):
-        return _numbers(spec)
+        return numbers_of(spec)
     made = Formula(spec)
     if not made.names & known:
         raise ValueError(f"{name}: {spec!r} is no range, axis or formula of sizes; write a list of allowed values")
     return Derived(made)
 
 
-def _numbers(text: str) -> Numbers:
-    """Return the numbers of a range, or the one of a formula."""
+def numbers_of(text: str) -> Numbers:
+    """Return the numbers of a range, or the one of a formula; raise ValueError for other texts."""
     if found := SPAN.fullmatch(text):
         return Numbers(Formula(found[1]), Formula(found[2]), found[3] or "")
     return Numbers(Formula(text), Formula(text), "")
@@ -462,7 +497,8 @@ def drawn_cases(
     fillers = {name: Filler(rng) for name in domain.arguments}
     chosen = cover(domain.choices(random, POOL), most)
     cases = [_case(domain, choice, fillers, shown) for choice in chosen]
-    repeated = _case(domain, max(chosen, key=_size_of_mixed), fillers, shown)
+    near = [choice for choice in chosen if not choice.far] or chosen
+    repeated = _case(domain, max(near, key=_size_of_mixed), fillers, shown)
     return [*cases, replace(repeated, name=f"{repeated.name}, other numbers")]
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from random import Random
 from typing import Any, get_args
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy as np
 from mxtutor.content.digits import load_digits
 from mxtutor.content.model import Case, Exercise
 from mxtutor.errors import ContentError
-from mxtutor.grading.cases.domain import MOST, MOST_OBSERVED, MOST_STUDIED, Coverage, coverage, drawn_cases
+from mxtutor.grading.cases.domain import MOST, MOST_OBSERVED, MOST_STUDIED, Coverage, coverage, drawn_cases, numbers_of
 from mxtutor.grading.recipes import Recipe, ValueKind
 from mxtutor.grading.results.values import FAMILIES, Array, Family, show_array
 
@@ -205,11 +206,11 @@ def is_open(spec: Any) -> bool:
 def settle(specs: Mapping[str, Any], rng: np.random.Generator) -> dict[str, Any]:
     """Return the specs of a case with every choice made.
 
-    `{pick: [..]}` becomes one of the values, "device(i)" a context ("cpu(3)"; different for each i), "$name" the value
-    of the spec with that name.
+    `{pick: [..]}` becomes one of the values, `{pick: 1..9}` a number, "device(i)" a context ("cpu(3)"; different for
+    each i), "$name" the value of the spec with that name.
 
     Raises:
-        ValueError: there are not enough devices, or `pick` is not a list.
+        ValueError: there are not enough devices, or `pick` is neither a list nor a range.
         LookupError: "$name" names no spec of the case.
     """
     places = [f"cpu({i + 1})" for i in rng.permutation(DEVICES)]
@@ -221,8 +222,10 @@ def _pick(spec: Any, rng: np.random.Generator) -> Any:
     if not isinstance(spec, Mapping) or "pick" not in spec:
         return spec
     values = spec["pick"]
+    if isinstance(values, str) and set(spec) == {"pick"}:
+        return numbers_of(values).draw(Random(int(rng.integers(2**62))), {})  # noqa: S311 - a replay needs a seed
     if not isinstance(values, list) or not values or set(spec) != {"pick"}:
-        raise ValueError("pick must be the only key and a list of values")
+        raise ValueError("pick must be the only key, and a list of values or a range such as 1..9")
     return values[int(rng.integers(len(values)))]
 
 
@@ -274,7 +277,7 @@ def all_cases(exercise: Exercise, seed: int = 0, again: int = 0) -> list[Case]:
 
 def _most(exercise: Exercise) -> int:
     """Return how many cases each domain of an exercise may give."""
-    studied = "training" in exercise.compare.observe
+    studied = "training" in exercise.compare.observe or exercise.compare.statistics is not None
     return (MOST_STUDIED if studied else MOST_OBSERVED if exercise.observed else MOST) // len(exercise.domain)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from mxtutor.content.variants import arithmetic
 from mxtutor.grading.recipes import Array
+from mxtutor.syntax import parse_expression
 
 Names = Mapping[str, Any]
 Rng = np.random.Generator
@@ -47,7 +48,7 @@ class Formula:
 
     @cached_property
     def _tree(self) -> ast.expr:
-        return ast.parse(_SINGLE_EQUALS.sub("==", self.text.strip()), mode="eval").body
+        return parse_expression(_SINGLE_EQUALS.sub("==", self.text.strip()))
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -34,6 +34,13 @@ def test_what_is_picked_can_be_named_elsewhere() -> None:
     assert all(m["ctx"].startswith("cpu(") for m in made)
 
 
+def test_a_number_is_picked_from_a_range() -> None:
+    drawn = [settle({"n": {"pick": "2..9"}, "x": {"pick": "0.5..2.0"}}, rng(seed)) for seed in range(99)]
+    assert {one["n"] for one in drawn} == {*range(2, 10)}
+    assert {0.5, 1.0, 2.0} < {one["x"] for one in drawn}
+    assert all(0.5 <= one["x"] <= 2 for one in drawn)
+
+
 @pytest.mark.parametrize("spec", ["device(7)", "$nothing", {"pick": []}, {"pick": 3}, {"pick": [1], "shape": [2]}])
 def test_a_choice_that_cannot_be_made_is_refused(spec: object) -> None:
     with pytest.raises((ValueError, LookupError)):

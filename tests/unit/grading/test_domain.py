@@ -89,7 +89,7 @@ def test_one_seed_draws_the_same_cases_and_a_rejected_draw_other_elements() -> N
 @pytest.mark.parametrize("seed", SEEDS)
 def test_sizes_vary_apart_from_each_other(seed: int) -> None:
     cases = draw(described(MATRICES), seed)
-    assert 7 <= len(cases) <= 17
+    assert 7 <= len(cases) <= 19
     sizes = [(*array_of(c.inputs["a"]).shape, array_of(c.inputs["b"]).shape[1]) for c in cases]  # type: ignore[union-attr]
     relations = [(sign(m, n), sign(m, k), sign(n, k)) for m, n, k in sizes]
     for place in range(3):
@@ -269,6 +269,15 @@ def test_what_is_rare_comes_if_it_must(seed: int) -> None:
     assert any(array.shape[0] == array.shape[1] + 31 for array in arrays(cases, "x"))
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_open_length_is_far_beyond_the_others_once(seed: int) -> None:
+    cases = draw(described("sizes: {m: 1..6 or 300, n: 1..6 or 300}\na: {shape: [m, n]}\nb: {shape: any}"), seed)
+    shapes = [array.shape for array in arrays(cases, "a")]
+    assert {tuple(length > 6 for length in shape) for shape in shapes} == {(False, False), (True, False), (False, True)}
+    assert all(min(shape) > 1 for shape in shapes if max(shape) == 300), "beside it the lengths are not 1"
+    assert any(array.size > 2048 and len({*array.ravel().tolist()}) > 2048 / 2 for array in arrays(cases, "b"))
+
+
 def test_written_cases_come_first() -> None:
     cases = draw(described("x: {shape: any}", cases=()), 1)
     both = draw(exercise({"x": {"values": [1, 2]}}, domain=({"x": {"shape": "any"}},), params={"x": ""}), 1)
@@ -281,7 +290,7 @@ def test_several_domains_share_the_cases() -> None:
         {"x": {"shape": "any", "dtype": "int32", "values": "0..9"}, "n": "7..9"},
     )
     cases = draw(exercise(domain=parts, params={"x": "", "n": ""}), 1)
-    assert len(cases) <= 18
+    assert len(cases) <= 20
     found = {(array.dtype.name, n > 3) for array, n in zip(arrays(cases, "x"), values(cases, "n"), strict=True)}
     assert found == {("float32", False), ("int32", True)}
 
