@@ -25,21 +25,34 @@ LONGEST = 2000
 _LINK = re.compile(r"^https?://\S*?[/#]((?:torch|torchvision|torchmetrics|mxnet|mx)\.[\w.]+?)(?:\.html)?$")
 _PROMPT = re.compile(r"^\s*(?:>>>|\.\.\.(?= )|In ?\[\d*\]:|%timeit|%%time)[ \t]?", re.MULTILINE)
 
-_ERROR = re.compile(r"^[>E\s]*(?:[A-Za-z_]\w*\.)*(\w*(?:Error|Exception|Warning))\s*:\s*(.*)")
-"""A line that begins with the type of an error, as Python, pytest and IPython print it."""
-_ATTRIBUTE = re.compile(r"(?<![\w.])([\w.]{1,80})'? object has no attribute '(\w+)[^']*'")
+_ERROR = re.compile(r"^[>E\s]*(?:(?:[A-Za-z_]\w*\.)*(\w*(?:Error|Exception|Warning))\s*:\s*)+(.*)")
+"""A line that begins with the type of an error, as Python, pytest and IPython print it; MXNet's tell it twice."""
+_ATTRIBUTE = re.compile(r"(?<![\w.])([\w.]{1,80})'? object has no attribute '?(\w+)")
 _MODULE = re.compile(r"module '([\w.]+)' has no attribute '(\w+)'|cannot import name '(\w+)' from '([\w.]+)'")
 _NO_MODULE = re.compile(r"No module named '([\w.]+)'")
-_INSTANCE = re.compile(r"(?<=[a-z])\d+(?:_fwd)?\b")
+_INSTANCE = re.compile(r"(?<=[a-z])(?<!float)(?<!int)\d+(?:_fwd)?\b")
 """What MXNet adds to the name of an operator in a message: `concat0`, `dense0_fwd`."""
 _OPERATOR = re.compile(r"Error in operator (?:\w*\d_)?([a-z_]+?)\d*(?:_fwd)?:")
+_CALLED = re.compile(
+    r"(?:, in operator|Operator) (_npi?_|_npx_|_)?(\w+)(?:\(name=| expects| inferring)(?:.*act_type=\"(\w+))?",
+    re.DOTALL,
+)
+"""An operator of MXNet in a message about its call, and the activation that it was asked for."""
+_OPERANDS = re.compile(
+    r"operand type(?:\(s\))? for (?:unary )?(\W+): '(?:NDArray|ndarray)'(?! and '(?!NDA|nda|int|float))"
+)
+_NO_ARGUMENT = re.compile(
+    r"annot find argument '(\w+)'|(?:(\w+)\.)?__init__\(\) got an unexpected keyword argument '(\w+)'"
+)
+_BASES = {None: "layer", "Block": "layer", "HybridBlock": "layer", "Optimizer": "optimizer"}
+"""What is made where the class in a message is not its own: the kind of its arguments in the search index."""
 _OWN = re.compile(r"(Parameter )['`]\w+['`] ")
 """The name of somebody's own parameter in a message."""
 _LISTED = ", Possible Arguments"
 """What stands in MXNet's errors before a long list of arguments."""
 _CALL = re.compile(
-    r"(?:(\w+)\.)?(\w+)\(\)(?: got an unexpected keyword argument '(\w+)'|: argument | received an invalid| takes \d"
-    r"| missing \d+ required \w+(?: \w+)? arguments?: '(\w+)')"
+    r"(?:(\w+)\.)?(\w+)\(\)(?: got an unexpected keyword argument '(\w+)'|: argument | received an invalid"
+    r"| takes (?:from )?\d| missing \d+ required \w+(?: \w+)? arguments?: '(\w+)')"
 )
 _OWNERS = (
     (r".*Trainer|.*Optimizer|SGD|Adam\w*|RMSprop|RMSProp", "optimizer"),
@@ -47,12 +60,25 @@ _OWNERS = (
     (r".*DataLoader", "loader"),
     (r".*Dataset", "dataset"),
     (r"Parameter|Constant", "param"),
-    (r"(.*\.)?(nd|NDA|nda)rray|NDArray|Tensor|.*Symbol|list|tuple|dict|int|float|NoneType|str|bool", "x"),
+    (r"(.*\.)?(nd|NDA|nda)rray|NDArray|Tensor|.*Symbol|numpy\.\w+|list|tuple|dict|int|float|bool", "x"),
     (r"Context", "ctx"),
 )
 """Names of classes (regular expressions), and a name of a variable that the search takes for such an object."""
-_MODULES = {"torch": "torch", "torch.nn": "nn", "torch.nn.functional": "F", "torch.optim": "optim"}
-"""Modules of torch whose path counts; a name that is missing in a module of MXNet is searched for without a path."""
+_NUMPY = ("_np_", "_npi_")
+_NOBODY = ("NoneType", "str")
+"""Nobody asks what these lack."""
+_MODULES = {
+    "torch": "torch",
+    "torch.nn": "nn",
+    "torch.nn.functional": "F",
+    "torch.optim": "optim",
+    "mxnet": "torch",
+    "mxnet.ndarray": "torch",
+    "mxnet.numpy": "torch",
+    "mxnet.gluon.nn": "nn",
+    "mxnet.initializer": "nn.init",
+}
+"""Modules, and where torch has the name that is missing in them; if it is not there, it counts without a path."""
 OTHERS = frozenset({"numpy", "scipy", "pandas"})
 """Modules of other packages: the table has nothing for names that these lack."""
 
@@ -82,8 +108,14 @@ def _in_error(query: str) -> Iterator[str]:
     text = "\n".join([found[2], *lines[start + 1 :]]) if found and start is not None else query
     kind = "" if found is None or hasattr(builtins, found[1]) or found[1] == "MXNetError" else f"{found[1]} "
     text = text.partition(_LISTED)[0]
+    if called := _CALLED.search(text):
+        yield called[3] or f"{'npx' if called[1] == '_npx_' else 'np' if called[1] in _NUMPY else 'nd'}.{called[2]}"
+    if operands := _OPERANDS.search(text):
+        yield operands[1]
+    if (lacking := _NO_ARGUMENT.search(text)) and (lacking[1] or lacking[2] in _BASES):
+        yield f"{'operator' if lacking[1] else _BASES[lacking[2]]} argument {lacking[1] or lacking[3]}"
     if name := _name_in(text):
-        yield name
+        yield from (name, name.rpartition(".")[2]) if name.startswith(("torch.", "nn.")) else (name,)
     if lacking := _ATTRIBUTE.search(text):
         yield f"{lacking[1]} {lacking[2]}"
     if (name or found) and not _NO_MODULE.search(text):
@@ -94,7 +126,9 @@ def _in_error(query: str) -> Iterator[str]:
 
 def _name_in(text: str) -> str:
     """Return the name that a message about an attribute, an import or an argument is about; "" if there is none."""
-    if (found := _ATTRIBUTE.search(text)) and found[1] != "NoneType":  # nobody asks what None lacks
+    if (found := _ATTRIBUTE.search(text)) and found[1] not in _NOBODY and not re.match(r"_(?!_)", found[2]):
+        if found[1] in ("function", "method"):
+            return "param.data"  # without its parentheses
         owner = next((held for pattern, held in _OWNERS if re.fullmatch(pattern, found[1])), "model")
         return f"{owner}.{found[2]}"
     if found := _MODULE.search(text):
@@ -102,12 +136,12 @@ def _name_in(text: str) -> str:
         path = _MODULES.get(module, "")
         return "" if module.partition(".")[0] in OTHERS else f"{path}.{name}" if path else name
     if found := _NO_MODULE.search(text):
-        return found[1]
+        return re.sub(r"^(mxnet|mx)\.", "", found[1])
     if found := _CALL.search(text):
         argument = found[3] or found[4]
-        return str(
-            found[2] if found[2] != "__init__" else found[1] or (argument and f"keyword argument {argument}") or ""
-        )
+        if found[2] != "__init__":
+            return f"torch.{found[2]}"
+        return found[1] or (f"keyword argument {argument}" if argument else "")
     return ""
 
 
@@ -262,6 +296,7 @@ class Lookup:
             Match(row, word) for row in self.index.rows for word in row.words if word.casefold() == text.casefold()
         ]
         found = exact or ([] if _OF_MXNET.match(text) else _matches(self.index.phrases, stems(text)))
+        found = [match for match in found if _directed(match.name, text)]
         order = [stem(word) for word in text.casefold().split()]
         places = [[order.index(w) for w in map(stem, m.name.casefold().split()) if w in order] for m in found]
         return [match for _, match in sorted(zip(places, found, strict=True), key=lambda one: one[0] != sorted(one[0]))]
@@ -274,16 +309,13 @@ class Lookup:
         """Return the rows that the words of a query mean, ranked by BM25F; none if they leave too much of it out.
 
         Rows whose names a short query has, such as `LayerNorm eps`, count three times. A search word of several
-        words that is all in the query counts once more, and twice if it is there as it is written.
+        words that is all in the query counts once more, and still more if it is there as it is written.
         """
         text = " ".join(query.casefold().split())
-        words = self.index.parted(query) - COMMON
-        if not words:
-            return []
+        words, called = self.index.parted(query) - COMMON, self._named(query)
         ranked: list[tuple[float, Truth]] = []
         weights = {word: self.index.weight(word) for word in words}
-        total = sum(weights.values())
-        called = self._named(query)
+        total = sum(weights.values()) or 1.0
         for row, counts in self.index.words:
             known = words & counts.keys()
             held = self._held(row, text, words, weights) if known else 0.0
@@ -323,10 +355,10 @@ class Lookup:
         return found
 
     def _held(self, row: Truth, text: str, words: frozenset[str], weights: Mapping[str, float]) -> float:
-        """Return the weight of the search word of a row that is all in a query; twice if it has it as it is written."""
+        """Return the weight of the search word of a row that is all in a query; more if it has it as it is written."""
         return max(
             (
-                (1 + (phrase in text)) * sum(weights.get(word, 0.0) for word in parts)
+                (1.75 if phrase in text else 1) * sum(weights.get(word, 0.0) for word in parts)
                 for phrase, parts in self.index.phrase_words[id(row)]
                 if len(parts) > 1 and parts - COMMON <= words and _directed(phrase, text)
             ),
@@ -369,11 +401,20 @@ class Lookup:
 
 def _directed(phrase: str, text: str) -> bool:
     """Return whether a text goes the same way as a phrase of the kind `numpy to tensor`; true for other phrases."""
-    (source, _, goal), (start, _, end) = phrase.partition(" to "), text.partition(" to ")
+    (source, goal), (_, end) = map(_way, (phrase, text))
     if not goal or not end:
         return True
     meant = tokens_of(goal) - COMMON
-    return bool(meant & tokens_of(end) if meant else tokens_of(source) & tokens_of(start))
+    return bool(meant & tokens_of(end)) if meant else not tokens_of(source) & tokens_of(end)
+
+
+def _way(text: str) -> tuple[str, str]:
+    """Return the source and the goal of `numpy to tensor`, `numpy into a tensor`, `tensor from numpy`; else no goal."""
+    goal, _, source = text.partition(" from ")
+    if source:
+        return source, goal
+    source, _, goal = text.replace(" into ", " to ").partition(" to ")
+    return source, goal
 
 
 def _has_word(name: str, part: str) -> bool:

@@ -20,6 +20,7 @@ _TOKEN = re.compile(r"[a-z0-9_]+")
 _WORD = re.compile(r"\w+")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 """A word in a name: `Cosine` and `LR` in `CosineAnnealingLR`, `is` and `available` in `is_available`."""
+_LAYER = re.compile(r"torch\.nn\.[A-Z]")
 _PATH = re.compile(r"^[A-Za-z_]\w*(?:\.\w+)+$")
 """A name with its path."""
 CALLED, NAMED, TOLD = 8, 3, 1
@@ -28,17 +29,24 @@ STOP = frozenset(
     """a across along also am an and any are as at be been but by can could did do does during for from get give had
     has have how i if in instead into is it its like made make many me much must my need none of on or other our
     please should so generate compute create build show some such than that the their them then there these they
-    this those to too use used using want was way we were what when where which while who why will with whole
+    this those to too turn use used using want was way we were what when where which while who why will with whole
     would you your""".split()  # noqa: SIM905 - a long list
 )
 """Words of a question that the search ignores."""
-ENDINGS = "ization isation izer iser izing ising ation ating ized ised ated ing ize ise ate ion er ed".split()  # noqa: SIM905
+ENDINGS = "ization isation izer iser izing ising ation ating ized ised ated ing ize ise ate ion er ed ly".split()  # noqa: SIM905
 """English suffixes that are removed for stems, longest first."""
 
 
 ALIKE = {
     "model": "net", "network": "net", "ndarray": "array", "pictur": "imag", "concatenat": "join", "concat": "join",
     "merg": "join", "combin": "join", "restor": "load", "delet": "remov", "pick": "select", "choos": "select",
+    "largest": "max", "greatest": "max", "biggest": "max", "highest": "max", "maximum": "max", "maximal": "max",
+    "smallest": "min", "least": "min", "lowest": "min", "minimum": "min", "minimal": "min", "averag": "mean",
+    "directory": "folder", "middl": "center", "centr": "center", "position": "index",
+    "logarithm": "log", "exponential": "exp", "exponent": "exp", "dictionary": "dict", "photo": "imag",
+    "frozen": "freez", "off": "disabl", "minu": "subtract", "inferenc": "predict", "iterat": "loop", "walk": "loop",
+    "dimens": "axi", "axe": "axi", "element": "valu", "entry": "valu", "custom": "own", "multipl": "several",
+    "two": "several", "grad": "gradient", "derivat": "gradient", "stor": "sav",
 }  # fmt: skip
 """Stems of words that mean the same here."""
 
@@ -134,8 +142,9 @@ class Index:
 
     @cached_property
     def phrases(self) -> Found:
-        """Rows by the sorted stems of each phrase in `words`."""
-        return _by((stems(words), row, words) for row in self.rows for words in row.words)
+        """Rows by the sorted stems of each phrase in `words`, then of phrases such as `layer argument bias`."""
+        own = [(stems(words), row, words) for row in self.rows for words in row.words]
+        return _by(own + [(stems(words), row, words) for row in self.rows for words in _arguments(row)])
 
     @cached_property
     def phrase_words(self) -> Mapping[int, tuple[tuple[str, frozenset[str]], ...]]:
@@ -203,6 +212,12 @@ def _counted(row: Truth) -> Mapping[str, float]:
     for weight, words in fields:
         counts.update(dict.fromkeys(words - counts.keys(), weight))
     return counts
+
+
+def _arguments(row: Truth) -> list[str]:
+    """Return a phrase for each argument of a row, with the kind of what takes it."""
+    kind = "layer" if _LAYER.match(row.torch) else "optimizer" if row.torch.startswith("torch.optim.") else "operator"
+    return [f"{kind} argument {argument.torch}" for argument in row.arguments]
 
 
 def _docs(row: Truth) -> list[str]:

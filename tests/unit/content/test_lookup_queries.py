@@ -222,15 +222,15 @@ FOUND = {
     "causal attention mask": "torch.nn.functional.scaled_dot_product_attention",
     "BCEWithLogitsLoss pos_weight": "torch.nn.BCEWithLogitsLoss",
     "exponential moving average of weights": "torch.optim.swa_utils.AveragedModel",
+    "super().__init__()": "torch.nn.Module",
+    "loss = criterion(output, target)": "torch.nn.Module.__call__",
 }
 """Each query with the first row that it finds."""
 
 NOT_THERE = [
     "torch.onnx._export",
     "torch.distributed.rpc.backward",
-    "super().__init__()",
     "for x, y in train_loader:",
-    "loss = criterion(output, target)",
     "torch.distributed.checkpoint.step",
     "torch.distributed.autograd.no_grad",
     "torch.foo.relu",
