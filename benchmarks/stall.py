@@ -92,14 +92,14 @@ async def _session(home: Path) -> dict[str, list[float]]:
             await _press(app, ["escape"], PAUSE)  # the list of names
             found["the look-up opens beside the answer"] = await _watched(_press(app, ["ctrl+k"], OPENING))
             assert app.screen.query("#lookup-pane"), "no look-up is open"
-            await _press(app, ["ctrl+k", "escape", "ctrl+w"], PAUSE)  # the look-up, what is open, the exercise
+            await _press(app, ["ctrl+k", "escape", "ctrl+b"], PAUSE)  # the look-up, what is open, the exercise
             _expect(app, HomeScreen)
             found["the course is scrolled"] = await _watched(_press(app, ["down"] * 60, KEY_PAUSE))
             found["the course is searched"] = await _watched(_press(app, ["slash", *"conv trans", "escape"], KEY_PAUSE))
             await _press(app, ["slash", *"arcsin"], KEY_PAUSE)
             found["an exercise opens from the search"] = await _watched(_press(app, ["enter"], OPENING))
             _expect(app, ExerciseScreen)
-            await _press(app, ["ctrl+w"], PAUSE)
+            await _press(app, ["ctrl+b"], PAUSE)
             app.open("lesson", "tensors/creating")
             await asyncio.sleep(1)
             _expect(app, LessonScreen)

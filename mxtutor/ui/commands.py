@@ -79,20 +79,24 @@ class Commands(Provider):
             yield DiscoveryHit(command.line(Content(command.title)), command.callback, text=command.title)
 
     async def search(self, query: str) -> Hits:
-        """Yield the actions whose title or other words match a query, then lessons and exercises, then descriptions."""
-        matcher, words = self.matcher(query), query.strip().casefold()
+        """Yield the actions whose title or other words match a query, then lessons and exercises, then descriptions.
+
+        Where a query names an action, titles that only have its letters somewhere are left out.
+        """
+        matcher, words, named = self.matcher(query), query.strip().casefold(), False
         for command in commands_of(self.app, self.screen):
             score = matcher.match(command.title)
             shown = command.line(matcher.highlight(command.title) if score else Content(command.title))
             if command.is_named(words):
                 score += NAMED
+                named = True
             elif not score and words in command.help.casefold():
                 score = DESCRIBED
             if score:
                 yield Hit(score, shown, command.callback, text=command.title)
         session = tutor_of(self.app).session
         for score, found in SearchIndex.quick(session).find(query) if session is not None else ():
-            if session is not None and session.rules.screen(found.what):
+            if session is not None and session.rules.screen(found.what) and (score > CLOSE or not named):
                 title = f"Go to: {found.title}"
                 open_it = partial(tutor_of(self.app).open, found.what, found.id)
                 yield Hit(score if score > CLOSE else FAR * score, matcher.highlight(title), open_it, text=title)

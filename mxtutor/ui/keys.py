@@ -68,7 +68,7 @@ EXERCISE = KeyTable(
             also="answer give up diff compare"),
         HELP_TYPING,
         Key("escape", "back", "stop a check; close the look-up; outside the editor: go back", "Back"),
-        Key("ctrl+w,ctrl+b", "leave", "go back, from the editor, too", command="Go back"),
+        Key("ctrl+b,f12", "leave", "go back, from the editor, too", command="Go back"),
         Key("ctrl+n,f9", "next", "next exercise or lesson", command="Next"),
         Key("f4,ctrl+o", "edit_outside", "edit in $VISUAL or $EDITOR", command="Edit outside",
             also="editor vim neovim nano emacs helix external", local=True),
@@ -110,6 +110,8 @@ LAB = KeyTable(
         HELP_TYPING,
         Key("escape", "back", "stop what runs; leave the lab", "Back"),
     ),
+    about="Try things out: change the inputs or the code, and run both frameworks. Nothing here is graded. What you "
+    "type stays here until you quit the tutor.",
 )
 RACE = KeyTable(
     "race",
@@ -304,6 +306,7 @@ EDITOR = KeyTable(
         Key("shift+up,shift+down", "", "select lines; shift with other keys selects, too"),
         Key("tab,shift+tab", "", "indent, dedent the selected lines"),
         Key("ctrl+c,ctrl+x,ctrl+v", "", "copy, cut, paste"),
+        Key("ctrl+w,alt+backspace", "", "delete the word left of the cursor"),
         Key("ctrl+u", "", "delete the line left of the cursor"),
         Key("ctrl+z,ctrl+y", "", "undo, redo"),
         Key("escape", "", "close what is open; it never leaves the exercise"),

@@ -50,6 +50,8 @@ class TutorSession(LearnerSession):
         """The guide of the workshop or path that limits the course; None for the whole course."""
         self.damaged: dict[str, str] = {}
         """Maps the id of a damaged exercise to its error."""
+        self.labs: dict[tuple[object, ...], tuple[str, ...]] = {}
+        """The texts of the labs that were open, by what each lab began with; they are not stored."""
         self.edited_outside = False
         """Whether the learner has used an external editor in this run."""
         self._progress = progress

@@ -206,7 +206,7 @@ async def test_continue_goes_past_what_is_done(
         await opened(pilot, "ExerciseScreen")
         await pilot.press(*"x", "f5")
         await until(pilot, lambda: progress.standing("tensors/arccos").status == "done")
-        await pilot.press("ctrl+w")
+        await pilot.press("ctrl+b")
         await opened(pilot, "HomeScreen")
         order = list(app.session.course.exercises)  # type: ignore[union-attr]
         following = next(e for e in order[order.index("tensors/arccos") + 1 :] if e != "tensors/flip")

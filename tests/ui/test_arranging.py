@@ -267,7 +267,7 @@ async def test_escape_in_the_editor_never_leaves_and_ctrl_w_does(make_tutor: Mak
         assert isinstance(app.screen, ExerciseScreen)
         assert app.focused is app.screen.query_one(AnswerEditor)
         assert app.screen.query_one("#task").region, "escape shows all parts again"
-        await pilot.press("ctrl+w")
+        await pilot.press("ctrl+b")
         await opened(pilot, "HomeScreen")
         await pilot.press("c")
         await opened(pilot, "ExerciseScreen")

@@ -24,8 +24,10 @@ from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.messages import Opens
 from mxtutor.ui.screens.assess_cards import PauseCard, PlacedCard
+from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.paths import WelcomeCard
+from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.course_tree import Entry
 from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
@@ -91,7 +93,7 @@ async def test_a_reason_opens_an_exercise_and_home_then_shows_its_path(
         chosen = app.session.journey.path
         assert chosen is not None
         await until(pilot, lambda: progress.setting("path") == path == chosen.id)
-        await pilot.press("ctrl+w")
+        await pilot.press("ctrl+b")
         await shown(pilot, HomeScreen)
         assert str(app.screen.query_one("#map").border_title) == chosen.title
         titles = [topic.title for topic in app.session.course.topics]
@@ -253,12 +255,42 @@ async def test_a_placement_is_left_and_goes_on_where_it_was(
         await shown(pilot, HomeScreen)
         assert app.session is not None
         assert app.session.above is None
+        row = app.screen.query_one("#placed", Static)
+        await until(pilot, lambda: row.display and "paused: go on with the next question" in str(row.visual))
         await pilot.press("t")
         await shown(pilot, ExerciseScreen)
         assert isinstance(app.screen, ExerciseScreen)
         assert app.screen.opened.exercise.id == exercise
         assert len(saved_in(progress)) == 1
     assert not progress.attempts(exercise), "a placement is no practice"
+
+
+async def test_a_placement_asks_before_a_typed_answer_is_skipped(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        await pilot.press("t")
+        await shown(pilot, ExerciseScreen)
+        while not app.screen.query(AnswerEditor):
+            await skip(pilot, progress)
+        skipped, item = len(saved_in(progress)), app.screen
+        await pilot.press("x", "ctrl+n")
+        await shown(pilot, ConfirmModal)
+        await pilot.press("n")
+        await until(pilot, lambda: app.screen is item)
+        assert len(saved_in(progress)) == skipped
+        await pilot.press("ctrl+n")
+        await shown(pilot, ConfirmModal)
+        await pilot.press("y")
+        await until(pilot, lambda: len(saved_in(progress)) == skipped + 1)
+
+
+async def skip(pilot: Pilot[None], progress: InjectedStore) -> None:
+    skipped = len(saved_in(progress))
+    await pilot.press("ctrl+n")
+    await until(pilot, lambda: len(saved_in(progress)) > skipped and isinstance(pilot.app.screen, ExerciseScreen))
 
 
 def saved_in(progress: InjectedStore) -> list[object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.events import Paste
 from textual.widgets.text_area import Selection
 
 from mxtutor.content.loader import load_course
@@ -51,6 +52,43 @@ async def test_tab_indents_what_is_selected_and_shift_tab_dedents_it(
         assert editor.text == LINES
         await pilot.press("ctrl+z")
         assert editor.text == indented
+
+
+async def test_the_key_of_a_shell_deletes_a_word_and_leaves_nothing(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        editor.take("one two")
+        editor.move_cursor((0, 7))
+        await pilot.press("ctrl+w")
+        assert editor.text == "one "
+        await pilot.press("alt+backspace")
+        assert editor.text == ""
+        assert editor.has_focus
+
+
+@pytest.mark.parametrize(
+    ("pasted", "expected"),
+    [
+        ("a = 1\nreturn a", "    a = 1\n    return a"),
+        ("    a = 1\n    return a\n", "    a = 1\n    return a\n"),
+        ("a = 1\n    return a", "    a = 1\n    return a"),
+        ("if x:\n    return a\nreturn b", "    if x:\n        return a\n    return b"),
+        ("\tif x:\n\t\treturn a", "    if x:\n        return a"),
+        ("a\n\nb", "    a\n\n    b"),
+        ("one line", "    one line"),
+    ],
+)
+async def test_a_pasted_block_is_indented_as_its_line(make_tutor: MakeTutor, pasted: str, expected: str) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        editor.take("def f(x):\n    ...")
+        editor.selection = Selection((1, 4), (1, 7))
+        app.post_message(Paste(pasted))
+        await until(pilot, lambda: editor.text == f"def f(x):\n{expected}")
 
 
 async def test_shift_tab_without_a_selection_dedents_the_line_and_tab_adds_blanks(make_tutor: MakeTutor) -> None:

@@ -247,7 +247,7 @@ async def test_a_draft_is_kept_as_it_is_typed_and_comes_back(make_tutor: MakeTut
         burst(pilot, *"pass")
         await until(pilot, lambda: draft().endswith("    pass"))
         assert progress.saves == 1  # four keys, one write
-        await pilot.press("x", "ctrl+w")  # leaving does not wait for a pause in typing
+        await pilot.press("x", "ctrl+b")  # leaving does not wait for a pause in typing
         await opened(pilot, "HomeScreen")
         await until(pilot, lambda: draft().endswith("    passx"))
     again = make_tutor("tensors/arccos")
@@ -269,7 +269,7 @@ async def test_a_full_disk_is_reported_until_it_has_room_and_typing_goes_on(
         await until(pilot, lambda: "NOT SAVED: disk full, retrying (your draft)" in title(app))
         await pilot.press(*"bcdef")
         assert app.screen.query_one(AnswerEditor).text.rstrip().endswith("abcdef")
-        await pilot.press("ctrl+w")
+        await pilot.press("ctrl+b")
         await opened(pilot, "HomeScreen")
         assert "NOT SAVED" in title(app)
         progress.fault = None
@@ -286,7 +286,7 @@ async def test_an_unsaved_text_is_there_when_its_exercise_opens_again(
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press(*"abc", "ctrl+w")
+        await pilot.press(*"abc", "ctrl+b")
         await opened(pilot, "HomeScreen")
         app.open("exercise", "tensors/arccos")
         await opened(pilot, "ExerciseScreen")
@@ -587,7 +587,7 @@ async def test_a_prediction_is_what_was_typed(make_tutor: MakeTutor, grader: Fak
         assert grader.graded[0].source == b"(4, 3)"
 
 
-@pytest.mark.parametrize(("key", "leaves"), [("ctrl+w", True), ("ctrl+e", False)])
+@pytest.mark.parametrize(("key", "leaves"), [("ctrl+b", True), ("ctrl+e", False)])
 async def test_the_line_of_a_prediction_leaves_the_keys_of_an_exercise_to_it(
     make_tutor: MakeTutor, key: str, leaves: bool
 ) -> None:

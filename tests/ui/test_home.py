@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import threading
 from pathlib import Path
@@ -15,9 +16,10 @@ from mxtutor.grading.protocol import GraderState
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
+from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.base import TooSmall
 from mxtutor.ui.screens.confirm import ErrorDialog
-from mxtutor.ui.screens.home import HomeScreen
+from mxtutor.ui.screens.home import HomeScreen, home_of
 from mxtutor.ui.screens.search import LookupModal, SearchModal
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.title_bar import TitleBar
@@ -94,7 +96,7 @@ async def test_the_map_shows_what_is_done(make_tutor: MakeTutor, progress: Injec
         lines = [line.strip(" │├└─") for line in text.splitlines()]
         assert "▾ Tensors  1 of 4 done" in lines
         assert "✓ Inverse cosine, element by element  done" in lines, "the status stands beside the title"
-        assert "○ Turning an array around  choice, tried" in lines, "a word, and not a mark that has to be learned"
+        assert "◐ Turning an array around  choice, tried" in lines, "the mark of search and title, and its word"
         await pilot.press("f")
         await until(pilot, lambda: "Inverse cosine" not in drawn(app))
         assert "Turning an array around" in drawn(app)
@@ -117,11 +119,43 @@ async def test_the_tutor_opens_where_one_stopped(make_tutor: MakeTutor, progress
     app = make_tutor()
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("ctrl+w")
+        await pilot.press("ctrl+b")
         await opened(pilot, "HomeScreen")
         node = app.screen.query_one(CourseTree).cursor_node
         assert node is not None
         assert node.data == Entry("exercise", "tensors/halve")
+
+
+async def test_own_code_is_no_place_in_the_course(
+    tmp_path: Path, grader: FakeGrader, progress: InjectedStore, make_tutor: MakeTutor
+) -> None:
+    shutil.copytree(COURSE / "exercises" / "tensors" / "arccos", tmp_path / "exercises" / "own-code" / "mine")
+    lesson = tmp_path / "lessons" / "own-code" / "mine.md"
+    lesson.parent.mkdir(parents=True)
+    shutil.copy(COURSE / "lessons" / "tensors" / "names.md", lesson)
+    lessons = [{"id": "own-code/mine", "title": "mine", "exercises": ["own-code/mine"]}]
+    topic = {"id": "own-code", "title": "Own code", "summary": "Own code.", "lessons": lessons}
+    (tmp_path / "lessons" / "course.yaml").write_text(json.dumps({"format_version": 1, "topics": [topic]}))
+    here = Place("home", "tensors/halve")
+    progress.save_place(here)
+    app = TutorApp(lambda: load_course(tmp_path), grader, opener(progress), start_at="own-code/mine")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.is_mounted)
+        await pilot.press("ctrl+b")
+        await until(pilot, lambda: app.screen is home_of(app))
+    assert progress.place() == here
+
+
+async def test_home_shows_what_a_command_in_another_terminal_did(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    app = make_tutor("tensors/halve")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        progress.add_attempt("tensors/arccos", "", RIGHT)
+        await pilot.press("ctrl+b")
+        await opened(pilot, "HomeScreen")
+        await until(pilot, lambda: "✓ Inverse cosine, element by element  done" in drawn(app))
 
 
 async def test_home_is_a_place_too_and_continue_leads_to_what_was_open(
@@ -131,7 +165,7 @@ async def test_home_is_a_place_too_and_continue_leads_to_what_was_open(
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: progress.place() == Place("exercise", "tensors/halve"))
-        await pilot.press("ctrl+w")
+        await pilot.press("ctrl+b")
         await until(pilot, lambda: progress.place() == Place("home", "tensors/halve"))
     again = make_tutor()
     async with again.run_test(size=(80, 24)) as pilot:
@@ -296,7 +330,7 @@ async def test_home_follows_a_resize_that_came_while_it_was_covered(make_tutor: 
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.resize_terminal(80, 24)
-        await pilot.press("ctrl+w")
+        await pilot.press("ctrl+b")
         await opened(pilot, "HomeScreen")
         assert isinstance(app.screen, HomeScreen)
         assert app.screen.has_class("-narrow")

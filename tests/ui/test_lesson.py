@@ -142,7 +142,7 @@ async def test_back_from_an_exercise_leads_to_its_lesson_at_the_same_row(
         await opened(pilot, "LessonScreen")
         await pilot.press("down", "down", "n")
         await opened(pilot, "ExerciseScreen")
-        await pilot.press("ctrl+w")
+        await pilot.press("ctrl+b")
         await opened(pilot, "LessonScreen")
         await pilot.press("escape")
         await until(pilot, lambda: progress.place() == Place("home", "tensors/names", 2))

@@ -70,7 +70,9 @@ async def test_it_follows_the_cursor_and_ignores_words_of_the_answer(make_tutor:
         assert pane.query_text == "torch.softmax"
         editor.move_cursor((4, 13))
         await until(pilot, lambda: pane.query_text == "torch.acos")
-        await pilot.press("escape")
+        await pilot.press("ctrl+k")
+        assert pane.query_one(Input).has_focus, "the same key goes back to the look-up"
+        await pilot.press("escape", "escape")
         await until(pilot, lambda: not app.screen.query(LookupPane))
         assert isinstance(app.screen, ExerciseScreen)
 

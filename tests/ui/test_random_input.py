@@ -24,7 +24,7 @@ from tests.ui.test_race import fake
 
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (200, 60), (40, 12), (8, 3))
 PLAIN = ("tab", "shift+tab", "up", "down", "left", "right", "enter", "escape", "space", "backspace", "delete", "home",
-         "end", "pageup", "pagedown", "shift+down", "shift+right", "ctrl+a", "ctrl+x", "ctrl+v", "ctrl+w", "ctrl+u",
+         "end", "pageup", "pagedown", "shift+down", "shift+right", "ctrl+a", "ctrl+x", "ctrl+v", "ctrl+b", "ctrl+u",
          "ctrl+p", "a", "e", "x", "1", "(", ")", "[", "#", "_", "quotation_mark", "colon", "y", "n")  # fmt: skip
 STARTS = ("", "tensors/arccos", "tensors/names")
 EVENTS = 2000

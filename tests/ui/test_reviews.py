@@ -134,7 +134,7 @@ async def test_a_drill_has_no_help_and_leaves_the_answer_alone(
         await until(pilot, lambda: "passed" in title(app))
         assert app.session is not None
         assert app.session.rules.screen("lookup")
-        await pilot.press("ctrl+w")
+        await pilot.press("ctrl+b")
         await until(pilot, lambda: not app.screen.opened.drills)  # type: ignore[attr-defined]
         await opened(pilot, "ExerciseScreen")
         assert typed(app) == MINE
@@ -152,7 +152,7 @@ async def test_a_drill_that_was_left_goes_on(
         await opened(pilot, "ExerciseScreen")
         await drilled(pilot)
         await pilot.press(*"abc")
-        await pilot.press("ctrl+w")
+        await pilot.press("ctrl+b")
         await until(pilot, lambda: not app.screen.opened.drills)  # type: ignore[attr-defined]
         await opened(pilot, "ExerciseScreen")
         assert app.session is not None

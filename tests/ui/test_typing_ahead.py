@@ -99,7 +99,7 @@ async def test_fast_typing_arrives_whole_and_in_order(make_tutor: MakeTutor) -> 
         assert editor.text.endswith("    y = x + 1\n    return _y\n")
 
 
-@pytest.mark.parametrize(("key", "screen"), [("f6", "ExerciseLab"), ("f7", "HistoryModal"), ("ctrl+w", "HomeScreen")])
+@pytest.mark.parametrize(("key", "screen"), [("f6", "ExerciseLab"), ("f7", "HistoryModal"), ("ctrl+b", "HomeScreen")])
 async def test_what_is_typed_before_a_key_that_opens_another_screen_is_kept(
     make_tutor: MakeTutor, progress: InjectedStore, key: str, screen: str
 ) -> None:

@@ -90,9 +90,8 @@ class Results(Vertical):
         self.draw_live()
         self.choose("verdict")
         printed = plain(report.output) if report.output.strip() else "Your code printed nothing."
-        mark = f" {tutor_of(self).glyphs.ready}" if report.output.strip() else ""
-        self.query_one(PaneTabs).label("output", f"Output{mark}")
         self.query_one("#printed", Static).update(printed)
+        self._label_output()
 
     def show_earlier(self, attempt: Attempt, report: Report) -> None:
         """Show the verdict of an attempt from an earlier visit."""
@@ -203,6 +202,12 @@ class Results(Vertical):
         self.draw_hints()
         self.view.explain = self._opened.exercise.explain
 
+    def _label_output(self) -> None:
+        report = self.view.report
+        mark = f" {tutor_of(self).glyphs.ready}" if report is not None and report.output.strip() else ""
+        self.query_one(PaneTabs).label("output", f"Output{mark}")
+
     def redraw(self) -> None:
         self.draw_live()
+        self._label_output()
         self.view.mutate_reactive(ReportView.report)

@@ -218,6 +218,8 @@ class ExerciseScreen(TutorScreen):
         hidden |= {"hint"} if passed or self.rules.never("hints") else set()
         hidden |= {"solution"} if self.rules.never("solutions") else set()
         labels = {**(AFTER_PASS if passed else {}), **self.visit.labels}
+        if self._stays:
+            hidden, labels = hidden | {"back"}, labels | {"leave": "Back"}
         for key, active in found.items():
             action = active.binding.action
             label = "" if action in hidden else labels.get(action, active.binding.description)
@@ -746,9 +748,13 @@ class ExerciseScreen(TutorScreen):
     def toggle_lookup(self) -> None:
         """Show the look-up beside the answer, with the name at the cursor, or close it."""
         self.minimize()
-        if self.query(LookupPane):
-            self.close_lookup()
-        elif self._shared is not None:
+        for pane in self.query(LookupPane):
+            if self.focused in pane.walk_children():
+                self.close_lookup()
+            else:
+                pane.query_one(Input).focus()
+            return
+        if self._shared is not None:
             editor = self.area.editor
             self.add_class("-lookup")
             pane = LookupPane(self._shared, editor.name_at_cursor() if editor else "", self.area)
@@ -780,14 +786,20 @@ class ExerciseScreen(TutorScreen):
         """Open the exercise once more, with other inputs and without help."""
         self.visit.again(self)
 
+    @property
+    def _stays(self) -> bool:
+        """Whether escape leaves nothing here: the editor has the focus, and nothing is open or runs."""
+        editor = self.area.editor if self.area.is_mounted else None
+        typing = editor is not None and editor.has_focus and not self.visit.pauses
+        return typing and self._work.busy is None and not self.query("#lookup-pane")
+
     def action_back(self) -> None:
         """Cancel the check or run; else close the look-up or show all parts; else leave, except from the editor."""
-        editor = self.area.editor
         if self._work.busy is not None:
             self._stop()
         elif self.query("#lookup-pane"):
             self.close_lookup()
-        elif editor is not None and editor.has_focus and not self.visit.pauses:
+        elif self._stays:
             self.notify(ESCAPE, markup=False)
         else:
             self.visit.leave(self)

@@ -17,6 +17,7 @@ from mxtutor.session.session import CheckedAnswer, Session, Task
 from mxtutor.ui.glyphs import STATUS_WORDS, Glyphs
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.screens.assess_cards import Choice, PauseCard
+from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources
 
@@ -243,9 +244,19 @@ class ItemVisit(Visit):
         screen.say(f"{missing[:-1]}{skip}" if first else missing)
 
     def next(self, screen: ExerciseScreen) -> None:
-        """Skip the item: it counts as not known, or as not asked if mxtutor failed to grade it."""
-        self._asking.skip()
-        self._done(screen)
+        """Skip the item, after a question if text was typed: it counts as not known; as not asked if mxtutor failed."""
+
+        def skip(answer: str | None = "yes") -> None:
+            if answer == "yes":
+                self._asking.skip()
+                self._done(screen)
+
+        exercise, text = screen.opened.exercise, screen.area.text.strip()
+        if exercise.kind != "choice" and text and text != exercise.starter.strip():
+            about = f"{EXERCISE.key('check')} hands in what you typed."
+            screen.app.push_screen(ConfirmModal("Skip this one?", about, yes="I do not know", no="Keep writing"), skip)
+        else:
+            skip()
 
     def leave(self, screen: ExerciseScreen) -> None:
         """Pause."""

@@ -96,7 +96,7 @@ class PlacedCard(Card[Choice]):
                 f"marked lesson or exercise. {'It does' if one else 'They do'} not count as done."
             )
             parts = [Content.assemble(what, (mark, "bold $text-accent"), rest)]
-        titles = {"Known lessons": placed.lessons, "These lessons teach what you answered wrong": placed.taught}
+        titles = {"Known lessons": placed.lessons, "These lessons teach what you did not know": placed.taught}
         parts += [_headed(f"{title}\n", _listed(found)) for title, found in titles.items() if found]
         if placed.first:
             parts.append(_headed("Begin with: ", placed.first))

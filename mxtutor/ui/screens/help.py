@@ -23,7 +23,7 @@ KEY_CELLS = 18
 """Width of the column with the keys, in cells; longer names get their own line."""
 OWN_KEYS, USUAL_KEYS = 2, 5
 """Most keys of the focused part, and most keys in all, below its paragraph; those of the footer are first."""
-LEGEND = "{todo} not tried   {tried} tried   {right} done   {gave_up} gave up   {alert} error or crash"
+LEGEND = "{todo} not tried   {tried} tried   {right} done   {gave_up} gave up   {known} known   {alert} error or crash"
 
 
 def table_of(screen: Screen[Any]) -> KeyTable | None:
@@ -43,6 +43,7 @@ class HelpModal(TutorModal[None]):
         """Explain the focused part of the screen `below`; "all keys" are those of the part, the screen and `others`."""
         super().__init__()
         self._part, self._screen, self._others = keys_of(below.focused), table_of(below), others
+        self._below = below
         self._usual = [
             binding.action for _, binding, enabled, _ in below.active_bindings.values() if binding.show and enabled
         ]
@@ -86,8 +87,9 @@ class HelpModal(TutorModal[None]):
         own = list(self._offered(part))
         first = USUAL_KEYS - OWN_KEYS
         shown = [*usual[:first], *own, *usual[first:]][:USUAL_KEYS]
+        text = (self._screen.about if self._screen else "") or part.about
         place = f"{self._screen.title}: {part.title[0].lower()}{part.title[1:]}" if self._screen else part.title
-        about = [Content.styled(place, "bold $text-primary"), *map(Content, wrapped(part.about, width)), Content("")]
+        about = [Content.styled(place, "bold $text-primary"), *map(Content, wrapped(text, width)), Content("")]
         return Content("\n").join([*about, *(line for row in shown for line in key_lines(row, width))])
 
     def _all_keys(self, width: int) -> Content:
@@ -101,7 +103,12 @@ class HelpModal(TutorModal[None]):
             parts.append(Content(""))
         marks = self.tutor.glyphs
         legend = LEGEND.format(
-            todo=marks.todo, tried=marks.tried, right=marks.right, gave_up=marks.gave_up, alert=marks.alert
+            todo=marks.todo,
+            tried=marks.tried,
+            right=marks.right,
+            gave_up=marks.gave_up,
+            known=marks.known,
+            alert=marks.alert,
         )
         return Content("\n").join([*parts, *map(Content, wrapped(legend, width))])
 
@@ -110,7 +117,8 @@ class HelpModal(TutorModal[None]):
         session = self.tutor.session
         rules = session.rules if session is not None else PRACTICE
         for row in table.offered():
-            if row.shown and (not row.action or rules.action(table.id, row.action)):
+            closed = table is self._screen and self._below.check_action(row.action, ()) is False
+            if row.shown and not closed and (not row.action or rules.action(table.id, row.action)):
                 yield row
 
 

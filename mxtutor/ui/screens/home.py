@@ -194,6 +194,7 @@ class HomeScreen(TutorScreen):
     def compose_body(self) -> ComposeResult:
         with Vertical(id="today"):
             yield HomeRow("Loading the course ...", action="continue", id="continue")
+            yield HomeRow(action="placement", id="placed")
             yield HomeRow(action="reviews", id="due")
             yield HomeRow(action="paths", id="path")
             yield Static(id="said", markup=False)
@@ -212,10 +213,19 @@ class HomeScreen(TutorScreen):
         self.query_one("#map").border_title = "Course"
 
     def on_screen_resume(self) -> None:
-        """Store home as the place; read the due reviews again, which a drill may have changed."""
+        """Store home as the place; read again what a drill or a command in another terminal may have changed."""
         self._counted = None
         self._draw_goal()
         self.tutor.note_home()
+        self._read_standings()
+
+    @work(exclusive=True, exit_on_error=False, group="standings", description="Reading your progress")
+    async def _read_standings(self) -> None:
+        if (session := self.session) is not None:
+            found = await session.ask(lambda progress: dict(progress.standings()))
+            if any(session.standings.get(one) != standing for one, standing in found.items()):
+                session.standings.update(found)
+                self.update_marks(session.goal())
 
     def show_course(self, session: TutorSession, goal: Entry | None) -> None:
         """Draw the course; `goal` is the entry that `continue` opens."""
@@ -273,6 +283,7 @@ class HomeScreen(TutorScreen):
         if session.workshop is not None:
             return
         from mxtutor.content.minutes import course_minutes
+        from mxtutor.progress.assessments import SessionStore
         from mxtutor.progress.due import reviews
         from mxtutor.progress.schedule import day_of
 
@@ -281,7 +292,10 @@ class HomeScreen(TutorScreen):
             if self._minutes is None:
                 self._minutes = await in_thread(lambda: course_minutes(course))
             self.query_one("#path", HomeRow).show("Path", session.journey.path_words(self._minutes))
-        found = await session.ask(lambda progress: reviews(progress, course, now))
+        found, paused = await session.ask(
+            lambda progress: (reviews(progress, course, now), SessionStore(progress, "placement").unfinished())
+        )
+        self.query_one("#placed", HomeRow).show("Placement", "paused: go on with the next question" if paused else "")
         self.query_one("#due", HomeRow).show("Review", found.text(day_of(now)) if found.due else "")
 
     @staticmethod

@@ -1,4 +1,7 @@
-"""The lab: a learner edits code and inputs and sees both frameworks' results. Nothing is graded or stored."""
+"""The lab: a learner edits code and inputs and sees both frameworks' results. Nothing is graded or stored.
+
+A lab that opens again has the texts with which it was left, until the tutor quits.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
@@ -20,6 +24,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.differences import Table
 from mxtutor.grading.protocol import Grader, PairRun, Play, SnippetRun
 from mxtutor.reporting.sanitize import plain
+from mxtutor.syntax import parse
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import LAB
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
@@ -140,9 +145,11 @@ class LabScreen(TutorScreen):
     LACKS: ClassVar[frozenset[str]] = frozenset({"draw", "take"})
     """Actions of the key table that this lab does not have, because they need a seed or an answer."""
 
-    def __init__(self, grader: Grader, title: tuple[str, ...]) -> None:
+    def __init__(self, grader: Grader, title: tuple[str, ...], *first: object) -> None:
+        """`title` and `first`, what the lab begins with, tell whether it is the same one when it opens again."""
         super().__init__()
         self._grader, self._path = grader, title
+        self._key = (*title, *first)
         self._under_way = False
         self._ran: tuple[str, ...] = ()
 
@@ -168,6 +175,21 @@ class LabScreen(TutorScreen):
         """Set the title, and run the first texts."""
         self.set_title(*self._path, "Lab", note="not graded")
         self.action_run()
+
+    def kept(self) -> tuple[str, ...]:
+        """Return the texts with which this lab was left, in the order of `texts`; empty the first time."""
+        session = self.tutor.session
+        return session.labs.get(self._key, ()) if session is not None else ()
+
+    def texts(self) -> tuple[str, ...]:
+        """Return the texts to keep when the lab closes."""
+        return self._texts()
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Keep the texts and close."""
+        if (session := self.tutor.session) is not None:
+            session.labs[self._key] = self.texts()
+        return super().dismiss(result)
 
     def on_unmount(self) -> None:
         if self._under_way:
@@ -262,25 +284,30 @@ class ExerciseLab(LabScreen):
         seed: int,
         take: Callable[[str], None],
     ) -> None:
-        super().__init__(grader, (exercise.id,))
+        super().__init__(grader, (exercise.id,), code, case, seed)
         self._exercise, self._code, self._case, self._seed = exercise, code, case, seed
         self._take = take
         self._lines = ""
         """Source lines of the drawn arguments; empty before the first run."""
 
+    def texts(self) -> tuple[str, ...]:
+        """Return inputs, code, seed, and the drawn inputs."""
+        return *self._texts(), self._lines
+
     def compose_editors(self) -> ComposeResult:
+        inputs, code, seed, self._lines = self.kept() or ("", self._code, str(self._seed), "")
         with Vertical(id="inputs-pane", classes="lab-pane") as pane:
             pane.border_title = "Inputs of both sides"
-            yield UndoArea(id="inputs", soft_wrap=False, tab_behavior="focus", highlight_cursor_line=False)
+            yield UndoArea(inputs, id="inputs", soft_wrap=False, tab_behavior="focus", highlight_cursor_line=False)
             with Horizontal(id="seed-row"):
                 yield Label("Seed")
-                yield Input(str(self._seed), id="seed", type="integer", max_length=6)
+                yield Input(seed, id="seed", type="integer", max_length=6)
                 yield Button("New seed", id="new-seed", compact=True)
                 yield Button("Run", id="run", variant="primary", compact=True)
         with Vertical(id="code-pane", classes="lab-pane") as pane:
             pane.border_title = "MXNet: a copy of your answer"
             pane.border_subtitle = f"{LAB.key('take')} takes it as your answer"
-            yield AnswerEditor(self._code, id="lab-code")
+            yield AnswerEditor(code, id="lab-code")
 
     @property
     def seed(self) -> int:
@@ -347,7 +374,7 @@ def drawn(inputs: str) -> str:
     Everything else stays as it is, and so does a text that cannot be parsed.
     """
     try:
-        calls = [node for node in ast.walk(ast.parse(inputs)) if isinstance(node, ast.Call)]
+        calls = [node for node in ast.walk(parse(inputs)) if isinstance(node, ast.Call)]
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return inputs
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset), reverse=True):
@@ -390,15 +417,16 @@ class PairLab(LabScreen):
     AUTO_FOCUS = "#lab-torch"
 
     def __init__(self, grader: Grader, title: tuple[str, ...], torch: str, mxnet: str, rtol: float) -> None:
-        super().__init__(grader, title)
+        super().__init__(grader, title, torch, mxnet)
         self._first = {"torch": torch.strip("\n"), "mxnet": mxnet.strip("\n")}
         self._rtol = rtol
 
     def compose_editors(self) -> ComposeResult:
-        for framework, title in (("torch", "PyTorch"), ("mxnet", "MXNet")):
+        texts = self.kept() or tuple(self._first.values())
+        for (framework, title), text in zip(NAMES.items(), texts, strict=True):
             with Vertical(classes="lab-pane") as pane:
                 pane.border_title = title
-                yield AnswerEditor(self._first[framework], id=f"lab-{framework}")
+                yield AnswerEditor(text, id=f"lab-{framework}")
         pane.border_subtitle = "the last lines are compared"
 
     def _text(self, framework: str) -> str:
@@ -446,7 +474,7 @@ def _code(exercise: Exercise) -> str:
 
 def _runnable(code: str) -> str:
     """Return code with its missing imports and a last line that has a value; empty if it uses other undefined names."""
-    tree = ast.parse(code)
+    tree = parse(code)
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     assigned = {node.id for node in names if isinstance(node.ctx, ast.Store)} | {*dir(builtins)}
     assigned |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}

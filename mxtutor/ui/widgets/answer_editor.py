@@ -398,9 +398,13 @@ class AnswerEditor(UndoArea):
         self.replace(text, start, end, maintain_selection_offset=False)
         self.history.checkpoint()
 
-    def on_paste(self) -> None:
-        """Open no completion list for pasted text."""
+    def on_paste(self, event: events.Paste) -> None:
+        """Indent a pasted block as the line into which it is pasted; open no completion list for it."""
         self._typed = False
+        row, column = min(self.selection)
+        before = self.document[row][:column]
+        if before and not before.strip():
+            event.text = indented(event.text, before)
 
     def point_at(self, cursor: tuple[int, int], *, gap: bool) -> None:
         """Move the cursor; with `gap`, select the "..." of the starter, so that typing replaces it."""
@@ -569,6 +573,22 @@ class AnswerEditor(UndoArea):
         row, instead = min(self.selection)[0], bool(query) and self.name_at_cursor() == query
         new, start, end = self.assistant.insertion(name, self.text, self.selection, instead=instead)
         self.replace_whole(new, (row, start), (row, end))
+
+
+def indented(text: str, indent: str) -> str:
+    """Return a block of code with its lines after the first at `indent`, deeper ones deeper.
+
+    The first line may lack its own indentation, as where a copy begins in the middle of a line.
+    """
+    first, *rest = text.expandtabs(4).splitlines()
+    own = [len(line) - len(line.lstrip()) for line in rest if line.strip()]
+    if not own:
+        return text
+    opens = first.split("#")[0].rstrip().endswith((":", "(", "[", "{", ","))
+    base = len(first) - len(first.lstrip()) if opens or first[:1].isspace() else min(own)
+    shift = len(indent) - base
+    moved = [line and " " * max(len(line) - len(line.lstrip()) + shift, 0) + line.lstrip() for line in rest]
+    return "\n".join([first.lstrip(), *moved, *([""] if text.endswith("\n") else [])])
 
 
 def _without_comment(line: str) -> str:

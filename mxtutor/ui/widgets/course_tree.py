@@ -180,8 +180,7 @@ class CourseTree(Tree[Entry]):
             words += ["damaged" if entry.id in session.damaged else "" if state == "todo" else STATUS_WORDS[state]]
             if session.workshop is not None:
                 words.insert(0, session.workshop.short_points(entry.id))
-            mark = self.glyphs.right if session.standing(entry.id).status == "done" else self.glyphs.todo
-            return mark, session.title(entry.id), ", ".join(filter(None, words))
+            return self.glyphs.status(state), session.title(entry.id), ", ".join(filter(None, words))
         holder = session.journey.holder(entry)
         if holder is None:
             return "", entry.id, ""

@@ -115,7 +115,7 @@ class TitleBar(Widget):
             seconds = f"{time.monotonic() - since:.0f} s" if since is not None else ""
             mark, style = glyphs.waiting, "$text-warning"
             words = [f"MXNet is warming up ... {seconds}", f"warming up {seconds}", seconds]
-        return [Content.styled(f"{mark} {word}".rstrip(), style) for word in words]
+        return [Content.styled(f"{mark} {word}" if word else "", style) for word in words]
 
 
 def _after(first: tuple[str, ...], then: list[Content]) -> list[Content]:
