@@ -30,6 +30,7 @@ from mxtutor.classroom.safe_files import DiskFile, UnsafePath, read_whole
 from mxtutor.errors import AnswerError, file_errors
 from mxtutor.grading.protocol import MAX_SOURCE
 from mxtutor.suggest import did_you_mean
+from mxtutor.syntax import parse
 
 MAX_NOTEBOOK = 16 << 20
 """Largest notebook that is read, in bytes; plots in the output make notebooks large."""
@@ -119,7 +120,7 @@ def _is_value(source: str) -> bool:
 def as_tree(source: str) -> ast.Module | None:
     """Return the syntax tree of a module; None if it does not parse, or is longer than an answer may be."""
     try:
-        return ast.parse(source) if len(source) <= MAX_SOURCE else None
+        return parse(source) if len(source) <= MAX_SOURCE else None
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 

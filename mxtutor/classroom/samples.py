@@ -6,6 +6,7 @@ import ast
 import warnings
 
 from mxtutor.classroom.anonymity import NameScrubber
+from mxtutor.syntax import parse
 
 MAX_SAMPLE = 64 << 10
 """Longest answer that becomes a sample, in characters."""
@@ -19,7 +20,7 @@ def sample_of(source: str, scrubber: NameScrubber) -> str:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # invalid escapes in an answer cause warnings
-            tree = ast.parse(source.lstrip("\ufeff"))
+            tree = parse(source.lstrip("\ufeff"))
         text = ast.unparse(_Bare().visit(tree))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ""

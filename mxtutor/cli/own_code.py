@@ -52,7 +52,11 @@ def make_unchecked_grader() -> AbstractContextManager[LocalGrader]:
 @click.argument("target", metavar="[FILE:FUNCTION]", required=False)
 @click.option("--answer", type=PATH, help="Compare the port in this file, without a dialogue.")
 @click.option("--entry", default="", help="With --answer: the port's name, if it differs from yours.")
-@click.option("--inputs", default="", help='Inputs of the function: "x=float32[2,3]; n=3", or a YAML file.')
+@click.option(
+    "--inputs", default="",
+    help='Inputs of the function: "x=float32[4,3]; y=int64[4](0,2); n=3", or a YAML file. (0,2): the lowest and the '
+    "highest value.",
+)  # fmt: skip
 @click.option(
     "--dtypes", type=click.Choice(["exact", "kind", "any"]), default="kind", show_default=True,
     help="kind: integers may have any width.",

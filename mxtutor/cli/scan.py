@@ -80,7 +80,7 @@ def scan(
     if as_json:
         click.echo(encoded(report), nl=False)
     elif not outputs:
-        for line in summary_lines(report):
+        for line in summary_lines(report, form):
             click.echo(line)
     failed = sum(api.count for api in report.apis if api.kind in fail_on or api.effort in fail_on)
     if failed:

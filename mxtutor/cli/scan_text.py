@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from mxtutor.cli.painting import columns, paint, wrapped
 from mxtutor.counts import count
@@ -17,10 +17,11 @@ from mxtutor.reporting.scan_text import (
     patterns_of,
     percent,
     seen_names,
+    sites_by_name,
     stops,
     understood,
 )
-from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, ScanReport
+from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, ScanReport, SiteRecord
 
 COLOURS: dict[Effort, str] = {
     "stop": "red",
@@ -32,12 +33,17 @@ COLOURS: dict[Effort, str] = {
 }
 NAMES = 8
 """Names that are shown for each class of effort."""
+FEW = 8
+"""Most sites of a name whose own form is shown, with their arguments, if all have the same."""
 FILES = 6
 MOST_SKIPPED = 8
 
 
-def summary_lines(report: ScanReport) -> Iterator[str]:
-    """Yield the report as a person reads it: what decides, sites, effort, patterns, practice."""
+def summary_lines(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator[str]:
+    """Yield the report as a person reads it: what decides, sites, effort, patterns, practice.
+
+    `form` returns the MXNet form of a call site.
+    """
     width = columns()
     yield paint("What decides", bold=True)
     for fact in report.decides:
@@ -52,9 +58,10 @@ def summary_lines(report: ScanReport) -> Iterator[str]:
         length = round((width - 32) * sites / report.calls) if report.calls else 0
         bar = paint("#" * max(length, 1 if sites else 0), fg=COLOURS[effort])
         yield f"  {effort:9} {sites:6} {percent(sites, report.calls):>5}  {bar}".rstrip()
+    named = sites_by_name(report)
     for effort, apis in by_effort(report):
         if effort != "same":
-            yield from _names(effort, apis, width)
+            yield from _names(effort, apis, named, form, width)
     if found := patterns_of(report):
         yield from _headed("Patterns")
         for kind, sites, note in found:
@@ -83,14 +90,21 @@ def _headed(title: str, after: str = "", colour: str | None = None) -> Iterator[
     yield paint(title, fg=colour, bold=True) + (f": {after}" if after else "")
 
 
-def _names(effort: Effort, apis: list[ApiRecord], width: int) -> Iterator[str]:
+def _names(
+    effort: Effort,
+    apis: list[ApiRecord],
+    sites: Mapping[str, Sequence[SiteRecord]],
+    form: Callable[[SiteRecord], str],
+    width: int,
+) -> Iterator[str]:
     yield from _headed(effort.capitalize(), EFFORT_WORDS[effort], COLOURS[effort])
     room = width - 47
     for api in apis[:NAMES]:
-        first, more, _ = api.mxnet.partition("\n")
-        form = f"{first} ..." if more else first
-        form = form if len(form) <= room else f"{form[: room - 3]}..."
-        yield f"  {api.count:5} {_end(api.torch, 36):36} {paint(clean_line(form), fg='cyan')}".rstrip()
+        own = {form(site) for site in sites.get(api.torch, ())} if api.count <= FEW else set()
+        first, more, _ = (own.pop() if len(own) == 1 else api.mxnet).partition("\n")
+        shown = f"{first} ..." if more else first
+        shown = shown if len(shown) <= room else f"{shown[: room - 3]}..."
+        yield f"  {api.count:5} {_end(api.torch, 36):36} {paint(clean_line(shown), fg='cyan')}".rstrip()
         if api.advice and not api.mxnet:
             yield from _dim(api.advice)
     if rest := apis[NAMES:]:

@@ -33,6 +33,7 @@ from mxtutor.content.variants import RENDERED, Value, check_variants, render_all
 from mxtutor.content.yaml_files import read_yaml
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.suggest import did_you_mean, nearest
+from mxtutor.syntax import parse
 
 _Trivial = Literal["none", "input", "zeros", "ones", "nan", "constant"]
 _NEEDED: dict[Kind, tuple[str, ...]] = {
@@ -237,7 +238,7 @@ def wrong_texts(path: Path) -> tuple[str, str]:
         ContentError: the file cannot be read, does not parse or lacks the paragraph.
     """
     try:
-        text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        text = ast.get_docstring(parse(path.read_text(encoding="utf-8"))) or ""
     except OSError as error:
         raise ContentError(f"{path} cannot be read: {error}.") from error
     except (SyntaxError, ValueError) as error:  # not UTF-8, or contains NUL

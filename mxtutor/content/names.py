@@ -11,6 +11,7 @@ import msgspec
 
 from mxtutor.content.code_names import Target, chain, targets
 from mxtutor.content.roots import HOMES, MXNET, NET, NOT_SYMBOLIC, RECEIVERS, TORCH
+from mxtutor.syntax import parse
 
 _IMPORT = re.compile(r"^import\s+([\w.]+)(?:\s+as\s+\w+)?$")
 _FROM = re.compile(r"^from\s+([\w.]+)\s+import\s+([\w\s,()]+)$")
@@ -23,7 +24,7 @@ _WHOLE = frozenset({"torch", "mxnet", "mx", "torchvision", "pytorch"})
 """Packages as a whole: no row is about one."""
 DEEPEST = 12
 """Greatest number of dots in a name."""
-_CALLED = r"(?:model|net|module|network)"
+_CALLED = r"(?:model|net|module|network|criterion|loss_fn)"
 """Variables that are nets where they are called."""
 _GIVES_NET = frozenset({"to", "cuda", "cpu", "train", "eval", "half", "double", "float"})
 """Methods of a net that return it."""
@@ -90,7 +91,7 @@ def _unquoted(text: str) -> str:
 def _lines(query: str) -> tuple[Asked, ...]:
     """Return what several lines may mean: of code its names, of a part of code those of each line, else words."""
     try:
-        return _used(ast.parse(dedent(query)).body, " ".join(query.split()))
+        return _used(parse(dedent(query)).body, " ".join(query.split()))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         parts = [one for line in query.splitlines() if line.strip() for one in asked(line) if not one.words]
         return tuple(dict.fromkeys(parts)) or (Asked(words=" ".join(query.split())),)
@@ -140,7 +141,7 @@ def _parsed(text: str) -> list[ast.stmt]:
     """Return the statements of a line, whose body may be missing; those before `(` if the rest is not code."""
     for ending in ("", " pass", ": pass", "\ndef f(): pass"):
         try:
-            return ast.parse(text + ending).body
+            return parse(text + ending).body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
     cut = text.partition("(")[0].strip()
@@ -194,7 +195,7 @@ def _torch(root: str, rest: str) -> Iterator[str]:
     """Yield the full names in torch that a path can mean."""
     if root not in TORCH:
         return
-    name = f"{TORCH[root]}.{rest}"
+    full = name = f"{TORCH[root]}.{rest}"
     for long, short in (
         ("torch.Tensor.", "Tensor."),
         ("torch.nn.modules.module.Module", "torch.nn.Module"),
@@ -207,7 +208,7 @@ def _torch(root: str, rest: str) -> Iterator[str]:
     ):
         if name.startswith(long):
             name = short + name[len(long) :]
-    yield re.sub(r"^torch\.distributions\.[a-z_]+\.", "torch.distributions.", name)
+    yield from dict.fromkeys((re.sub(r"^torch\.distributions\.[a-z_]+\.", "torch.distributions.", name), full))
 
 
 def _mxnet(root: str, rest: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mxtutor.content.model import Exercise
+from mxtutor.syntax import parse
 
 SHORT = {
     "np": "Arrays of mx.np",
@@ -46,7 +47,7 @@ def styles_of(exercise: Exercise) -> tuple[Style, ...]:
 def _read(path: Path) -> Style | None:
     try:
         text = path.read_text(encoding="utf-8")
-        tree = ast.parse(text)
+        tree = parse(text)
     except (OSError, ValueError, SyntaxError):
         return None
     said = ast.get_docstring(tree)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mxtutor.errors import ContentError
+from mxtutor.syntax import parse_expression
 
 _PLACE = re.compile(r"\{\{([^{}]+)\}\}")
 _OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -55,7 +56,7 @@ def render(text: str, values: Mapping[str, Any], where: str) -> str:
     def fill(match: re.Match[str]) -> str:
         inner = match.group(1).strip()
         try:
-            value = arithmetic(ast.parse(inner, mode="eval").body, values)
+            value = arithmetic(parse_expression(inner), values)
         except (SyntaxError, LookupError, TypeError, ZeroDivisionError) as error:
             raise ContentError(f"{where}: {match.group()} cannot be filled in: {error}.") from error
         return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)

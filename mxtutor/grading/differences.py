@@ -50,7 +50,7 @@ class Table:
     """
 
     name: str
-    """Name of the part: "[0]" of a sequence, "'a'" of a dict, an observation; empty for the result itself."""
+    """Label of the part: "[0]" of a sequence, "'a'" of a dict, an observation; empty for the result itself."""
     torch: str
     """Type, dtype and shape of PyTorch's side, in a few words."""
     mxnet: str
@@ -70,3 +70,16 @@ class Table:
     def same(self) -> bool:
         """Whether both sides agree in everything that is compared."""
         return not self.note
+
+
+LABELS = {"autograd": "gradient", "calls[0]": "first call", "calls[1]": "second call"}
+"""Words for the observations whose names say little."""
+
+
+def label_of(name: str) -> str:
+    """Return the name of an observation, or of a part of it, as a person reads it: "second call" for "calls[1]"."""
+    for own, words in LABELS.items():
+        if name == own or name.startswith(f"{own}["):
+            return words + name[len(own) :]
+    observation, bracket, part = name.partition("[")
+    return observation.replace("_", " ") + bracket + part

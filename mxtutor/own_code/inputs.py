@@ -17,7 +17,7 @@ from mxtutor.own_code.facts import Facts
 from mxtutor.own_code.hints import Hint, hint_for
 from mxtutor.own_code.probing import Prepared, Prober, environment_advice, package_advice
 from mxtutor.own_code.sources import Original
-from mxtutor.own_code.specs import EXAMPLE, Spec, is_array, show_inputs
+from mxtutor.own_code.specs import EXAMPLE, FORMS, Spec, is_array, show_inputs
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -227,15 +227,22 @@ class _Finder:
 
     def _nothing_runs(self, given: Case, errors: list[str]) -> UsageError:
         name = self._prepared.original.name
-        why = f" ({errors[-1] if given['call'] else errors[0]})" if errors else ""
+        why = f" ({(errors[-1] if given['call'] else errors[0]).rstrip('.')})" if errors else ""
         for error in errors:
             if reason := package_advice(error, self._prepared.missing) or environment_advice(error):
                 return UsageError(f"{name} does not run in the sandbox ({error}).", fix=reason)
-        wanted = [n for n in (*self._hints["init"], *self._hints["call"]) if n not in (*given["init"], *given["call"])]
+        wanted = [
+            p["name"]
+            for part in ("init", "call")
+            for p in self._parameters[part]
+            if p["name"] not in given[part] and "default" not in p and not p.get("optional")
+        ]
         open_ones = [n for n in wanted if not self.hints[n].known] or wanted
-        fix = f"Say what it takes: {EXAMPLE} (it needs {', '.join(open_ones)})." if open_ones else "Change --inputs."
-        what = "does not run on the given inputs" if not open_ones else "runs on none of the inputs that were tried"
-        return UsageError(f"{name} {what}{why}.", fix=fix)
+        if not open_ones and any(given.values()):
+            return UsageError(f"{name} does not run on the given inputs{why}.", fix=f"Change --inputs. {FORMS}")
+        needs = f" (it needs {', '.join(open_ones)})" if open_ones else ""
+        fix = f"Say what it takes: {EXAMPLE}{needs}. {FORMS}"
+        return UsageError(f"{name} runs on none of the inputs that were tried{why}.", fix=fix)
 
 
 def summary(case: Case) -> str:

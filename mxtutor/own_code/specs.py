@@ -15,8 +15,11 @@ Spec = Any
 DTYPES = ("float16", "float32", "float64", "int8", "uint8", "int16", "int32", "int64", "bool")
 _SHORT = {"float": "float32", "int": "int64", "long": "int64", "double": "float64", "half": "float16", "byte": "uint8"}
 MOST_ELEMENTS = 1 << 22
-EXAMPLE = '--inputs "x=float32[2,3,4]; n=3"'
-FORMS = "An array is float32[2,3] or int64[2,5](0,9), with its limits; a text needs quotes."
+EXAMPLE = '--inputs "x=float32[4,3]; y=int64[4](0,2); n=3"'
+FORMS = (
+    "An array is float32[4,3] or, with its lowest and highest value, int64[4](0,2); integers without them go from 0 "
+    "to 3. A text needs quotes."
+)
 
 
 def parse_inputs(text: str) -> list[dict[str, Spec]]:

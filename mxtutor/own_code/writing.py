@@ -17,8 +17,9 @@ from mxtutor.own_code.design import Design, keys_of
 from mxtutor.own_code.specs import show_spec
 from mxtutor.paths import content_root
 from mxtutor.private_files import write_private
+from mxtutor.progress.model import OWN_CODE
 
-TOPIC = "own-code"
+TOPIC = OWN_CODE
 NO_SOLUTION = "# Nobody has written a right port yet. When yours is right, it is kept as the solution.\n"
 _OBSERVER = '''\
 """Compares {name} with its port; mxtutor wrote this file."""

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from mxtutor.suggest import did_you_mean, nearest
+from mxtutor.syntax import parse
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ COMMANDS = (
     Command("run", "runs the code that was read last; in an exercise, your draft beside the reference"),
     Command("again", "reads the part of the lesson again"),
     Command("task", "reads the task again"),
-    Command("code", "takes a new answer line by line; a line with a dot alone ends it"),
+    Command("code", "takes a new answer line by line; a line with a dot alone, or Ctrl-D, ends it"),
     Command("lines", "reads your answer with line numbers"),
     Command(
         "line",
@@ -91,7 +92,7 @@ def is_code(line: str) -> bool:
     if not text or text.isidentifier():
         return False
     try:
-        tree = ast.parse(f"{text} pass" if text.endswith(":") else text)
+        tree = parse(f"{text} pass" if text.endswith(":") else text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     return not all(isinstance(one, ast.Expr) and isinstance(one.value, (ast.Constant, ast.Name)) for one in tree.body)
@@ -120,11 +121,15 @@ def help_lines(own: Collection[str], everywhere: Collection[str], about: str, ex
                 yield f"{_shown(command)}: {command.about.replace('`', '')}."
 
 
-def unknown(word: str, available: Collection[str], expected: str = "") -> str:
-    """Return the message about an unknown command: "Did you mean ...?", or `expected`."""
+def unknown(word: str, available: Collection[str], expected: str = "", elsewhere: str = "") -> str:
+    """Return the message about an unknown command: "Did you mean ...?", or `expected`.
+
+    `elsewhere` says where a known command works, as in "in an exercise".
+    """
     shown = word if len(word) <= 40 else f"{word[:40]} and so on"
     if word in BY_NAME:
-        return f"The command {shown} does not work here. Type help to hear what does."
+        works = f" It works {elsewhere}." if elsewhere else ""
+        return f"The command {shown} does not work here.{works} Type help to hear what works here."
     near = nearest(word, available, most=1, likeness=0.6)
     otherwise = f"{expected} Type help to hear the commands.".strip()
     return f"Unknown command: {shown}. {did_you_mean(near, otherwise)}"

@@ -43,7 +43,7 @@ from mxtutor.plain.spoken import (
     verdict_again,
     verdict_lines,
 )
-from mxtutor.plain.terminal import END_OF_CODE, EndOfInput, Output
+from mxtutor.plain.terminal import END_OF_CODE, Output
 from mxtutor.progress.assessments import SessionStore, snapshot
 from mxtutor.progress.due import mistakes, reviews
 from mxtutor.progress.journey import Entry
@@ -783,18 +783,16 @@ class TaskPage(Page):
         if terminal.interactive:
             yield (
                 f"Type your whole answer line by line; it replaces {all_lines(len(self.answer.lines))}. "
-                f"A line with {END_OF_CODE!r} alone ends it."
+                f"A line with {END_OF_CODE!r} alone, or Ctrl-D, ends it."
             )
         lines: list[str] = []
         try:
             for line in terminal.lines():
                 lines.append(line)
-        except EndOfInput:
-            self.session.set_aside(self.task, "".join(f"{line}\n" for line in lines))
-            kept = " What you typed is in the history." if any(line.strip() for line in lines) else ""
-            yield f"The input ended before the dot. Your answer stays as it was.{kept}"
         except KeyboardInterrupt:
-            yield "Your answer stays as it was."
+            self.session.set_aside(self.task, "".join(f"{line}\n" for line in lines))
+            kept = " The command history lists what you typed." if any(line.strip() for line in lines) else ""
+            yield f"Your answer stays as it was.{kept}"
         else:
             if any(line.strip() for line in lines):
                 yield from self._replaced("\n".join(lines) + "\n")
@@ -1245,7 +1243,7 @@ class PlacementPage(TaskPage):
             return
         yield f"{count(len(found.known), 'exercise')} known now; next skips them. They do not count as done."
         yield from (f"Known lesson: {ended(title)}" for title in found.lessons)
-        yield from (f"This lesson teaches what you answered wrong: {ended(title)}" for title in found.taught)
+        yield from (f"This lesson teaches what you did not know: {ended(title)}" for title in found.taught)
         if found.first:
             yield f"Begin with: {ended(found.first)}"
 
@@ -1262,3 +1260,11 @@ def begin_placement(session: PlainSession) -> Said:
     asking = Asking(placement(session.journey.whole, saved, keep), session.grader)
     found = asking.item(session.course, lambda _: None)
     yield PlacementPage(session, found[0], asking) if found is not None else "There is nothing to ask here."
+
+
+def elsewhere(page: Page, name: str) -> str:
+    """Return where a command works that is not one of this page's, as in "in an exercise"; empty if nowhere."""
+    places = ((LessonPage, "in a lesson"), (TaskPage, "in an exercise"), (PlacementPage, "in a placement"))
+    if hasattr(page, f"do_{name}") or not page.session.offers(name):  # a rule closes it
+        return ""
+    return " or ".join(place for kind, place in places if f"do_{name}" in vars(kind))

@@ -83,16 +83,10 @@ class Terminal:
         return line
 
     def lines(self) -> Iterable[str]:
-        """Yield the lines of a text until `END_OF_CODE`.
-
-        Raises:
-            EndOfInput: the input ends before that line.
-        """
-        while True:
-            line = self._line()
-            if line.rstrip() == END_OF_CODE:
-                return
-            yield line[1:] if line.rstrip() == 2 * END_OF_CODE else line
+        """Yield the lines of a text until `END_OF_CODE` or the end of the input."""
+        with contextlib.suppress(EndOfInput):
+            while (line := self._line()).rstrip() != END_OF_CODE:
+                yield line[1:] if line.rstrip() == 2 * END_OF_CODE else line
 
     def _line(self) -> str:
         data = self._source.readline(MOST_LINE + 1)

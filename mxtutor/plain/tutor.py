@@ -12,7 +12,7 @@ from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader
 from mxtutor.live.reporter import ClassReporter
 from mxtutor.plain.commands import BY_NAME, CODE_FIRST, is_code, split, unknown
-from mxtutor.plain.pages import CoursePage, LessonPage, Page, Said, WelcomePage, exercise_page
+from mxtutor.plain.pages import CoursePage, LessonPage, Page, Said, WelcomePage, elsewhere, exercise_page
 from mxtutor.plain.session import PlainSession, class_lines
 from mxtutor.plain.spoken import code_lines
 from mxtutor.plain.terminal import EndOfInput, Terminal
@@ -114,7 +114,9 @@ class PlainTutor:
             return iter(["There is no look-up here."])
         if command is None and "code" in own and is_code(line):
             return iter([CODE_FIRST])
-        return iter([unknown(word, [*own, *everywhere], self.page.expected)] if word else [])
+        return iter(
+            [unknown(word, [*own, *everywhere], self.page.expected, elsewhere(self.page, name))] if word else []
+        )
 
     def _open(self, what: Entry | Page) -> bool:
         """Open a page; if it cannot be opened, write the reason and return False."""

@@ -86,7 +86,7 @@ class Unsent(msgspec.Struct, frozen=True, tag="unsent"):
 
     url: Text
     message: dict[Text, object]
-    """The fields of `mxtutor.live.events.Event` that this event does not have itself."""
+    """The fields of `mxtutor.live.events.SentEvent` that this event does not have itself."""
 
 
 class Known(msgspec.Struct, frozen=True, tag="known"):

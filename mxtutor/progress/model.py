@@ -95,6 +95,8 @@ class Place:
     """First visible row of a lesson, or of an exercise's task."""
 
 
+OWN_CODE = "own-code"
+"""Topic of the learner's own code, which `mxtutor try` opens: its exercises are no place in the course."""
 CLASS_DECLINED = "class-declined"
 """Setting: the address of the class that the learner does not want to join."""
 NEW = Standing()

@@ -6,6 +6,7 @@ import ast
 import re
 
 from mxtutor.grading.protocol import Diagnosis
+from mxtutor.syntax import parse
 
 OF_PYTHON = frozenset(
     {"syntax", "entry-missing", "missing-import", "name-self", "undefined-name", "unused-parameter", "starter"}
@@ -13,6 +14,11 @@ OF_PYTHON = frozenset(
 """Mistakes that are not about MXNet, which are explained in full at once."""
 _CODE = re.compile(r"`[^`]*`")
 _END = re.compile(r"[.;:](?= |$)|, so (?=(?:call|leave|pass|use|write)\b)")
+_OPENER = re.compile(r"(?:(?:The|Your) result|That|This|It|Every value) (?:is|has) |You return ")
+"""Begins a sentence about the result, which may begin otherwise and say the same."""
+_ARTICLES = frozenset({"a", "an", "the", "your", "these", "this", "that"})
+_PRESENT = {"was": "is", "were": "are"}
+_SMALL = frozenset({"is", "are", "has", "in", "of", "to", "for"})
 _IS_CODE = re.compile(r"\b(?:is|are)(?: called| the \w+| now)? `[^`]*[.(]")
 """A clause that gives the code to write, such as "The transpose is the attribute `a.T`"."""
 _INSTRUCTIONS = """
@@ -30,8 +36,23 @@ def cause(mistake: Diagnosis, *, full: bool) -> str:
     """Return name and reason of a mistake; with `full`, or for a mistake in `OF_PYTHON`, the full explanation."""
     if full or not mistake.name or mistake.code in OF_PYTHON:
         return mistake.message
-    why = reason(mistake.message)
-    return mistake.name if why in mistake.name else f"{mistake.name} {why}"
+    return _joined(mistake.name, reason(mistake.message))
+
+
+def _joined(name: str, why: str) -> str:
+    """Return both sentences, or one of them if it says what the other one says."""
+    both = all(_OPENER.match(text) for text in (name, why))
+    first, second = (_words(_OPENER.sub("", text) if both else text) for text in (name, why))
+    contrast = "not" in first and "not" not in second
+    if second == first[: len(second)] or (not contrast and set(second) - _SMALL <= set(first)):
+        return name
+    return why if first == second[: len(first)] else f"{name} {why}"
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a sentence without articles, in the present tense."""
+    words = (word.strip(".,:;") for word in text.lower().split())
+    return [_PRESENT.get(word, word) for word in words if word not in _ARTICLES]
 
 
 def reason(message: str) -> str:
@@ -54,7 +75,7 @@ def _is_formula(code: str) -> bool:
     if not re.search(r"\w", code) or code.rstrip("=").isidentifier():  # an operator, a name, a keyword
         return False
     try:
-        nodes = list(ast.walk(ast.parse(code)))
+        nodes = list(ast.walk(parse(code)))
     except SyntaxError:  # a part of a statement, such as `with mx.cpu():`
         return True
     formulas = (ast.BinOp, ast.Compare, ast.Assign, ast.AugAssign)

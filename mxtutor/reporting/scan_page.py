@@ -27,6 +27,7 @@ from mxtutor.reporting.scan_text import (
     path_sentence,
     patterns_of,
     percent,
+    sites_by_name,
     stops,
     title,
     understood,
@@ -50,9 +51,7 @@ def _sections(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator
     yield Section("Practice", [Text(path_sentence(report)), *folded])
     if found := patterns_of(report):
         yield Section("Patterns", [_pattern(report, *one) for one in found])
-    sites: dict[str, list[SiteRecord]] = {}
-    for site in report.sites:
-        sites.setdefault(site.name, []).append(site)
+    sites = sites_by_name(report)
     for effort, apis in by_effort(report):
         heading = f"{effort.capitalize()}: {EFFORT_WORDS[effort]} ({report.effort.get(effort, 0)})"
         yield Section(Word(heading, effort), [_name(api, sites.get(api.torch, []), form) for api in apis])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from mxtutor.counts import count
 from mxtutor.reporting.durations import duration
-from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, ScanReport
+from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, ScanReport, SiteRecord
 
 GRADE_WORDS = {"sure": "sure", "likely": "likely", "name": "by name only"}
 EFFORT_WORDS: dict[Effort, str] = {
@@ -95,6 +95,14 @@ def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:
         found = [api for api in report.apis if api.effort == effort]
         if found:
             yield effort, sorted(found, key=lambda api: (bool(api.mxnet), -api.count, api.torch))
+
+
+def sites_by_name(report: ScanReport) -> dict[str, list[SiteRecord]]:
+    """Return the sites of each name of torch."""
+    sites: dict[str, list[SiteRecord]] = {}
+    for site in report.sites:
+        sites.setdefault(site.name, []).append(site)
+    return sites
 
 
 def heat(report: ScanReport) -> list[tuple[str, int, dict[Effort, int]]]:

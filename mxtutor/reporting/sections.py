@@ -6,9 +6,9 @@ Texts are unchanged: each front end makes them safe with a function of `mxtutor.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from mxtutor.grading.differences import Curves, Mismatch
+from mxtutor.grading.differences import Curves, Mismatch, label_of
 from mxtutor.grading.protocol import (
     HEADLINE_TEXT,
     Aspect,
@@ -186,8 +186,8 @@ def _failing(case: CaseResult, number: int, total: int) -> FailingCase:
         inputs="\n".join(lines),
         rest="" if fits else "\n".join(lines),
         error=case.error,
-        failed=tuple(aspect for aspect in case.aspects if not aspect.ok),
-        passed=tuple(aspect.aspect for aspect in case.aspects if aspect.ok),
+        failed=tuple(replace(one, aspect=label_of(one.aspect)) for one in case.aspects if not one.ok),
+        passed=tuple(label_of(aspect.aspect) for aspect in case.aspects if aspect.ok),
         repro=case.repro,
     )
 

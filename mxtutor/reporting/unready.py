@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import ErrorDetail, Report, Verdict
+from mxtutor.syntax import parse
 
 MOST = 20_000
 """Longest answer that is examined, in characters; longer ones are graded without this."""
@@ -60,7 +61,7 @@ def unfinished(exercise: Exercise, code: str) -> str:
     A check still runs such an answer, but a live verdict would add nothing.
     """
     try:
-        tree = ast.parse(code)
+        tree = parse(code)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ""
     nodes = list(ast.walk(tree))

@@ -24,6 +24,8 @@ SHAPES = {
     "torch.empty": "nd.empty({shape})",
 }
 """Names that take any number of sizes, and the form with a tuple."""
+MODULES = ("torch", "F", "nn", "optim")
+"""Names before the dot that are no arrays."""
 LONGEST = 60
 """Characters of an argument that is filled in."""
 
@@ -70,15 +72,14 @@ class Forms:
 
 def filled(name: str, row: Truth, call: ast.Call) -> str:
     """Return the form of a row with the arguments of a call; empty if they do not match the row's."""
-    shape = _with_shape(name, call)
-    if shape:
-        return shape
+    if own := _with_shape(name, call) or _flattened(name, call):
+        return own
     form = row.mxnet_nd or row.mxnet_np
     pattern = _pattern(row.torch_form, name)
     if not form or pattern is None:
         return ""
     names: dict[str, str] = {}
-    if not _matches(pattern, call, names) or not names:
+    if not _matches(pattern, call, names, method=_is_method(name)) or not names:
         return ""
     for word in names:
         if len(re.findall(rf"(?<![\w.']){re.escape(word)}(?![\w'])", form)) == 0 and not word.isidentifier():
@@ -96,10 +97,48 @@ def _with_shape(name: str, call: ast.Call) -> str:
     if len(texts) == 1 and not isinstance(call.args[0], (ast.Constant, ast.UnaryOp)):
         return ""  # it may be a tuple already
     shape = f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
-    holder = ast.unparse(call.func.value) if isinstance(call.func, ast.Attribute) else "x"
+    holder = _held(call.func.value) if isinstance(call.func, ast.Attribute) else "x"
     if len(shape) > LONGEST or len(holder) > LONGEST:
         return ""
     return form.format(x=holder, shape=shape)
+
+
+def _flattened(name: str, call: ast.Call) -> str:
+    """Return the form of a flatten that keeps the first axes: `nd.flatten` keeps one, the code 0 of reshape each."""
+    if name not in ("torch.flatten", "Tensor.flatten"):
+        return ""
+    array, *rest = _operands(call, method=_is_method(name))
+    given = dict(zip(("start_dim", "end_dim"), rest, strict=False)) | {k.arg or "": k.value for k in call.keywords}
+    try:
+        first, last = (
+            ast.literal_eval(given.pop(key)) if key in given else usual
+            for key, usual in (("start_dim", 0), ("end_dim", -1))
+        )
+    except ValueError:  # it is no number
+        return ""
+    if given or last != -1 or type(first) is not int or not 1 <= first <= 6:
+        return ""
+    holder = _held(array)
+    return f"{holder}.flatten()" if first == 1 else f"{holder}.reshape(({'0, ' * first}-1))"
+
+
+def _held(node: ast.expr) -> str:
+    """Return an expression as the receiver of a method, and as an operand."""
+    text = ast.unparse(node)
+    number = isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)
+    whole = number or isinstance(node, (ast.Name, ast.Constant, ast.Attribute, ast.Call, ast.Subscript))
+    return text if whole else f"({text})"
+
+
+def _is_method(name: str) -> bool:
+    """Return whether a name of torch is a method: it stands after a class, as in `Tensor.flip`."""
+    return name.rpartition(".")[0].rpartition(".")[2][:1].isupper()
+
+
+def _operands(call: ast.Call, *, method: bool) -> list[ast.expr]:
+    """Return the positional arguments of a call, with the receiver of a method as the first one."""
+    first = [call.func.value] if method and isinstance(call.func, ast.Attribute) else []
+    return [*first, *call.args]
 
 
 def _last(node: ast.expr) -> str:
@@ -116,32 +155,27 @@ def _pattern(text: str, name: str) -> ast.Call | None:
     return calls[0] if len(calls) == 1 else None
 
 
-def _matches(pattern: ast.Call, call: ast.Call, names: dict[str, str]) -> bool:
-    """Bind the names and literals of a row's call to a site's arguments; False if they differ in number or keywords."""
-    if len(pattern.args) != len(call.args) or any(isinstance(one, ast.Starred) for one in call.args):
+def _matches(pattern: ast.Call, call: ast.Call, names: dict[str, str], *, method: bool) -> bool:
+    """Bind the names and literals of a row's call to a site's arguments; False if they differ in number or keywords.
+
+    A method's receiver is the first argument: the site calls a method (`method`), the row perhaps the function.
+    """
+    module = isinstance(pattern.func, ast.Attribute) and ast.unparse(pattern.func.value).split(".")[0] in MODULES
+    mine, theirs = _operands(pattern, method=not module), _operands(call, method=method)
+    if len(mine) != len(theirs) or any(isinstance(one, ast.Starred) for one in call.args):
         return False
     keywords = {one.arg: one.value for one in call.keywords}
     if {one.arg for one in pattern.keywords} != set(keywords):
         return False
-    pairs = [*zip(pattern.args, call.args, strict=True), *((one.value, keywords[one.arg]) for one in pattern.keywords)]
-    if isinstance(pattern.func, ast.Attribute) and isinstance(call.func, ast.Attribute):
-        held = pattern.func.value
-        if isinstance(held, ast.Name) and held.id not in ("torch", "F", "nn", "optim"):
-            pairs.append((held, call.func.value))
-    for mine, theirs in pairs:
-        text = ast.unparse(theirs)
-        word = ast.unparse(mine)
+    pairs = [*zip(mine, theirs, strict=True), *((one.value, keywords[one.arg]) for one in pattern.keywords)]
+    for asked, given in pairs:
+        word, text = ast.unparse(asked), _held(given)
         if len(text) > LONGEST or names.get(word, text) != text:
             return False
-        if isinstance(mine, ast.Constant) and not isinstance(theirs, (ast.Constant, ast.UnaryOp)):
+        if isinstance(asked, ast.Constant) and not isinstance(given, (ast.Constant, ast.UnaryOp)):
             return False
-        if not isinstance(mine, (ast.Name, ast.Constant)):
-            if text != word:
-                return False
-            continue
-        names[word] = (
-            text
-            if isinstance(theirs, (ast.Name, ast.Constant, ast.Attribute, ast.Call, ast.Subscript))
-            else f"({text})"
-        )
+        if isinstance(asked, (ast.Name, ast.Constant)):
+            names[word] = text
+        elif ast.unparse(given) != word:
+            return False
     return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
@@ -15,6 +14,7 @@ from mxtutor.content.minutes import reading_seconds
 from mxtutor.errors import ContentError
 from mxtutor.session.rules import ASSESSMENT
 from mxtutor.session.session import NOTHING, CheckedAnswer, Session, Task
+from mxtutor.syntax import parse, parse_expression
 
 if TYPE_CHECKING:
     from mxtutor.assessment.records import SavedSession
@@ -77,7 +77,7 @@ class Asking(Session):
         if kind == "choice":
             return ""
         try:
-            ast.parse(text if task.coded else text.strip(), mode="exec" if task.coded else "eval")
+            parse(text) if task.coded else parse_expression(text.strip())
         except SyntaxError as error:
             where = f" in line {error.lineno}" if error.lineno and task.coded else ""
             return f"Not handed in: this does not parse{where}: {error.msg}."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mxtutor.content.outline import Course
 from mxtutor.errors import UsageError
 from mxtutor.progress.journey import WELCOMED, Entry, Journey
-from mxtutor.progress.model import Place
+from mxtutor.progress.model import OWN_CODE, Place
 from mxtutor.session.rules import rules_of
 from mxtutor.session.session import Session
 from mxtutor.suggest import did_you_mean, nearest
@@ -101,7 +101,10 @@ class LearnerSession(Session):
         """Store the learner's place."""
         if place != self.place:
             self.place = place
-            self.write(lambda progress: progress.save_place(place), "Keeping your place")
+            if all(
+                topic.id != OWN_CODE for topic in self.journey.whole.topics
+            ):  # else the course would begin anew after `mxtutor try`
+                self.write(lambda progress: progress.save_place(place), "Keeping your place")
 
     def follow(self, path: str) -> None:
         """Follow a path of the course from now on."""

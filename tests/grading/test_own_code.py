@@ -319,6 +319,24 @@ def test_code_that_cannot_be_tried_gets_one_line(rig: Rig, tmp_path: Path, sourc
     assert "\n" not in str(caught.value)
 
 
+FOCAL = """import torch
+def focal(logits, target, gamma=2.0):
+    return gamma * torch.nn.functional.cross_entropy(logits, target)
+"""
+
+
+def test_inputs_that_lack_limits_are_told_their_form(rig: Rig, tmp_path: Path) -> None:
+    file = tmp_path / "losses.py"
+    file.write_text(FOCAL)
+    with pytest.raises(UsageError) as caught:
+        rig.design(f"{file}:focal", "logits=float32[64,3]; target=int64[64]")
+    said = str(caught.value)
+    assert "focal does not run on the given inputs (IndexError: Target 3 is out of bounds)." in said
+    assert "int64[4](0,2)" in said
+    assert "gamma" not in said
+    assert rig.design(f"{file}:focal", "logits=float32[64,3]; target=int64[64](0,2)").cases
+
+
 TORCH_RUNS = {
     "half": ("return (x.half() * 2).float()", "return (x.astype('float16') * 2).astype('float32')"),
     "bfloat16": ("return (x.sign().bfloat16() * 3).float()", "return x.sign() * 3"),

@@ -163,7 +163,7 @@ def test_every_command_of_the_table_is_offered_on_some_page(home: Path) -> None:
     [
         ("hlep", "Unknown command: hlep. Did you mean help?"),
         ("\x00\x1b[31m\xff", "Unknown command: "),
-        ("check", "The command check does not work here. Type help to hear what does."),
+        ("check", "The command check does not work here. It works in an exercise or in a placement."),
         ("open", "Type an id after open, for example: open tensors/first-steps."),
         ("open tensors/arcos", "There is no exercise, lesson or topic 'tensors/arcos'. Did you mean tensors/arccos"),
         ("open 7", "The last list has no number 7."),
@@ -242,13 +242,53 @@ def test_an_answer_is_typed_checked_and_kept(talk: Talk, grader: FakeGrader, hom
     store.close()
 
 
-def test_the_end_of_the_input_inside_of_a_text_keeps_the_answer_and_the_text(talk: Talk, home: Path) -> None:
-    said = talk("open tensors/arccos", "code", "whole = 1", ".", "code", "half = 1")
-    assert "The input ended before the dot. Your answer stays as it was. What you typed is in the history." in said
+class _Keys(io.BytesIO):
+    """Typed lines; a line ^D is the end of the input as a terminal sends it, once, and ^C an interrupt."""
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        line = super().readline(size)
+        if line == b"^C\n":
+            raise KeyboardInterrupt
+        return b"" if line == b"^D\n" else line
+
+
+def _with_keys(home: Path, *typed: str) -> str:
+    terminal, written = _Keys("".join(f"{line}\n" for line in typed).encode()), io.StringIO()
+    told = Terminal(terminal, written, interactive=True)
+    run_plain(told, COURSE, grader=FakeGrader(), open_progress=lambda: open_store(home))
+    return written.getvalue()
+
+
+def test_ctrl_d_ends_a_text_as_a_dot_does(home: Path) -> None:
+    said = _with_keys(home, "open tensors/arccos", "code", "a = 1", "b = 2", "^D", "lines", "code", "^D", "where")
+    assert "A line with '.' alone, or Ctrl-D, ends it." in said
+    assert "Your answer has 2 lines now. Type check to check it." in said
+    assert "Line 2: b = 2" in said
+    assert said.index("You typed nothing. Your answer stays as it was.") < said.rindex("arccos")
+    assert (home / "answers" / f"{ARCCOS}.py").read_text() == "a = 1\nb = 2\n"
+
+
+def test_ctrl_c_leaves_the_answer_and_keeps_the_text_in_the_history(home: Path) -> None:
+    said = _with_keys(home, "open tensors/arccos", "code", "whole = 1", ".", "code", "half = 1", "^C", "history 1")
+    assert "Your answer stays as it was. The command history lists what you typed." in said
+    assert said.index("Attempt 1") < said.index("half = 1")
+    assert (home / "answers" / f"{ARCCOS}.py").read_text() == "whole = 1\n"
+
+
+def test_the_end_of_all_input_ends_a_text_too(talk: Talk, home: Path) -> None:
+    assert "Everything is kept." in talk("open tensors/arccos", "code", "whole = 1", ".", "code", "half = 1")
     store = open_store(home)
-    assert store.draft(ARCCOS) == Draft("whole = 1\n")
-    assert [one.code for one in store.attempts(ARCCOS)] == ["half = 1\n"]
+    assert store.draft(ARCCOS) == Draft("half = 1\n")
+    assert [one.code for one in store.attempts(ARCCOS)] == ["whole = 1\n"]
     store.close()
+
+
+def test_a_command_of_another_page_says_where_it_works(talk: Talk) -> None:
+    said = talk("history", "more", "skip", "open tensors/names", "restore 1", "open tensors/arccos", "more")
+    assert "The command history does not work here. It works in an exercise." in said
+    assert "The command restore does not work here. It works in an exercise." in said
+    assert said.count("The command more does not work here. It works in a lesson.") == 2
+    assert "The command skip does not work here. It works in a placement." in said
 
 
 def test_a_line_of_two_dots_is_a_dot_inside_of_a_text(talk: Talk, home: Path) -> None:

@@ -95,6 +95,24 @@ def test_no_summary_speaks_of_sites_without_all_and_those_not_understood(
     assert "\x1b" not in printed
 
 
+def test_a_form_has_the_arguments_of_its_sites(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "import torch\ndef f(x: torch.Tensor):\n    a = {}\n    b = x.unsqueeze(-1)\n    return a, b\n"
+    monkeypatch.setenv("COLUMNS", "120")
+    for called, form in (
+        ("x.flatten(1)", "x.flatten()"),
+        ("(x + 1).flatten(start_dim=1)", "(x + 1).flatten()"),
+        ("torch.flatten(x, 2)", "x.reshape((0, 0, -1))"),
+        ("x.flatten()", "x.reshape((-1,))"),
+    ):
+        (tmp_path / "net.py").write_text(code.format(called))
+        assert main(["scan", str(tmp_path)]) == 0
+        shown = dict(line.split(maxsplit=2)[1:] for line in capsys.readouterr().out.splitlines() if "  1 " in line[:8])
+        assert form in (shown.get("Tensor.flatten"), shown.get("torch.flatten"))
+        assert shown["Tensor.unsqueeze"] == "nd.expand_dims(x, axis=-1)"
+
+
 def test_outputs_are_written_by_their_ending(project: Path, tmp_path: Path) -> None:
     targets = [tmp_path / f"report{ending}" for ending in (".json", ".md", ".html")]
     assert main(["scan", str(project), *(word for target in targets for word in ("--out", str(target)))]) == 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from mxtutor import syntax
 from mxtutor.content.model import Exercise, Mistake
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.protocol import CaseResult, ErrorDetail
@@ -103,7 +104,7 @@ def parse(source: str) -> ast.Module | None:
     if len(source) > MAX_PARSED:
         return None
     try:
-        return ast.parse(source)
+        return syntax.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 

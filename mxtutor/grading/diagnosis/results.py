@@ -215,6 +215,8 @@ def _zipped(want: Value, got: Value) -> Iterator[tuple[Array, Array]]:
 def _array(value: Value) -> Array | None:
     if value.array is not None:
         return reference_array(value)
+    if value.kind is ValueKind.INT and isinstance(value.plain, int) and abs(value.plain) < 2**53:
+        return np.array(value.plain, np.int64)
     return np.array(value.number, np.float32) if value.number is not None else None
 
 
@@ -291,6 +293,8 @@ class Transform:
     name: str
     message: str
     change: Change
+    counts: bool = False
+    """Whether it is a mistake of counts and indices: the right result is integers."""
 
 
 def _softmax(a: Array) -> Array:
@@ -310,8 +314,8 @@ DONE: tuple[Transform, ...] = (
     Transform("first-axes-exchanged", "The first two axes of the result are exchanged.", "The values are right, and the first two axes have changed places: look at the axis of a stack, and at (time, batch) or (batch, time).", lambda a: a.swapaxes(0, 1)),
     Transform("reversed", "The result is in reverse order.", "The values are right and in reverse order: look at the direction of a loop or a sort.", lambda a: a[::-1]),
     Transform("reversed", "The last axis of the result is in reverse order.", "The values of each row are right and in reverse order.", lambda a: a[..., ::-1]),
-    Transform("off-by-one", "The result is one too large.", "Every value is one too large: look at the start of a count.", lambda a: a + 1),
-    Transform("off-by-one", "The result is one too small.", "Every value is one too small: look at the start of a count.", lambda a: a - 1),
+    Transform("off-by-one", "The result is one too large.", "Every value is one too large: look at the start of a count.", lambda a: a + 1, counts=True),
+    Transform("off-by-one", "The result is one too small.", "Every value is one too small: look at the start of a count.", lambda a: a - 1, counts=True),
 )  # fmt: skip
 """got == change(expected)."""
 
@@ -334,13 +338,15 @@ def by_value(refused: RefusedAnswer, pairs: Sequence[Pair]) -> Finding | None:
     """Return a transform of the right values or shape that gives the wrong ones; None if no rule fits all cases."""
     if refused.exercise.compare.statistics is not None or not pairs or any(p.kind in NOT_VALUES for p in pairs):
         return None
-    arrays = [(p, want.astype(np.float64), got.astype(np.float64)) for p in pairs for want, got in arrays_of(p)
+    kept = [(p, want, got) for p in pairs for want, got in arrays_of(p)
         if want.size <= LARGEST and got.size <= LARGEST and want.dtype.kind in "fiub" and got.dtype.kind in "fiub"]  # fmt: skip
+    integers = all(want.dtype.kind in "iu" for _, want, _ in kept)
+    arrays = [(p, want.astype(np.float64), got.astype(np.float64)) for p, want, got in kept]
     arrays = [(p, want, got) for p, want, got in arrays if not same(want, got)]
     if not arrays or len({id(p) for p, _, _ in arrays}) < len(pairs):
         return None
     with np.errstate(all="ignore"):
-        return _constant(arrays) or _transformed(arrays) or _layout(arrays)
+        return _constant(arrays) or _transformed(arrays, integers=integers) or _layout(arrays)
 
 
 def _conclusive(arrays: Listed) -> bool:
@@ -378,11 +384,13 @@ def _constant(arrays: Listed) -> Finding | None:
     return None
 
 
-def _transformed(arrays: Listed) -> Finding | None:
+def _transformed(arrays: Listed, *, integers: bool) -> Finding | None:
     if not _conclusive(arrays):
         return None
     for rules, forwards in ((DONE, True), (UNDONE, False)):
         for rule in rules:
+            if rule.counts and not integers:
+                continue
             if all(_fits(rule.change, *((want, got) if forwards else (got, want))) for _, want, got in arrays):
                 return Finding(rule.code, rule.name, rule.message)
     return None

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from mxtutor.grading.flags.source_names import Names, dotted, text_of
 from mxtutor.grading.protocol import Flag
+from mxtutor.syntax import parse
 
 MAX_PARSED = 64 * 1024
 """Largest source, in bytes, that is searched; no answer needs more."""
@@ -75,7 +76,7 @@ def _scan(source: bytes | str, line: int = 0) -> Iterator[Finding]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = ast.parse(source)
+            tree = parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
     names = Names(tree)

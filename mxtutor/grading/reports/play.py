@@ -11,6 +11,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
 from mxtutor.grading.cases.chosen import ChosenError, choose, written
 from mxtutor.grading.cases.draw import show_inputs
+from mxtutor.grading.differences import label_of
 from mxtutor.grading.judging.numeric import agrees
 from mxtutor.grading.messages import CodeJob, JobLimits
 from mxtutor.grading.protocol import ErrorDetail, PairRun, Play, SnippetRun
@@ -144,7 +145,7 @@ def _given(outcome: Outcome, output: str, seconds: float) -> SnippetRun:
         if outcome.observed and outcome.value.kind in (ValueKind.NONE, ValueKind.OTHER)
         else [_describe(outcome.value)]
     )
-    lines += [f"{name}: {_describe(value)}" for name, value in outcome.observed.items()]
+    lines += [f"{label_of(name)}: {_describe(value)}" for name, value in outcome.observed.items()]
     return SnippetRun(output, "\n".join(lines), seconds=seconds)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from mxtutor.content.comparison import Compare
-from mxtutor.grading.differences import Table
+from mxtutor.grading.differences import Table, label_of
 from mxtutor.grading.judging.numeric import allowed_error, errors
 from mxtutor.grading.results.values import CONTAINERS, Array, Outcome, Value, ValueKind, show
 
@@ -47,7 +48,7 @@ def value_tables(torch: Value, mxnet: Value, rtol: float = RTOL) -> tuple[Table,
 
 
 def _limited(tables: Iterator[Table]) -> list[Table]:
-    return [table for _, table in zip(range(TABLES), tables, strict=False)]
+    return [replace(table, name=label_of(table.name)) for _, table in zip(range(TABLES), tables, strict=False)]
 
 
 def _tables(name: str, torch: Value, mxnet: Value, close: _Close | None) -> Iterator[Table]:

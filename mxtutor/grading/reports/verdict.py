@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import DrawnCase, repro_lines, show_inputs
 from mxtutor.grading.judging.result import judge
@@ -84,9 +86,18 @@ def _error_line(error: ErrorDetail) -> str:
     place = f" (line {error.line})" if error.line else ""
     if error.sandbox:
         return f"{error.sandbox}{place}"
-    text = error.text.splitlines()[0] if error.text else ""
-    parts = [p for p in ("" if error.type == "MissingEntry" else error.type, text[:HEADLINE_TEXT]) if p]
+    parts = [p for p in ("" if error.type == "MissingEntry" else error.type, _begin(error.text)) if p]
     return f"{': '.join(parts)}{place}"
+
+
+def _begin(text: str) -> str:
+    """Return the first line of an error's text; its first sentence if the line is long, or goes on in the next one."""
+    first, _, more = text.partition("\n")
+    shown = first[:HEADLINE_TEXT]
+    if shown == first and not (more and shown[-1:].isalnum()):
+        return shown
+    sentence = re.match(r".+?[.!?](?= +[A-Z])", shown)
+    return sentence[0] if sentence else shown if shown == first else f"{shown}..."
 
 
 def _short(aspect: Aspect) -> str:

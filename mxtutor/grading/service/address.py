@@ -75,7 +75,7 @@ class Address:
 
     @property
     def record(self) -> Path:
-        """JSON that describes the grader: `control.Record`."""
+        """JSON that describes the grader: `control.GraderRecord`."""
         return self.folder / f"{self.key}.json"
 
     @property

@@ -54,10 +54,21 @@ def test_a_change_of_the_right_result_is_named(rule: Transform) -> None:
     arrays = ARRAYS if rule.code in ("root", "log-extra", "reciprocal") else wide
     if rule.code in ("axes-exchanged", "first-axes-exchanged"):  # of two axes it is a transpose
         arrays = [np.stack([a, a + 1]) for a in wide]
+    dtype = np.int64 if rule.counts else np.float32
+    arrays = [(9 * a).astype(dtype) for a in arrays] if rule.counts else arrays
     pairs: list[tuple[Value, Value | Outcome]] = [
-        (tensor(a.astype(np.float32)), nd(np.asarray(rule.change(a), np.float32))) for a in arrays
+        (tensor(a.astype(dtype)), nd(np.asarray(rule.change(a), dtype))) for a in arrays
     ]
     assert code(pairs) == rule.code
+
+
+def test_only_integers_are_off_by_one() -> None:
+    """A gradient that is one too small comes from no count, even where its values are whole."""
+    assert code(changed(lambda a: a - 1)) == ""
+    whole = [np.trunc(9 * a) for a in ARRAYS]
+    assert code([(tensor(a), nd(a - 1)) for a in whole]) == ""
+    numbers: list[tuple[Value, Value | Outcome]] = [(plain("int", n), plain("int", n + 1)) for n in (4, 7, 2, 9)]
+    assert code(numbers, compare=Compare(type="python_int")) == "off-by-one"
 
 
 @pytest.mark.parametrize("rule", UNDONE, ids=[f"{r.code}-{n}" for n, r in enumerate(UNDONE)])

@@ -10,7 +10,9 @@ import pytest
 from mxtutor.content.course_file import load_course
 from mxtutor.content.loader import load_exercise
 from mxtutor.grading.differences import Difference, Mismatch
-from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, Report, Verdict
+from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, ErrorDetail, Report, Verdict
+from mxtutor.grading.reports.verdict import headline_of
+from mxtutor.grading.results.decode import Result
 from mxtutor.paths import content_root
 from mxtutor.reporting.mistakes import cause, reason
 from mxtutor.reporting.sections import learned, sections_of
@@ -90,6 +92,48 @@ def test_the_first_sentence_of_an_explanation_is_what_was_learned(explain: str, 
 )
 def test_a_reason_ends_where_the_message_says_what_to_do(message: str, why: str) -> None:
     assert reason(message) == why
+
+
+@pytest.mark.parametrize(
+    ("name", "message", "said"),
+    [
+        ("The result is the inverse sine.", "That is the inverse sine.", "The result is the inverse sine."),
+        (
+            "Nothing was recorded: the result is computed outside of any recording scope.",
+            "Nothing was recorded: compute it inside `with autograd.record():`.",
+            "Nothing was recorded: the result is computed outside of any recording scope.",
+        ),
+        ("The result is one too small.", "Every value is one too small: look.", "The result is one too small."),
+        ("The draws are uniform.", "These draws are uniform in [0, 1).", "These draws are uniform in [0, 1)."),
+        ("The result is a list.", "A list is no layer.", "The result is a list. A list is no layer."),
+        ("The step goes up.", "A step goes down.", "The step goes up. A step goes down."),
+    ],
+)
+def test_name_and_reason_say_one_thing_once(name: str, message: str, said: str) -> None:
+    assert cause(Diagnosis("x", message, name), full=False) == said
+
+
+def test_a_headline_ends_with_a_sentence() -> None:
+    def headline(text: str) -> str:
+        return headline_of(Result(error=ErrorDetail("MXNetError", text, 8)), ())[1]
+
+    first = "Cannot differentiate node because it is not in a computational graph."
+    long = f"{first} You need to set is_recording to true or use autograd.record() to save computational graphs for "
+    assert headline(f"{long}backward. If you want to differentiate it twice, pass retain_graph.") == (
+        f"MXNetError: {first} (line 8)"
+    )
+    assert headline(f"{first} You need to\nset it.") == f"MXNetError: {first} (line 8)"
+    assert headline("No such axis (2 vs. 3)\nMore.") == "MXNetError: No such axis (2 vs. 3) (line 8)"
+    assert headline("x" * 300) == f"MXNetError: {'x' * 200}... (line 8)"
+
+
+def test_an_observation_is_called_by_words() -> None:
+    aspects = (Aspect("autograd", False, "It is another."), Aspect("second_call", True), Aspect("shape", True))
+    report = Report("a/b", Verdict.WRONG, "No.", (CaseResult("one", Verdict.WRONG, aspects),))
+    failing = sections_of(report).failing
+    assert failing is not None
+    assert [one.aspect for one in failing.failed] == ["gradient"]
+    assert failing.passed == ("second call", "shape")
 
 
 def test_no_verdict_on_a_known_mistake_shows_the_whole_expression() -> None:
