@@ -1,6 +1,6 @@
 """Runs all checks and prints a summary; with arguments it runs pytest alone, with those.
 
-python3 bootstrap.py tests               what CI runs: samples of the longest suites; about half an hour on two cores
+python3 bootstrap.py tests               what CI runs: samples of the longest suites; 25 minutes on two cores
 python3 bootstrap.py tests --all         everything: about three hours
 python3 bootstrap.py tests --lint        format, lint, import contracts and types only: a minute
 python3 bootstrap.py tests -k progress   some tests
@@ -21,43 +21,25 @@ BIN = Path(sys.executable).parent
 PIPE_SECONDS = 10.0
 """Longest wait for output after a tool has ended: a process that it leaves behind may hold the pipe open."""
 PROCESSES = str(min((os.cpu_count() or 1) + 1, 4))
-"""Processes for quick tests: one more than there are cores, since tests of screens wait a part of the time."""
-LAST_LINES = 40
-"""Number of lines of a failed step that are printed again at the end."""
+"""Processes for tests: one more than there are cores, since many tests wait a part of the time."""
 QUICK = ("tests/unit", "tests/ui")
 """Folders of tests of which very few start a framework."""
-SIDE_BY_SIDE = (
-    "tests/content",
-    "tests/plain",
-    "tests/scan",
-    "tests/setup",
-    *(
-        f"tests/grading/test_{name}.py"
-        for name in (
-            "aimed", "api", "api_index", "assess", "attacks", "changes", "chosen", "classroom", "cli", "cluster",
-            "dev_check", "entries", "escapes", "exchanged", "failures", "further_use", "fuzz", "gaps", "golden",
-            "grade_workshop", "guard", "honest", "kit_blocks", "kit_devices", "kit_study", "kit_watch", "mutants",
-            "mxnet_names", "named", "own_code", "own_code_attacks",
-            "parameter_server", "play", "redraw", "reference_role", "refusals", "replay", "reuse", "reviews",
-            "sandbox_attacks", "sandbox_honest", "sandbox_loopback", "sandbox_plan", "sandbox_seccomp", "scratch",
-            "seal_attack", "soak", "stopped_forks", "tables", "verdicts",
-            "verification", "watch", "whole_course",
-        )
-    ),
-    *(f"tests/serving/test_{name}.py" for name in ("confinement", "launching", "web")),
-)  # fmt: skip
-"""Tests that start frameworks and measure no time: two processes run them, each with workers of its own."""
+OTHERS = [f"--ignore={folder}" for folder in QUICK]
+LAST_LINES = 40
+"""Number of lines of a failed step that are printed again at the end."""
 STEPS = (
     ("format", ["ruff", "format", "--check", "--quiet"]),
     ("lint", ["ruff", "check", "--quiet"]),
     ("imports", ["lint-imports", "--no-logo"]),
     ("types", ["mypy"]),
-    ("content", ["mxtutor", "dev", "check", "--seed", "1", "--sample", "25"]),
-    # The last tests share workers that one process has started: they measure times, stop and kill graders, or count
-    # the tasks of a user id, which the kernel counts over all processes.
+    ("content", ["mxtutor", "dev", "check", "--seed", "1", "--sample", "12"]),
     ("quick tests", ["pytest", *QUICK, "-n", PROCESSES, "--dist", "worksteal"]),
-    ("more tests", ["pytest", *SIDE_BY_SIDE, "-n", "2", "--dist", "loadfile", "--durations=15"]),
-    ("tests", ["pytest", "--durations=25", *(f"--ignore={place}" for place in (*QUICK, *SIDE_BY_SIDE))]),
+    # These start frameworks: two processes run them, each with workers of its own.
+    (
+        "more tests",
+        ["pytest", *OTHERS, "-m", "not alone and not long", "-n", "2", "--dist", "loadfile", "--durations=15"],
+    ),
+    ("tests alone", ["pytest", "-m", "alone and not long", "--durations=15"]),
 )
 LONG_STEPS = (
     ("all content", ["mxtutor", "dev", "check", "--seed", "1"]),

@@ -27,7 +27,7 @@ def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seco
     global _top
     _top = Path(folder).parent
     fail_at("import")
-    for name, quick in (("Service", QuickService), ("Session", QuickSession), ("Resident", QuickResident)):
+    for name, quick in (("Service", QuickService), ("CallerConnection", QuickConnection), ("Resident", QuickResident)):
         setattr(resident, name, quick)
     for module in (resident, control):
         setattr(module, "MODULE", __name__)  # noqa: B010 - mypy sees the constant as final
@@ -68,7 +68,7 @@ class QuickResident(resident.Resident):
         return listens
 
 
-class QuickSession(server.CallerConnection):
+class QuickConnection(server.CallerConnection):
     """A connection whose process fails when it is greeted."""
 
     def _refusal(self, hello: Hello) -> Refused | None:

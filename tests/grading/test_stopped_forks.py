@@ -23,7 +23,7 @@ WORKER = """
 import os, socket, sys, time
 from mxtutor.grading.answer.supervisor import Service, supervise
 from mxtutor.grading.sandbox import layers
-from mxtutor.grading.sandbox.plan import Limits, Plan, ReadList
+from mxtutor.grading.sandbox.plan import ConfinementPlan, Limits, ReadList
 
 place = sys.argv[1]
 kind, call = place.split()
@@ -47,7 +47,7 @@ def run(job_socket, limits, slot, scratch, supervisor):
     os._exit(0)
 
 
-plan = Plan(("pid",) if kind == "init" else (), ReadList(()))
+plan = ConfinementPlan(("pid",) if kind == "init" else (), ReadList(()))
 confinement = layers.confine_worker(plan)
 if kind != "child":
     then_wait(call)

@@ -86,7 +86,7 @@ async def solve(pilot: Pilot[None], app: TutorApp, grader: LocalGrader, identity
     report = screen.query_one(ReportView).report
     assert report is not None
     assert report.verdict is Verdict.RIGHT, f"{identity}: {report.headline}"
-    await pilot.press("ctrl+w")
+    await pilot.press("ctrl+b")
     await until(pilot, lambda: app.screen is not screen, f"{identity} is left")
 
 

@@ -3,11 +3,14 @@
 Verdict: crash
 """
 
+import fcntl
 import os
 
 from mxnet import nd
 
 
 def arccos(x):
-    os.dup2(os.pipe()[1], 3)
+    other = os.pipe()[1]
+    fcntl.fcntl(other, 1031, 1 << 20)  # F_SETPIPE_SZ: a whole result has room
+    os.dup2(other, 3)
     return nd.arccos(x)
