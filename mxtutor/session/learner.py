@@ -101,9 +101,8 @@ class LearnerSession(Session):
         """Store the learner's place."""
         if place != self.place:
             self.place = place
-            if all(
-                topic.id != OWN_CODE for topic in self.journey.whole.topics
-            ):  # else the course would begin anew after `mxtutor try`
+            topics = {topic.id for topic in self.journey.whole.topics}
+            if OWN_CODE not in topics:  # else the course would begin anew after `mxtutor try`
                 self.write(lambda progress: progress.save_place(place), "Keeping your place")
 
     def follow(self, path: str) -> None:

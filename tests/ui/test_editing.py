@@ -78,6 +78,8 @@ async def test_the_key_of_a_shell_deletes_a_word_and_leaves_nothing(make_tutor: 
         ("\tif x:\n\t\treturn a", "    if x:\n        return a"),
         ("a\n\nb", "    a\n\n    b"),
         ("one line", "    one line"),
+        ("\ta = 'x\ty'\r\n\treturn a", "    a = 'x\ty'\n    return a"),
+        ("import x\n\ndef f(x):\n    return x", "    import x\n\ndef f(x):\n    return x"),
     ],
 )
 async def test_a_pasted_block_is_indented_as_its_line(make_tutor: MakeTutor, pasted: str, expected: str) -> None:

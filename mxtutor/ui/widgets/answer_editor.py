@@ -578,9 +578,13 @@ class AnswerEditor(UndoArea):
 def indented(text: str, indent: str) -> str:
     """Return a block of code with its lines after the first at `indent`, deeper ones deeper.
 
-    The first line may lack its own indentation, as where a copy begins in the middle of a line.
+    The first line may lack its own indentation, as where a copy begins in the middle of a line. A text with a function
+    or a class at its margin stays as it is: it is a whole answer.
     """
-    first, *rest = text.expandtabs(4).splitlines()
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if any(line.startswith(("def ", "class ", "async def ", "@")) for line in lines):
+        return text
+    first, *rest = (line[: -len(line.lstrip()) or None].expandtabs(4) + line.lstrip() for line in lines)
     own = [len(line) - len(line.lstrip()) for line in rest if line.strip()]
     if not own:
         return text
@@ -588,7 +592,7 @@ def indented(text: str, indent: str) -> str:
     base = len(first) - len(first.lstrip()) if opens or first[:1].isspace() else min(own)
     shift = len(indent) - base
     moved = [line and " " * max(len(line) - len(line.lstrip()) + shift, 0) + line.lstrip() for line in rest]
-    return "\n".join([first.lstrip(), *moved, *([""] if text.endswith("\n") else [])])
+    return "\n".join([first.lstrip(), *moved])
 
 
 def _without_comment(line: str) -> str:
