@@ -80,7 +80,11 @@ class ResultsFile:
         self._file.close()
 
     def _load(self, *, write: bool, new: bool) -> None:
+        self._file.seek(0, os.SEEK_END)  # forgets what was read before
+        self._file.seek(0)
         self._size = 0
+        for collection in (self.damaged, self.results, self.set_lines):
+            collection.clear()
         for number, line in enumerate(iter(lambda: self._file.readline(MAX_LINE), b""), 1):
             if len(line) == MAX_LINE and not line.endswith(b"\n"):
                 message = f"{self.path}: line {number} is longer than {MAX_LINE >> 20} MiB."
@@ -103,6 +107,7 @@ class ResultsFile:
             raise UsageError(f"{self.path} exists already.", fix="Name another file, or remove it first.")
         if write:
             os.ftruncate(self._file.fileno(), self._size)
+            self._file.seek(0, os.SEEK_END)  # forgets the incomplete line
 
     def _enter(self, line: Line, place: int) -> None:
         if isinstance(line, Run):
@@ -148,6 +153,8 @@ class ResultsFile:
         Raises:
             UsageError: the file cannot be written.
         """
+        if partial:  # a signal may have come between writing a line and entering it
+            self._load(write=True, new=False)
         self.append(End(at=at, partial=partial))
 
     @property

@@ -60,9 +60,36 @@ def test_a_line_that_a_killed_run_left_incomplete_is_removed(path: Path, cut: in
         assert file.book().partial
         assert file.damaged == []
         file.append(result_line("bob", RIGHT))
+        assert file.report(file.results["bob", RIGHT.exercise]) == RIGHT
     assert path.read_bytes().splitlines(keepends=True)[:2] == lines[:2]
     with ResultsFile(path) as file:
         assert verdicts(file) == {"ana": "wrong", "bob": "right"}
+
+
+@pytest.mark.parametrize("share", [0.5, 1])
+def test_an_interruption_while_a_line_is_written_costs_no_other_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, share: float
+) -> None:
+    write = os.pwrite
+
+    def interrupted(descriptor: int, data: memoryview, place: int) -> int:
+        write(descriptor, data[: int(len(data) * share)], place)
+        raise KeyboardInterrupt
+
+    with ResultsFile(tmp_path / "class.jsonl") as file:
+        file.append(run_line(["ana", "bob"]))
+        file.append(result_line("ana", RIGHT))
+        monkeypatch.setattr(os, "pwrite", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            file.append(result_line("bob", RIGHT))
+        monkeypatch.setattr(os, "pwrite", write)
+        file.end(partial=True, at=WHEN)
+        expected = {"ana": "right"} | ({"bob": "right"} if share == 1 else {})
+        assert verdicts(file) == expected
+        assert file.damaged == []
+    with ResultsFile(tmp_path / "class.jsonl") as file:
+        assert verdicts(file) == expected
+        assert (file.damaged, file.book().partial) == ([], True)
 
 
 @pytest.mark.parametrize("cut", [0, 1, 8, 40])
