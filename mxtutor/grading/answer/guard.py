@@ -44,7 +44,7 @@ class Guard:
                 for name, value in list(place.names.items())
                 if (name in place.only if place.only else isinstance(value, _CODE))
             }
-            self._places.append((place.label, place.names, tuple(found), tuple(found.values())))
+            self._places.append((place.label, place.names, tuple(map(_copied, found)), tuple(found.values())))
             for name, value in found.items():
                 for function in _functions(value):
                     functions.setdefault(id(function), (function, []))[1].append(f"{place.label}.{name}")
@@ -71,6 +71,11 @@ class Guard:
 _PARTS = ("__code__", "__defaults__", "__kwdefaults__")
 """The parts of a function that can be replaced."""
 _CODE = (types.FunctionType, type, property, classmethod, staticmethod, types.BuiltinFunctionType)
+
+
+def _copied(name: Any) -> Any:
+    """Return a copy of a name: copies lie side by side in memory, the names themselves on hundreds of pages."""
+    return str(name.encode(), "utf-8") if isinstance(name, str) else name
 
 
 def _functions(value: Any) -> list[types.FunctionType]:

@@ -10,6 +10,7 @@ import functools
 import gc
 import locale
 import logging
+import operator
 import os
 import random
 import signal
@@ -257,7 +258,6 @@ class Watcher:
     def _look(self, arguments: Mapping[str, Any]) -> tuple[Snapshot, dict[str, Any]]:
         seen = self._snapshot(self._read, arguments, self._scratch)
         state = {**_python_state(), **self._state()}
-        self._draws.look()
         self._left -= 1 + len(seen)
         return seen, state
 
@@ -303,34 +303,22 @@ class _Generators:
     def __init__(self) -> None:
         self._reading: tuple[Callable[[], Any], ...] = (random.getstate, onp.random.get_state)
         self._seeding: tuple[Callable[[int], Any], ...] = (random.seed, onp.random.seed)
-        self._seen: list[tuple[Any, ...]] = []
-        self._kept: list[tuple[tuple[Any, ...], tuple[Any, ...]]] = []
+        self._kept: list[tuple[int, tuple[Any, ...]]] = []
+        """The case of each of the last calls, and the states that it left."""
         self._number = int.from_bytes(os.urandom(3), "little")
 
     def begin(self) -> None:
-        """Give both generators a state that no earlier case had."""
+        """Begin a case: give both generators a state that no earlier case had."""
         self._number += 1
         for seed in self._seeding:
             seed(self._number)
-        self._seen = []
-
-    def look(self) -> None:
-        """Note the states."""
-        python, numpy = (read() for read in self._reading)
-        self._seen.append((python[1][:-1], numpy[1].tobytes()))
 
     def constant(self) -> bool:
-        """Return whether the last call left a state that an earlier call left, from another state before."""
-        before, after = self._seen[-2:]
-        self._seen = []
-        if before == after:
-            return False
-        again = any(
-            after[i] == end[i] and before[i] != start[i] and after[i] != before[i]
-            for start, end in self._kept
-            for i in range(2)
-        )
-        self._kept = [*self._kept[-7:], (before, after)]
+        """Return whether a call, which has just ended, left a state that a call of another case left."""
+        python, numpy = (read()[1] for read in self._reading)
+        now = (python[:-1], numpy.tobytes())
+        again = any(number != self._number and any(map(operator.eq, now, states)) for number, states in self._kept)
+        self._kept = [*self._kept[-7:], (self._number, now)]
         return again
 
 

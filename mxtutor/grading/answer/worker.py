@@ -149,6 +149,7 @@ def _child(
     confine_child(confinement, limits, scratch, slot, supervisor)
     _reseed()
     framework.warm()
+    guard.changed()  # writes to, and so copies, the pages that it needs after the answer
     message, fds, _, _ = socket.recv_fds(job_socket, 16, 3)
     if not message:
         os._exit(0)
