@@ -1,22 +1,28 @@
-"""Hides the names of learners: replaces them by stable ids, and removes them from texts."""
+"""Hides the names of learners: replaces them by stable ids, and removes them from texts and from sample answers."""
 
 from __future__ import annotations
 
+import ast
 import base64
+import contextlib
 import hashlib
 import hmac
 import os
 import re
 import secrets
 import unicodedata
+import warnings
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from mxtutor.classroom.hand_ins import Unread
-from mxtutor.classroom.naming import learner_name
+from mxtutor.classroom.naming import folded, learner_name
 from mxtutor.errors import UsageError, file_errors
 from mxtutor.private_files import FILE_MODE
+from mxtutor.syntax import parse
 
 HIDDEN = "[name]"
 """Replaces a name in a text."""
@@ -57,22 +63,16 @@ def read_key(path: Path) -> bytes:
         UsageError: the file cannot be read or written, or contains no key.
     """
     if os.path.lexists(path):
-        return _existing_key(path)
+        with contextlib.suppress(OSError, ValueError):
+            key = bytes.fromhex(path.read_text("ascii").strip())
+            if len(key) == KEY_BYTES:
+                return key
+        raise UsageError(f"{path} is not a key of mxtutor.", fix="Name another output, or move the file away.")
     with file_errors(path, fix="Name a folder that you can write."):
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
     key = secrets.token_bytes(KEY_BYTES)
     with os.fdopen(descriptor, "wb") as file:
         file.write(key.hex().encode() + b"\n")
-    return key
-
-
-def _existing_key(path: Path) -> bytes:
-    try:
-        key = bytes.fromhex(path.read_text("ascii").strip())
-    except (OSError, ValueError):
-        key = b""
-    if len(key) != KEY_BYTES:
-        raise UsageError(f"{path} is not a key of mxtutor.", fix="Name another output, or move the file away.")
     return key
 
 
@@ -126,13 +126,8 @@ class NameScrubber:
 
     def _holds_name(self, word: str) -> bool:
         folded = _fold(word)
-        if {folded, folded.replace("_", "")} & self._exact or any(
-            _fold(piece) in self._exact for piece in _PIECE.findall(word)
-        ):
-            return True
-        if any(_fold(part) in self._exact for part in _camel_parts(word)):
-            return True
-        return any(part in folded for part in self._inside)
+        parts = {folded, folded.replace("_", ""), *map(_fold, (*_PIECE.findall(word), *_camel_parts(word)))}
+        return bool(parts & self._exact) or any(part in folded for part in self._inside)
 
     def scrub_json(self, value: Any, key: str = "") -> Any:
         """Return plain data, such as a report, with every text scrubbed except those under `STRUCTURAL` keys."""
@@ -170,8 +165,7 @@ def _spellings(word: str) -> set[str]:
 
 
 def _fold(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in plain if not unicodedata.combining(c)).casefold().translate(_BARE)
+    return folded(text).translate(_BARE)
 
 
 def _camel_parts(word: str) -> list[str]:
@@ -228,3 +222,53 @@ class Pseudonyms:
         if not one.nearest:
             reason = _NO_EXERCISE.sub("There is no exercise of that name.", reason)
         return _OTHER_FILE.sub(r"\1 of the same learner.", reason)
+
+
+MAX_SAMPLE = 64 << 10
+"""Longest answer that becomes a sample, in characters."""
+MAX_LINES = 60
+SAMPLED = 12
+"""Most answers with the same mistake that are compared to find the most common one."""
+
+
+def usual(samples: Iterable[str]) -> tuple[str, int]:
+    """Return the most common of the first `SAMPLED` samples, and how often it occurs; ("", 0) if all are empty."""
+    found = Counter(filter(None, islice(samples, SAMPLED)))
+    return found.most_common(1)[0] if found else ("", 0)
+
+
+def sample_of(source: str, scrubber: NameScrubber) -> str:
+    """Return an answer's code without comments, docstrings and names; empty if it does not parse or is too long."""
+    if len(source) > MAX_SAMPLE:
+        return ""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # invalid escapes in an answer cause warnings
+            tree = parse(source.lstrip("\ufeff"))
+        text = ast.unparse(_Bare().visit(tree))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
+    lines = text.splitlines()
+    if len(lines) > MAX_LINES:
+        lines = [*lines[:MAX_LINES], "..."]
+    return scrubber.scrub("\n".join(lines))
+
+
+class _Bare(ast.NodeTransformer):
+    """Removes docstrings and other statements that are only a string."""
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        """Remove statements that are only a string; a body that becomes empty gets `pass`."""
+        super().generic_visit(node)
+        for name in ("body", "orelse", "finalbody"):
+            body = getattr(node, name, None)
+            if isinstance(body, list) and body:
+                kept = [one for one in body if not _is_text(one)]
+                setattr(
+                    node, name, kept or ([ast.Pass()] if name == "body" and not isinstance(node, ast.Module) else [])
+                )
+        return node
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)

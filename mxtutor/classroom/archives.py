@@ -1,4 +1,8 @@
-"""Reads files out of .zip and .tar.gz archives; limits stop archive bombs."""
+"""Reads files out of .zip and .tar.gz archives; limits stop archive bombs.
+
+Raises (every function that reads):
+    UnsafePath: the archive or a file in it is damaged, encrypted, missing or too large.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,6 @@ import tempfile
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import BinaryIO
@@ -25,10 +28,6 @@ MAX_ARCHIVE = 64 << 20
 """Largest archive of one learner, in bytes."""
 MAX_INNER = 16 << 20
 """Largest archive inside another one, in bytes."""
-MAX_MEMBERS = 5000
-"""Most files in one learner's archive."""
-MAX_UNPACKED = 256 << 20
-"""Largest unpacked size of all files of an archive together, in bytes."""
 MAX_RATIO = 100
 """Greatest ratio of a file's size to its packed size, for files of more than `RATIO_FROM` bytes."""
 RATIO_FROM = 1 << 20
@@ -60,7 +59,7 @@ class Size:
     """Largest unpacked size of all files together, in bytes; only one file is unpacked at a time."""
 
 
-ONE_LEARNER = Size(MAX_ARCHIVE, MAX_MEMBERS, MAX_UNPACKED)
+ONE_LEARNER = Size(MAX_ARCHIVE, 5000, 256 << 20)
 A_CLASS = Size(2 << 30, 100_000, 8 << 30)
 """Limits for a learning platform's archive with the hand-ins of all learners."""
 _DAMAGED_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, struct.error)
@@ -86,35 +85,22 @@ class Member:
     archive: Archive
 
     def read(self, limit: int) -> bytes:
-        """Return at most `limit` bytes; no more is unpacked.
-
-        Raises:
-            Refused: the archive or the file in it is damaged, encrypted or missing.
-        """
+        """Return at most `limit` bytes; no more is unpacked."""
         return self.archive.read(self.name, limit)
 
-    @contextlib.contextmanager
-    def open(self) -> Iterator[BinaryIO]:
-        """Yield the whole file as a stream in memory.
-
-        Raises:
-            Refused: the file is larger than `MAX_INNER`, or `read` refuses it.
-        """
+    def open(self) -> BinaryIO:
+        """Return the whole file as a stream in memory."""
         data = self.read(MAX_INNER + 1)
         if len(data) > MAX_INNER:
             raise UnsafePath(f"larger than {MAX_INNER >> 20} MiB inside an archive")
-        yield io.BytesIO(data)
+        return io.BytesIO(data)
 
 
 class Archive:
     """An open archive; a context manager that closes it."""
 
     def __init__(self, file: BinaryIO, most: Size) -> None:
-        """Read the list of files of an archive of at most this size.
-
-        Raises:
-            Refused: it is not an archive, or is too large, or holds too many files.
-        """
+        """Read the list of files of an archive of at most this size."""
         self._file = file
         self._packed = file.seek(0, os.SEEK_END)
         file.seek(0)
@@ -131,11 +117,7 @@ class Archive:
         self._zip.close()
 
     def require(self, most: Size) -> None:
-        """Check that the archive is within these limits.
-
-        Raises:
-            Refused: the archive is larger.
-        """
+        """Check that the archive is within these limits."""
         members = self._zip.infolist()
         if self._packed > most.packed:
             raise UnsafePath(f"larger than {most.packed >> 20} MiB")
@@ -149,11 +131,7 @@ class Archive:
         return [Member(m.filename, _unsafe(m), _seconds(m), self) for m in self._zip.infolist() if not m.is_dir()]
 
     def read(self, name: str, limit: int) -> bytes:
-        """Return at most `limit` bytes of a file.
-
-        Raises:
-            Refused: it is damaged, encrypted or missing.
-        """
+        """Return at most `limit` bytes of a file."""
         try:
             member = self._zip.getinfo(name)
             if reason := _unsafe(member):
@@ -168,7 +146,8 @@ class Archive:
 
 def _archive(file: BinaryIO, most: Size) -> zipfile.ZipFile:
     try:
-        if is_tar(file):
+        head = file.read(_MARK_AT + len(_MARK))
+        if head.startswith(_GZIP) or head[_MARK_AT:] == _MARK:
             file = _of_tar(file)
         if _count(file, most.members) > most.members:
             raise UnsafePath(f"an archive of more than {most.members} files")
@@ -182,9 +161,6 @@ def _of_tar(file: BinaryIO) -> BinaryIO:
 
     A link, pipe or device becomes an empty entry of that kind. Of a file larger than `MAX_INNER` bytes only the
     beginning is copied, because such a file is refused anyway. Nothing else is written.
-
-    Raises:
-        Refused: it is damaged, or larger than the archive of one learner may be.
     """
     size = file.seek(0, os.SEEK_END)
     if size > ONE_LEARNER.packed:
@@ -192,7 +168,7 @@ def _of_tar(file: BinaryIO) -> BinaryIO:
     file.seek(0)
     packed = file.read(2) == _GZIP
     file.seek(0)
-    bomb = max(RATIO_FROM + MAX_MEMBERS * _TAR_HEADER, MAX_RATIO * size) if packed else ONE_LEARNER.unpacked
+    bomb = max(RATIO_FROM + ONE_LEARNER.members * _TAR_HEADER, MAX_RATIO * size) if packed else ONE_LEARNER.unpacked
     source = _Limited(gzip.GzipFile(fileobj=file) if packed else file, bomb)
     with contextlib.ExitStack() as stack:
         made: BinaryIO = stack.enter_context(tempfile.TemporaryFile())
@@ -265,13 +241,6 @@ def _seconds(member: zipfile.ZipInfo) -> float:
         return 0.0
 
 
-def is_tar(file: BinaryIO) -> bool:
-    """Return whether a file is a .tar or .gz by its first bytes; leaves the file's position at the start."""
-    head = file.read(_MARK_AT + len(_MARK))
-    file.seek(0)
-    return head.startswith(_GZIP) or head[_MARK_AT:] == _MARK
-
-
 class _Limited(io.BufferedIOBase):
     """A stream that refuses to be read beyond a number of bytes, against archive bombs."""
 
@@ -279,11 +248,7 @@ class _Limited(io.BufferedIOBase):
         self._file, self._read, self._bomb = file, 0, bomb
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """Return at most so many bytes.
-
-        Raises:
-            Refused: the file is larger than the limit.
-        """
+        """Return at most so many bytes."""
         data = self._file.read(min(size, _PIECE) if size and size > 0 else _PIECE)
         self._read += len(data)
         if self._read > self._bomb:

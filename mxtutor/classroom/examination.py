@@ -15,10 +15,9 @@ import msgspec
 from msgspec import Struct
 
 from mxtutor import __version__
-from mxtutor.classroom.fingerprints import content_hash, exercise_hash
+from mxtutor.classroom.fingerprints import content_hash, exercise_hashes
 from mxtutor.classroom.scoring import HandedIn, Scoring
 from mxtutor.content.workshop import LateRule, Workshop
-from mxtutor.errors import ContentError
 from mxtutor.grading.protocol import Report, Verdict
 
 if TYPE_CHECKING:
@@ -263,12 +262,8 @@ class Sitting:
     def report(self, *, learner: str, name: str = "", content: str, why: str, sealed: bool) -> SealedReport:
         """Return the report; before the end of the examination, that of the present state.
 
-        Args:
-            learner: the learner's id.
-            name: the learner's name.
-            content: `hash_of_content` of the workshop.
-            why: why it is sealed or not, as a sentence.
-            sealed: whether a server kept the events.
+        `learner` is the id, `content` the `hash_of_content` of the workshop, `sealed` whether a server kept the events,
+        and `why` says why it is sealed or not, as a sentence.
 
         Raises:
             ValueError: the learner has not begun.
@@ -346,7 +341,4 @@ def hash_of_content(course: Course, workshop: Workshop) -> str:
     Raises:
         ContentError: an exercise cannot be read.
     """
-    try:
-        return content_hash({one: exercise_hash(course.folder(one)) for one in workshop.path.exercises})
-    except OSError as error:
-        raise ContentError(f"An exercise cannot be read: {error.strerror}.") from error
+    return content_hash(exercise_hashes(course, workshop.path.exercises))

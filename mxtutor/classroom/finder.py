@@ -196,11 +196,8 @@ class Finder:
             self._refuse("", (name,), "It is an archive of a kind that is not read; hand in a .zip or a .tar.gz.")
         elif name.lower().endswith(_LOOSE) or self._names.exercise((name,)):
             self._loose = self._loose or bool(self._names.exercise((name,)))
-            self._refuse(
-                "",
-                (name,),
-                "It is not in a learner's folder; put each learner's files in a folder with the learner's name.",
-            )
+            fix = "put each learner's files in a folder with the learner's name."
+            self._refuse("", (name,), f"It is not in a learner's folder; {fix}")
 
     def _is_download(self, name: str) -> bool:
         """Return whether a folder contains files of several learners, according to names given by a platform."""
@@ -256,12 +253,11 @@ class Finder:
                 reason = f"The learner handed in more than {MAX_FILES} files; the rest is not read."
                 self._unread.append(Unread(place.learner, readable(place.path[0]), reason))
             return False
-        exercise = self._names.exercise(place.below, canvas=place.owner.canvas)
-        suggested = "" if exercise else self._suggested(place.below)
+        exercise, suggested = self._named(place.below, canvas=place.owner.canvas)
         if place.file.refused:
             self._refuse_place(place, f"It is {place.file.refused}.")
-        elif exercise or suggested:
-            self._try(place, partial(self._whole, exercise=exercise or suggested, suggested=bool(suggested)))
+        elif exercise:
+            self._try(place, partial(self._whole, exercise=exercise, suggested=suggested))
         elif place.name.endswith(_ARCHIVES):
             self._try(place, self._archive)
         elif place.name.endswith((*_PARTS, ".html") if place.owner.typed else _PARTS):
@@ -272,9 +268,12 @@ class Finder:
             self._refuse_place(place, self._names.why_not(place.below), meant=place.below)
         return True
 
-    def _suggested(self, parts: Sequence[str]) -> str:
-        """Return the exercise that an answer's name resembles, if such names are accepted; else empty."""
-        return self._names.nearest(parts) if self._accept and is_answer(parts[-1]) else ""
+    def _named(self, parts: Sequence[str], *, canvas: bool = False) -> tuple[str, bool]:
+        """Return the exercise of a path, empty if there is none, and whether an answer's name only resembles it."""
+        exercise = self._names.exercise(parts, canvas=canvas)
+        if exercise or not (self._accept and is_answer(parts[-1])):
+            return exercise, False
+        return self._names.nearest(parts), True
 
     def _try(self, place: _Place, read: Callable[[_Place], None]) -> None:
         """Read a file with `read`; if it cannot be read, list it as not graded."""
@@ -372,9 +371,7 @@ class Finder:
         if part.named in self._names.ids:
             return part.named, False
         *topic, slug = part.named.split("/") if part.named else (*place.below[:-1], place.below[-1].rpartition(".")[0])
-        names = (*topic, f"{slug}.py")
-        exercise = self._names.exercise(names)
-        return exercise or self._suggested(names), not exercise
+        return self._named((*topic, f"{slug}.py"))
 
     def _unknown_part(self, place: _Place, key: str, part: Part) -> None:
         if not part.named:
@@ -451,7 +448,7 @@ def _entries(folder: Path, *parts: str) -> Iterator[tuple[str, os.stat_result]]:
     """Yield name and status of each entry of a folder, sorted by name.
 
     Raises:
-        Refused, OSError: the folder cannot be opened.
+        UnsafePath, OSError: the folder cannot be opened.
     """
     with open_folder(folder, parts) as descriptor:
         found = [(entry.name, entry.stat(follow_symlinks=False)) for entry in os.scandir(descriptor)]

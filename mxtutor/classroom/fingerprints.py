@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import platform
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mxtutor import __version__
+from mxtutor.errors import ContentError
+
+if TYPE_CHECKING:
+    from mxtutor.content.outline import Course
 
 PACKAGES = ("mxnet", "torch", "numpy")
 """Packages whose version can change a verdict."""
-_SKIPPED = ("__pycache__",)
 
 
 def versions() -> dict[str, str]:
@@ -38,12 +42,23 @@ def exercise_hash(folder: Path) -> str:
         OSError: a file cannot be read.
     """
     total = hashlib.sha256()
-    files = [path for path in folder.rglob("*") if path.is_file() and not any(p in _SKIPPED for p in path.parts)]
-    for path in sorted(files):
+    for path in sorted(one for one in folder.rglob("*") if one.is_file() and "__pycache__" not in one.parts):
         name = path.relative_to(folder).as_posix().encode("utf-8", "surrogateescape")
         data = path.read_bytes()
         total.update(b"%d:%s%d:%s" % (len(name), name, len(data), data))
     return total.hexdigest()
+
+
+def exercise_hashes(course: Course, ids: Iterable[str]) -> dict[str, str]:
+    """Return the hashes of exercises of a course by id.
+
+    Raises:
+        ContentError: an exercise cannot be read.
+    """
+    try:
+        return {identity: exercise_hash(course.folder(identity)) for identity in ids}
+    except OSError as error:
+        raise ContentError(f"An exercise cannot be read: {error}.") from error
 
 
 def content_hash(exercises: Mapping[str, str]) -> str:
@@ -57,11 +72,7 @@ def content_hash(exercises: Mapping[str, str]) -> str:
 def result_key(answer: str, exercise: str, seed: int, used: Mapping[str, str]) -> str:
     """Return the hash of everything that a result depends on: an answer with a known key need not be graded again.
 
-    Args:
-        answer: hash of the answer.
-        exercise: hash of the exercise.
-        seed: seed of the drawn inputs.
-        used: `versions()` of the machine that grades.
+    `answer` and `exercise` are their hashes, `used` is `versions()` of the machine that grades.
     """
     named = " ".join(f"{name}={used[name]}" for name in sorted(used))
     return hashlib.sha256(f"{answer} {exercise} {seed} {named}".encode()).hexdigest()

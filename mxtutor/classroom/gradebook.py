@@ -51,19 +51,9 @@ class Gradebook:
         return self.run.options.get(WORKSHOP, "mxtutor")
 
     @property
-    def exercises(self) -> tuple[str, ...]:
-        """Ids of the exercises that the class was set, in the order of the course."""
-        return self.run.exercises
-
-    @property
     def total(self) -> int:
-        """Number of these exercises."""
+        """Number of the exercises that the class was set."""
         return len(self.run.exercises)
-
-    @property
-    def unread(self) -> tuple[Unread, ...]:
-        """Hand-ins that could not be read; without a learner for files outside the learners' folders."""
-        return self.run.unread
 
     def add(self, result: Result) -> None:
         """Add a result; it replaces an earlier one of the same answer."""
@@ -72,7 +62,7 @@ class Gradebook:
     def of(self, learner: str) -> list[Result]:
         """Return a learner's results in the order of the course."""
         own = self.results.get(learner, {})
-        return [own[identity] for identity in self.exercises if identity in own]
+        return [own[identity] for identity in self.run.exercises if identity in own]
 
     def all(self) -> Iterator[Result]:
         """Yield all results, learner by learner."""
@@ -86,7 +76,7 @@ class Gradebook:
     def unread_by_learner(self) -> dict[str, list[Unread]]:
         """Return the hand-ins that could not be read, by learner; those of nobody under ""."""
         found: dict[str, list[Unread]] = defaultdict(list)
-        for one in self.unread:
+        for one in self.run.unread:
             found[one.learner].append(one)
         return found
 

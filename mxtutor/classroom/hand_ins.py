@@ -3,6 +3,9 @@
 An answer is a file, a file in an archive, a part of an export, a text that was typed into a platform's page, or a cell
 of a Jupyter notebook whose first line is the comment `# topic/slug`. Code cells before the first such cell (usually
 imports) run before each of these answers.
+
+Raises (every function that reads a file with several answers):
+    UnsafePath: it is damaged, too large or of another kind, or the code of an answer cannot be read.
 """
 
 from __future__ import annotations
@@ -59,11 +62,7 @@ class Part:
 
 
 def named_cells(data: bytes) -> dict[str, Part]:
-    """Return the code cells of a notebook with a first line like `# topic/slug`, by their number, from 1.
-
-    Raises:
-        Refused: it is not a notebook.
-    """
+    """Return the code cells of a notebook with a first line like `# topic/slug`, by their number, from 1."""
     found: dict[str, Part] = {}
     shared: list[str] = []
     before = ""
@@ -78,25 +77,17 @@ def named_cells(data: bytes) -> dict[str, Part]:
 
 
 def whole_notebook(data: bytes) -> str:
-    """Return all code cells of a notebook as one module; empty if it has no code.
-
-    Raises:
-        Refused: it is not a notebook.
-    """
+    """Return all code cells of a notebook as one module; empty if it has no code."""
     return "\n".join(_without_magics(text) for _, text in _code_cells(data) if text.strip())
 
 
 def _code_cells(data: bytes) -> list[tuple[int, str]]:
     try:
         cells: list[dict[str, Any]] = json.loads(data)["cells"]
-        return [(number, _text(cell)) for number, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
+        code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
+        return [(number, "".join(source)) for number, source in code]  # a text, or a list of lines
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise UnsafePath("not a notebook that can be read") from error
-
-
-def _text(cell: dict[str, Any]) -> str:
-    source = cell["source"]
-    return source if isinstance(source, str) else "".join(source)
 
 
 def _parsed(cells: list[str]) -> Iterator[str]:
@@ -138,11 +129,7 @@ _TAG = re.compile(r"<[!/?a-z][^<>]*>", re.IGNORECASE)
 
 
 def typed_answers(data: bytes) -> dict[str, str]:
-    """Return the answers in a typed text by the exercise in their first lines; the last one for an exercise counts.
-
-    Raises:
-        Refused: the code of an answer cannot be read.
-    """
+    """Return the answers in a typed text by the exercise in their first lines; the last one for an exercise counts."""
     page = data.decode("utf-8", "replace")
     body = _BODY.search(page)
     text = _TAG.sub("", _LINE_END.sub("\n", page[body.start() :] if body else page))
@@ -299,7 +286,7 @@ def read_parts(file: DiskFile | Member, name: str) -> dict[str, Part]:
     """Return the answers in an export (.json), a typed text (.html) or a notebook, by name or number of the cell.
 
     Raises:
-        Refused: the file is too large, damaged, or of another kind.
+        UnsafePath: the file is too large, damaged, or of another kind.
         OSError: the file cannot be read.
     """
     if name.endswith(".ipynb"):
@@ -307,8 +294,10 @@ def read_parts(file: DiskFile | Member, name: str) -> dict[str, Part]:
         whole = whole_notebook(data)
         return named_cells(data) or ({WHOLE: Part("", whole)} if whole else {})
     if name.endswith(".html"):
-        return {named: Part(named, source) for named, source in typed_answers(read_whole(file, MAX_TYPED)).items()}
-    return {named: Part(named, source) for named, source in _exported(read_whole(file, MAX_ARCHIVE)).items()}
+        found = typed_answers(read_whole(file, MAX_TYPED))
+    else:
+        found = _exported(read_whole(file, MAX_ARCHIVE))
+    return {named: Part(named, source) for named, source in found.items()}
 
 
 def _exported(data: bytes) -> dict[str, str]:

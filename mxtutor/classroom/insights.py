@@ -6,13 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mxtutor.classroom.anonymity import usual
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.lines import Named, Result
 from mxtutor.classroom.naming import reading_order
 from mxtutor.grading.protocol import Verdict
 
-SAMPLED = 12
-"""Most answers with the same mistake that are compared to find the most common one."""
 SAME_MISTAKE = 3
 """Least number of exercises with the same mistake for which a learner is listed as stuck."""
 STUCK_AT_LEAST = 3
@@ -81,7 +80,7 @@ def explain_next(book: Gradebook, most: int) -> list[Topic]:
         if not result.right:
             for code in {mistake.code for mistake in result.mistakes} or {""}:
                 groups[result.exercise, code, "" if code else result.headline].append(result)
-    place = {identity: number for number, identity in enumerate(book.exercises)}
+    place = {identity: number for number, identity in enumerate(book.run.exercises)}
 
     def order(key: tuple[str, str, str]) -> tuple[bool, int, float, int]:
         count = len(groups[key])
@@ -90,21 +89,11 @@ def explain_next(book: Gradebook, most: int) -> list[Topic]:
     found = []
     for key in sorted(groups, key=order)[:most]:
         (exercise, code, headline), members = key, groups[key]
-        sample, same = _usual(book, members)
-        text = headline or _text(members, code)
+        texts = Counter(mistake.text for result in members for mistake in result.mistakes if mistake.code == code)
+        text = headline or texts.most_common(1)[0][0]
+        sample, same = usual(map(book.reports.sample, members))
         found.append(Topic(exercise, code, text, len(members), tried[exercise], sample, same))
     return found
-
-
-def _text(members: Sequence[Result], code: str) -> str:
-    """Return the most common sentence for a mistake."""
-    named = [mistake.text for result in members for mistake in result.mistakes if mistake.code == code]
-    return Counter(named).most_common(1)[0][0]
-
-
-def _usual(book: Gradebook, members: Sequence[Result]) -> tuple[str, int]:
-    samples = Counter(sample for one in members[:SAMPLED] if (sample := book.reports.sample(one)))
-    return samples.most_common(1)[0] if samples else ("", 0)
 
 
 def stuck(book: Gradebook) -> list[Stuck]:
@@ -137,6 +126,6 @@ def _repeated(own: Sequence[Result]) -> tuple[Repeated, ...]:
 
 def absent(book: Gradebook) -> tuple[list[str], list[str]]:
     """Return the learners who handed in nothing, and those whose hand-ins could not be read."""
-    lost = {one.learner for one in book.unread}
+    lost = {one.learner for one in book.run.unread}
     without = [learner for learner in book.learners if not book.results.get(learner)]
     return [one for one in without if one not in lost], [one for one in without if one in lost]

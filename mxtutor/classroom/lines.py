@@ -35,8 +35,10 @@ class Run(msgspec.Struct, frozen=True, tag="run"):
     """Hash of the graded exercises."""
     options: Mapping[str, str]
     exercises: tuple[str, ...]
+    """Ids of the exercises that the class was set, in the order of the course."""
     learners: tuple[str, ...]
     unread: tuple[Unread, ...] = ()
+    """Hand-ins that could not be read; without a learner for files outside the learners' folders."""
     anonymous: bool = False
     points: Mapping[str, float] | None = None
     """Points by exercise id; null if the class is not scored."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
-from mxtutor.classroom.lines import Overridden, Run
+from mxtutor.classroom.gradebook import Gradebook
+from mxtutor.classroom.lines import Overridden, Result, Run
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.errors import UsageError
 
@@ -44,32 +45,29 @@ def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = Fals
     Raises:
         UsageError: a part has no results, the parts do not belong together, or the file cannot be written.
     """
-    runs = [_run(part) for part in parts]
+    books = [part.book() for part in parts]
     if not mixed:
-        _check_same_versions(parts, runs)
-        _check_shards(parts, runs)
-    if len({run.anonymous for run in runs}) > 1:
+        _check_same_versions(books)
+        _check_shards(books)
+    if len({book.run.anonymous for book in books}) > 1:
         raise UsageError("Some parts hide the names of learners and some show them.", fix="Grade all parts in one way.")
-    ordered = sorted(zip(runs, parts, strict=True), key=lambda pair: pair[0].started)
-    newest = ordered[-1][0]
-    whole = [run for part, run in zip(parts, runs, strict=True) if _is_whole(part, run)]
-    into.append(_joined([run for run, _ in ordered], newest, [shard for run in whole for shard in _shards(run)]))
-    owner: dict[tuple[str, str], ResultsFile] = {}
+    books.sort(key=lambda book: book.run.started)
+    into.append(_joined([book.run for book in books], _shards(filter(_is_whole, books))))
+    answers: dict[tuple[str, str], tuple[ResultsFile, Result]] = {}
     replaced = 0
-    for run, part in ordered:
-        learners, exercises = set(run.learners), set(run.exercises)
-        for pair in part.results:
-            if pair[0] in learners and pair[1] in exercises:
-                replaced += pair in owner
-                owner[pair] = part
-    for pair, part in owner.items():
-        into.append(part.raw(part.results[pair]))
+    for book in books:
+        for result in book.all():
+            if result.place >= 0:
+                replaced += (result.learner, result.exercise) in answers
+                answers[result.learner, result.exercise] = book.reports, result
+    for part, result in answers.values():
+        into.append(part.raw(result))
     for line in _newest_verdicts(parts):
         into.append(line)
-    missing = tuple(_missing([shard for run in runs for shard in _shards(run)]))
-    interrupted = tuple(str(part.path) for part, run in zip(parts, runs, strict=True) if not _is_whole(part, run))
-    into.end(partial=bool(missing or interrupted), at=newest.started)
-    return Merged(len(owner), replaced, tuple(sorted({run.seed for run in runs})), missing, interrupted)
+    missing = tuple(_missing(_shards(books)))
+    interrupted = tuple(str(book.reports.path) for book in books if not _is_whole(book))
+    into.end(partial=bool(missing or interrupted), at=books[-1].run.started)
+    return Merged(len(answers), replaced, tuple(sorted({book.run.seed for book in books})), missing, interrupted)
 
 
 def _newest_verdicts(parts: Sequence[ResultsFile]) -> Sequence[Overridden]:
@@ -81,14 +79,15 @@ def _newest_verdicts(parts: Sequence[ResultsFile]) -> Sequence[Overridden]:
     return tuple(verdicts.values())
 
 
-def _shards(run: Run) -> list[str]:
-    """Return the shards that a run covers: one, none, or for merged shards several."""
-    return [one for one in run.options.get(_SHARD, "").split() if _IS_SHARD.fullmatch(one)]
+def _shards(books: Iterable[Gradebook]) -> list[str]:
+    """Return the shards that the runs cover: one, none, or for merged shards several of each."""
+    every = (one for book in books for one in book.run.options.get(_SHARD, "").split())
+    return [one for one in every if _IS_SHARD.fullmatch(one)]
 
 
-def _is_whole(part: ResultsFile, run: Run) -> bool:
+def _is_whole(book: Gradebook) -> bool:
     """Return whether a part was graded completely; merged files that lack only some shards count as complete."""
-    return part.complete or (_MERGED in run.options and bool(_shards(run)))
+    return not book.partial or (_MERGED in book.run.options and bool(_shards([book])))
 
 
 def _missing(shards: Sequence[str]) -> Iterator[str]:
@@ -100,51 +99,49 @@ def _missing(shards: Sequence[str]) -> Iterator[str]:
         yield from (name for name in names if there[name] < most)
 
 
-def _check_shards(parts: Sequence[ResultsFile], runs: Sequence[Run]) -> None:
+def _check_shards(books: Sequence[Gradebook]) -> None:
     """Check that the shards are parts of one division of one class.
 
     Raises:
         UsageError: a shard occurs twice, or the class was divided in two ways.
     """
     learners: dict[str, tuple[Path, set[str]]] = {}
-    for part, run in zip(parts, runs, strict=True):
-        for shard in _shards(run):
-            other, known = learners.setdefault(shard, (part.path, set(run.learners)))
-            if other != part.path and (known & set(run.learners) or not known):
+    for book in books:
+        path, own = book.reports.path, set(book.run.learners)
+        for shard in _shards([book]):
+            other, known = learners.setdefault(shard, (path, own))
+            if other != path and (known & own or not known):
                 fix = "Name each part once; with --mixed the newest result of each answer counts."
-                raise UsageError(f"{part.path} and {other} are both part {shard} of the class.", fix=fix)
+                raise UsageError(f"{path} and {other} are both part {shard} of the class.", fix=fix)
     if len(totals := sorted({int(shard.partition("/")[2]) for shard in learners})) > 1:
         ways = " and ".join(map(str, totals))
         fix = "Grade all parts with the same N in `--shard I/N`, or give --mixed."
         raise UsageError(f"The parts are of a class that was divided into {ways} parts.", fix=fix)
 
 
-def _run(part: ResultsFile) -> Run:
-    if part.run is None:
-        raise UsageError(f"{part.path} holds no results.", fix="Name the .jsonl files that `mxtutor grade` wrote.")
-    return part.run
-
-
-def _check_same_versions(parts: Sequence[ResultsFile], runs: Sequence[Run]) -> None:
-    for part, run in zip(parts[1:], runs[1:], strict=True):
+def _check_same_versions(books: Sequence[Gradebook]) -> None:
+    first = books[0]
+    for book in books[1:]:
         for what, one, other in (
-            ("versions", runs[0].versions, run.versions),
-            ("content", runs[0].content, run.content),
-            ("exercises", runs[0].exercises, run.exercises),
-            ("rules for points", runs[0].scoring, run.scoring),
+            ("versions", first.run.versions, book.run.versions),
+            ("content", first.run.content, book.run.content),
+            ("exercises", first.run.exercises, book.run.exercises),
+            ("rules for points", first.scoring, book.scoring),
         ):
             if one != other:
                 fix = "Grade the parts with the same mxtutor and the same content, or give --mixed."
-                raise UsageError(f"{part.path} was graded with other {what} than {parts[0].path}.", fix=fix)
+                path = book.reports.path
+                raise UsageError(f"{path} was graded with other {what} than {first.reports.path}.", fix=fix)
 
 
-def _joined(runs: Sequence[Run], newest: Run, shards: Sequence[str]) -> Run:
-    options = dict(newest.options) | {_MERGED: f"{len(runs)} parts"}
+def _joined(runs: Sequence[Run], shards: Sequence[str]) -> Run:
+    """Return the start of the merged file, from runs in the order of time and the shards that are complete."""
+    options = dict(runs[-1].options) | {_MERGED: f"{len(runs)} parts"}
     options.pop(_SHARD, None)
     if any(_missing(shards)):
         options[_SHARD] = " ".join(shards)
     return msgspec.structs.replace(
-        newest,
+        runs[-1],
         options=options,
         exercises=tuple(dict.fromkeys(identity for run in runs for identity in run.exercises)),
         learners=tuple(dict.fromkeys(learner for run in runs for learner in run.learners)),

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from mxtutor.suggest import nearest
 
 _MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_(?P<kind>file|onlinetext)(?:_(?P<rest>.*))?", re.DOTALL)
-_CANVAS = re.compile(r"(?P<who>[^_].*?)(?P<late>_LATE)?_(?P<user>\d+)_\d+_(?P<rest>.+)", re.DOTALL)
-_CANVAS_ANONYMOUS = re.compile(r"(?P<late>LATE_)?(?P<who>anon_[^\W_]+)_\d+_(?P<rest>.+)", re.DOTALL)
-_TYPED = r"_(?P<rest>(?:text|link)(?:-\d+)?\.html)"
-_CANVAS_TYPED = re.compile(rf"(?P<who>[^_].*?)(?P<late>_LATE)?_(?P<user>\d+){_TYPED}", re.DOTALL)
-_CANVAS_ANONYMOUS_TYPED = re.compile(rf"(?P<late>LATE_)?(?P<who>anon_[^\W_]+){_TYPED}", re.DOTALL)
-"""Name of a text or link typed into the platform's page, which has no file number."""
+_UPLOAD = r"_(?:\d+_(?P<rest>.+)|(?P<typed>(?:text|link)(?:-\d+)?\.html))"
+"""End of a name from Canvas: the number and name of a file, or the name of a text or link typed into its page."""
+_CANVAS = re.compile(rf"(?P<who>[^_].*?)(?P<late>_LATE)?_(?P<user>\d+){_UPLOAD}", re.DOTALL)
+_CANVAS_ANONYMOUS = re.compile(rf"(?P<late>LATE_)?(?P<who>anon_[^\W_]+){_UPLOAD}", re.DOTALL)
 _AGAIN = re.compile(r"-\d+(?=\.\w+$)")
 _COPY = re.compile(r"\s*\(\d+\)$")
 """Suffix that a browser adds to a repeated download."""
 _NUMBER = re.compile(r"(?:-|\()(\d+)\)?$")
+FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+"""First characters of a cell that a spreadsheet evaluates as a formula."""
 _TEXT = re.compile(r"(?:\.py|\.txt)+$", re.IGNORECASE)
 """Suffixes of a file with one answer; repeated ones occur because some systems hide suffixes."""
 
@@ -35,10 +35,15 @@ def learner_name(name: str) -> str:
     return unicodedata.normalize("NFC", readable(name))
 
 
+def folded(text: str) -> str:
+    """Return a text in lower case and without accents."""
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+
+
 def reading_order(name: str) -> tuple[str, str]:
     """Return the sort key of a name: without regard to case and accents."""
-    plain = unicodedata.normalize("NFKD", name)
-    return "".join(c for c in plain if not unicodedata.combining(c)).casefold(), name
+    return folded(name), name
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +77,11 @@ def owner_of(name: str, *, folder: bool = False) -> Owner | None:
         return None
     if folder:
         return None
-    if found := _CANVAS_ANONYMOUS.fullmatch(name):
-        return Owner(learner_name(found["who"]), found["rest"], bool(found["late"]), canvas=True)
-    if found := _CANVAS_ANONYMOUS_TYPED.fullmatch(name):
-        return Owner(learner_name(found["who"]), found["rest"], bool(found["late"]), typed=True, canvas=True)
-    if found := _CANVAS.fullmatch(name) or _CANVAS_TYPED.fullmatch(name):
-        learner = f"{found['who']}_{found['user']}"
-        typed = found.re is _CANVAS_TYPED
-        return Owner(learner_name(learner), found["rest"], bool(found["late"]), typed=typed, canvas=True)
-    return None
+    if not (found := _CANVAS_ANONYMOUS.fullmatch(name) or _CANVAS.fullmatch(name)):
+        return None
+    learner = found["who"] if found.re is _CANVAS_ANONYMOUS else f"{found['who']}_{found['user']}"
+    late, typed = bool(found["late"]), bool(found["typed"])
+    return Owner(learner_name(learner), found["rest"] or found["typed"], late, typed, canvas=True)
 
 
 def owners_of(names: Mapping[str, bool]) -> dict[str, Owner] | None:
@@ -196,8 +197,3 @@ class Names:
         near = [slug] if slug in self._by_slug else nearest(slug, self._by_slug, likeness=0.8)
         found = [identity for one in near for identity in self._by_slug[one]]
         return next((one for one in found if one.partition("/")[0] in topics), found[0] if found else "")
-
-
-def nearest_id(parts: Sequence[str], ids: Collection[str]) -> str:
-    """Return the exercise of `ids` that a path probably means; empty if there is none."""
-    return Names(ids).nearest(parts)

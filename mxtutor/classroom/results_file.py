@@ -11,15 +11,15 @@ import os
 import shutil
 import stat
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 
-from mxtutor.classroom.anonymity import NameScrubber
+from mxtutor.classroom.anonymity import NameScrubber, sample_of
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.lines import VERSION, End, Line, Overridden, Result, ResultLine, Run, Withdrawn, decode, encode
-from mxtutor.classroom.samples import sample_of
 from mxtutor.errors import UsageError, file_errors
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.private_files import FILE_MODE, lock, replacing, restrict
@@ -30,7 +30,11 @@ DAMAGED = "the rest of the report is damaged in the file of results"
 
 
 class ResultsFile:
-    """An open file of results with its parsed lines; a context manager that closes it."""
+    """An open file of results with its parsed lines; a context manager that closes it.
+
+    Raises (every method that uses the file):
+        UsageError: it cannot be read or written, or was changed by another program; earlier lines stay intact.
+    """
 
     def __init__(self, path: Path, *, write: bool = True, new: bool = False) -> None:
         """Open and read a file; `write` creates it if it is missing, `new` requires it to be empty.
@@ -47,7 +51,6 @@ class ResultsFile:
         self.results: dict[tuple[str, str], Result] = {}
         self.set_lines: dict[tuple[str, str], Overridden] = {}
         """The last override of each answer, by learner and exercise; it may withdraw an earlier one."""
-        self._scrubber: NameScrubber | None = None
         flags = (os.O_RDWR | os.O_CREAT if write else os.O_RDONLY) | os.O_CLOEXEC | os.O_NOFOLLOW
         if not write and not path.exists():
             raise UsageError(f"There is no file {path}.", fix="Name the .jsonl file that `mxtutor grade` wrote.")
@@ -57,22 +60,18 @@ class ResultsFile:
             if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
                 raise UsageError(f"{path} is not a file.", fix="Name another one.")
             if write:
-                self._lock()
+                if not lock(self._file.fileno()):
+                    raise UsageError(f"Another mxtutor writes {path}.", fix="Wait for it, or name another file.")
+                restrict(path)
             self._load(write=write, new=new)
         except BaseException:
             self._file.close()
             raise
 
-    def _lock(self) -> None:
-        if not lock(self._file.fileno()):
-            raise UsageError(f"Another mxtutor writes {self.path}.", fix="Wait for it, or name another file.")
-        restrict(self.path)
-
     def __enter__(self) -> ResultsFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close it."""
         self.close()
 
     def close(self) -> None:
@@ -122,11 +121,7 @@ class ResultsFile:
             self.complete = not line.partial
 
     def append(self, line: Line | bytes) -> None:
-        """Append a line, or the bytes of a line of another file of results.
-
-        Raises:
-            UsageError: the disk is full, the file cannot be written or the line is damaged; earlier lines stay intact.
-        """
+        """Append a line, or the bytes of a line of another file of results."""
         data = line if isinstance(line, bytes) else encode(line)
         if (found := decode(data)) is None:
             raise UsageError("A file of results was changed by another program.", fix="Run the command again.")
@@ -148,11 +143,7 @@ class ResultsFile:
         return place
 
     def end(self, *, partial: bool, at: str) -> None:
-        """Append the end of the run; `partial` means before all answers are graded.
-
-        Raises:
-            UsageError: the file cannot be written.
-        """
+        """Append the end of the run; `partial` means before all answers are graded."""
         if partial:  # a signal may have come between writing a line and entering it
             self._load(write=True, new=False)
         self.append(End(at=at, partial=partial))
@@ -167,11 +158,7 @@ class ResultsFile:
         self.results = {pair: replace(result, key="") for pair, result in self.results.items()}
 
     def copy_to(self, path: Path) -> None:
-        """Write a copy of the file atomically.
-
-        Raises:
-            UsageError: the copy cannot be written.
-        """
+        """Write a copy of the file atomically."""
         with file_errors(path, fix="Name another file."), replacing(path) as copy:
             self._file.seek(0)
             shutil.copyfileobj(self._file, copy)
@@ -200,19 +187,11 @@ class ResultsFile:
         return book
 
     def line(self, result: Result) -> dict[str, Any]:
-        """Return the line of a result as plain data.
-
-        Raises:
-            UsageError: the file changed in the meantime.
-        """
+        """Return the line of a result as plain data."""
         return dict(msgspec.json.decode(self.raw(result)))
 
     def raw(self, result: Result) -> bytes:
-        """Return the bytes of a result's line.
-
-        Raises:
-            UsageError: the file changed in the meantime.
-        """
+        """Return the bytes of a result's line."""
         with file_errors(self.path, "read"):
             self._file.seek(result.place)
             line = self._file.readline()
@@ -231,6 +210,10 @@ class ResultsFile:
         """Return the answer's source; empty if the file does not have it."""
         return str(self.line(result).get("code") or "") if result.place >= 0 else ""
 
+    @cached_property
+    def _scrubber(self) -> NameScrubber:
+        return NameScrubber(self.run.learners if self.run else ())
+
     def sample(self, result: Result) -> str:
         """Return the answer without comments, docstrings and names of learners; empty if there is none."""
         if result.place < 0 or self.run is None:
@@ -238,8 +221,6 @@ class ResultsFile:
         line = self.line(result)
         if self.run.anonymous:
             return str(line.get("sample") or "")
-        if self._scrubber is None:
-            self._scrubber = NameScrubber(self.run.learners)
         return sample_of(str(line.get("code") or ""), self._scrubber)
 
     def overridden(self, learner: str, exercise: str) -> Result | None:

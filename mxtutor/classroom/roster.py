@@ -23,7 +23,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from mxtutor.classroom.naming import learner_name, looks_like
-from mxtutor.errors import UsageError, file_errors, reason_of
+from mxtutor.errors import UsageError, file_errors
 from mxtutor.private_files import create_private_file, lock, write_private
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -134,22 +134,14 @@ class Roster:
             self._by_id[learner.id] = learner
             self._by_token.update({one: learner for one in (learner.token, learner.link_token) if one})
 
-    def of_token(self, token: str) -> Learner | None:
-        """Return the learner with this token for the class server, even if it has expired; None for any other text.
+    def of_token(self, token: str, *, link: bool = False) -> Learner | None:
+        """Return the learner with this token, even if it has expired; None for any other text. `link` as in `issue`.
 
         The duration reveals nothing about the tokens, because a hash is looked up, which nobody can choose.
         """
-        found, made = self._of_hash(token)
-        return found if found is not None and found.token == made else None
-
-    def of_link(self, token: str) -> Learner | None:
-        """Return the learner whose link has this token, even if it has expired; None for any other text."""
-        found, made = self._of_hash(token)
-        return found if found is not None and found.link_token == made else None
-
-    def _of_hash(self, token: str) -> tuple[Learner | None, str]:
         made = hash_token(token) if token and len(token) <= MAX_TOKEN else ""
-        return self._by_token.get(made), made
+        found = self._by_token.get(made)
+        return found if found is not None and made == (found.link_token if link else found.token) else None
 
     def of_id(self, identity: str) -> Learner | None:
         """Return the learner with an id; None if there is none."""
@@ -205,11 +197,6 @@ class Roster:
         return replace(self, lines=tuple(one for one in self.lines if getattr(one, "id", None) != identity))
 
 
-def make_token() -> str:
-    """Return a new random token, which needs no escaping in a link."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
-
-
 def hash_token(token: str) -> str:
     """Return the hash of a token, as the roster stores it."""
     return _PREFIX + hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
@@ -218,9 +205,10 @@ def hash_token(token: str) -> str:
 def issue(learner: Learner, expires: datetime | None = None, *, link: bool = False) -> tuple[Learner, str]:
     """Return a learner with a new token, and the token; once the roster is saved, an earlier token is invalid.
 
-    With `link`, the token of the learner's link is replaced, else that for the class server.
+    With `link`, the token of the learner's link is replaced, else that for the class server. It needs no escaping in a
+    link.
     """
-    token = make_token()
+    token = secrets.token_urlsafe(TOKEN_BYTES)
     return _with_token(learner, hash_token(token), expires, link=link), token
 
 
@@ -381,19 +369,17 @@ def _text(path: Path) -> str:
     """Return the text of a roster; one that Excel wrote in another encoding begins as UTF-8 of Excel does."""
     if path.suffix.lower() != ".csv":
         raise UsageError(f"{path} is not a roster.", fix="A roster is a CSV file: its name must end in .csv.")
-    try:
+    with file_errors(path, "read", fix="Give the path of a roster."):
         if not path.is_file():  # reading a device or a pipe might never end
             raise UsageError(f"There is no file {path}.", fix="Give the path of a roster.")
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            raise UsageError(f"{path} is larger than {MAX_BYTES >> 20} MiB.", fix="Give the roster of one class.")
+    if len(data) > MAX_BYTES:
+        raise UsageError(f"{path} is larger than {MAX_BYTES >> 20} MiB.", fix="Give the roster of one class.")
+    try:
         text = _decoded(data)
     except UnicodeDecodeError as error:
         raise UsageError(f"{path} is not text in UTF-8.", fix="Save it as CSV in UTF-8.") from error
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = reason_of(error) if isinstance(error, OSError) else str(error)
-        raise UsageError(f"{path} cannot be read: {reason}.", fix="Give the path of a roster.") from error
     if "\0" in text:
         raise UsageError(f"{path} is not text.", fix="Save it as CSV in UTF-8.")
     return text

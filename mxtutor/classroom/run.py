@@ -14,17 +14,16 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from mxtutor.classroom.anonymity import Pseudonyms
-from mxtutor.classroom.fingerprints import answer_hash, content_hash, exercise_hash, result_key, versions
+from mxtutor.classroom.anonymity import Pseudonyms, sample_of
+from mxtutor.classroom.fingerprints import answer_hash, content_hash, exercise_hashes, result_key, versions
 from mxtutor.classroom.hand_ins import Collected, HandIn, check_source
 from mxtutor.classroom.lines import VERSION, FullResult, Result, Run, Withdrawn
 from mxtutor.classroom.results_file import ResultsFile
-from mxtutor.classroom.samples import sample_of
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
 from mxtutor.content.outline import Course
-from mxtutor.errors import AnswerError, ContentError, TutorError, UsageError
+from mxtutor.errors import AnswerError, TutorError, UsageError
 from mxtutor.grading.protocol import MAX_SOURCE, CommandGrader, Grader, Report, Submission, Verdict
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -34,16 +33,19 @@ AHEAD = 4
 """Most answers per job that are waiting, or whose results wait to be written."""
 
 
-def require_isolation(grader: CommandGrader, *, fix: str) -> None:
-    """Start the workers and check that they can isolate untrusted answers; `fix` is the advice in the error.
+def require_isolation(grader: CommandGrader, *, confined: bool = True, fix: str) -> Sequence[str]:
+    """Start the workers, and if `confined` check that they can isolate untrusted answers; return the missing layers.
+
+    These are layers of the sandbox that this machine lacks. `fix` is the advice in the error.
 
     Raises:
         BrokenError: a worker cannot start.
-        UsageError: this machine lacks a layer of the sandbox that untrusted answers need.
+        UsageError: this machine lacks a layer that untrusted answers need.
     """
     grader.require_ready()
-    if not grader.state.safe_for_untrusted:
+    if confined and not grader.state.safe_for_untrusted:
         raise UsageError("This machine cannot isolate untrusted answers.", fix=fix)
+    return grader.state.missing if confined else ()
 
 
 _Item = TypeVar("_Item")
@@ -156,11 +158,7 @@ def load_content(course: Course, ids: Sequence[str]) -> Content:
         ContentError: an exercise cannot be read.
     """
     exercises = {identity: load_exercise(course.folder(identity), identity) for identity in ids}
-    try:
-        hashes = {identity: exercise_hash(course.folder(identity)) for identity in ids}
-    except OSError as error:
-        raise ContentError(f"An exercise cannot be read: {error}.") from error
-    return Content(exercises, hashes)
+    return Content(exercises, exercise_hashes(course, ids))
 
 
 def in_shard(learner: str, shard: tuple[int, int] | None) -> bool:
@@ -186,7 +184,11 @@ def select(found: Collected, ids: Sequence[str], shard: tuple[int, int] | None) 
 
 @dataclass(slots=True)
 class ClassRun:
-    """Grades hand-ins and writes each result to a file at once."""
+    """Grades hand-ins and writes each result to a file at once.
+
+    Raises (every method that writes):
+        UsageError: the file cannot be written.
+    """
 
     file: ResultsFile
     found: Collected
@@ -214,11 +216,7 @@ class ClassRun:
         return result_key(answer, self.content.hashes[exercise], self.seed, self.used)
 
     def begin(self) -> list[HandIn]:
-        """Write the start of the run; return the answers that must be graded, in the order of grading.
-
-        Raises:
-            UsageError: the file cannot be written.
-        """
+        """Write the start of the run; return the answers that must be graded, in the order of grading."""
         accepted = self.found.accepted
         unread = self.pseudonyms.unread(self.found.unread) if self.pseudonyms else tuple(self.found.unread)
         run = Run(
@@ -270,11 +268,7 @@ class ClassRun:
         return self.file.kept(stored.learner, stored.exercise, self.key(answer.exercise, digest))
 
     def grade(self, grader: Grader, answers: Sequence[HandIn], jobs: int) -> Generator[HandIn, None, None]:
-        """Grade answers and yield each one after its result is written; closing the generator cancels running answers.
-
-        Raises:
-            UsageError: the file cannot be written.
-        """
+        """Grade answers and yield each one after its result is written; closing the generator cancels the rest."""
 
         def work(answer: HandIn) -> Graded:
             source, report = source_of(answer)
@@ -284,11 +278,7 @@ class ClassRun:
         return self.record(in_parallel(grader, answers, work, jobs))
 
     def record(self, done: Generator[Graded, None, None]) -> Generator[HandIn, None, None]:
-        """Write each graded answer to the file, then yield it; closing the generator closes `done`.
-
-        Raises:
-            UsageError: the file cannot be written.
-        """
+        """Write each graded answer to the file, then yield it; closing the generator closes `done`."""
         with contextlib.closing(done):
             for graded in done:
                 self.file.append(self._line(graded))
@@ -309,15 +299,11 @@ class ClassRun:
             attempted=0.0 if self.handed_in else answer.attempted,
         )
         text = _text(source)
-        return with_code(line, text, self.pseudonyms, right=graded.report["verdict"] == Verdict.RIGHT.value)
-
-
-def with_code(line: FullResult, text: str, pseudonyms: Pseudonyms | None, *, right: bool) -> FullResult:
-    """Return a result with the answer's code; for an anonymous file without names and with a sample instead."""
-    if pseudonyms is None:
-        return msgspec.structs.replace(line, code=text or None)
-    sample = "" if right else sample_of(text, pseudonyms.scrubber)
-    return msgspec.structs.replace(line, report=pseudonyms.scrubber.scrub_json(line.report), sample=sample or None)
+        if self.pseudonyms is None:
+            return msgspec.structs.replace(line, code=text or None)
+        scrubber, right = self.pseudonyms.scrubber, graded.report["verdict"] == Verdict.RIGHT.value
+        sample = None if right else sample_of(text, scrubber) or None
+        return msgspec.structs.replace(line, report=scrubber.scrub_json(line.report), sample=sample)
 
 
 def _text(source: bytes) -> str:
@@ -394,11 +380,7 @@ def graded_with_changes(
     """
     before = dict(run.file.results)
     for answer in run.grade(grader, due, jobs):
-        yield answer, change_of(run.file, before, (run.name(answer.learner), answer.exercise))
-
-
-def change_of(file: ResultsFile, before: Mapping[tuple[str, str], Result], pair: tuple[str, str]) -> Change | None:
-    """Return the change of an answer's verdict; None if the verdict is the same, or the answer is another one."""
-    was, after = before.get(pair), file.overridden(*pair)
-    same = was is not None and after is not None and was.answer == after.answer
-    return Change(was, after) if same and was and after and was.graded is not after.graded else None
+        pair = run.name(answer.learner), answer.exercise
+        was, after = before.get(pair), run.file.overridden(*pair)
+        changed = was and after and was.answer == after.answer and was.graded is not after.graded
+        yield answer, Change(was, after) if changed and was and after else None

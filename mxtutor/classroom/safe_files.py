@@ -11,6 +11,7 @@ import contextlib
 import os
 import stat
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Protocol
@@ -41,7 +42,7 @@ def open_folder(root: Path, parts: Sequence[str] = ()) -> Iterator[int]:
     """Yield a descriptor of the folder `root/parts[0]/...`; `root` itself may be a link.
 
     Raises:
-        Refused: a part is a link or not a folder.
+        UnsafePath: a part is a link or not a folder.
         OSError: a part is missing or cannot be read.
     """
     descriptor = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -63,7 +64,7 @@ def open_file(root: Path, parts: Sequence[str]) -> Iterator[BinaryIO]:
     """Yield the regular file `root/parts[0]/.../parts[-1]`, opened for reading.
 
     Raises:
-        Refused: a part is a link, or the last one is not a regular file.
+        UnsafePath: a part is a link, or the last one is not a regular file.
         OSError: a part is missing or cannot be read.
     """
     with open_folder(root, parts[:-1]) as folder:
@@ -97,11 +98,9 @@ class DiskFile:
         """Time of the last change, in seconds since 1970."""
         return self.status.st_mtime
 
-    @contextlib.contextmanager
-    def open(self) -> Iterator[BinaryIO]:
+    def open(self) -> AbstractContextManager[BinaryIO]:
         """Open the file with `open_file`, and raise the same errors."""
-        with open_file(self.root, self.path) as file:
-            yield file
+        return open_file(self.root, self.path)
 
     def read(self, limit: int) -> bytes:
         """Return at most `limit` bytes; raise the errors of `open_file`."""
@@ -121,7 +120,7 @@ def read_whole(file: Readable, limit: int) -> bytes:
     """Return all bytes of a file.
 
     Raises:
-        Refused: the file is larger than `limit`, or `file` refuses to be read.
+        UnsafePath: the file is larger than `limit`, or `file` refuses to be read.
         OSError: the file cannot be read.
     """
     data = file.read(limit + 1)

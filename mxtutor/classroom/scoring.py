@@ -110,7 +110,7 @@ class Scoring:
             KeyError: the exercise does not count.
         """
         worth, at = self.points[exercise], handed_in or HandedIn()
-        late = self._late(at.when)
+        late = at.when - self.due if at.when and self.due and at.when > self.due else None
         cost = 0.0 if late is None else lost_share(self.late, late)
         earned = round(worth * (1.0 if verdict is Verdict.RIGHT else share), _DIGITS)
         lost = round(earned * cost, _DIGITS)
@@ -135,11 +135,6 @@ class Scoring:
             late=sum(score.late is not None and score.points + score.lost > 0 for score in found),
             undecided=sum(score.undecided for score in found),
         )
-
-    def _late(self, when: datetime | None) -> timedelta | None:
-        if when is None or self.due is None or when <= self.due:
-            return None
-        return when - self.due
 
 
 def lost_share(rule: Late, late: timedelta) -> float:

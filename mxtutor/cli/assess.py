@@ -20,7 +20,7 @@ from mxtutor.assessment.report import study_path
 from mxtutor.assessment.team import Team, merge, read_report
 from mxtutor.cli.files import check_files, encoded, learners_store, write_file, write_plan
 from mxtutor.cli.options import PATH
-from mxtutor.cli.painting import columns
+from mxtutor.cli.painting import columns, tell
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
@@ -131,7 +131,7 @@ def assess_learner(setup: Setup, wanted: Wanted) -> int:
     if code:
         return code
     if report is None:
-        click.echo("mxtutor: your answers are kept; `mxtutor assess` continues.", err=True)
+        tell("your answers are kept; `mxtutor assess` continues.")
         return 0
     return _deliver(report, wanted)
 
@@ -153,7 +153,7 @@ def _run(setup: Setup, wanted: Wanted) -> tuple[int, AssessmentReport | None]:
     course = load_course(setup.root)
     items, damaged = items_of(course, course.exercises)
     for line in damaged.values():
-        click.echo(f"mxtutor: {clean_line(line)}", err=True)
+        tell(clean_line(line))
     from mxtutor.grading.service.client import RemoteGrader
     from mxtutor.ui.assessing import Assess
     from mxtutor.ui.run import run_tutor
@@ -196,7 +196,7 @@ def _deliver(report: AssessmentReport, wanted: Wanted) -> int:
     if wanted.path_out is not None:
         path = study_path(report.title, report.study)
         if path is None:
-            click.echo("mxtutor: nothing is left to study, so there is no learning path.", err=True)
+            tell("nothing is left to study, so there is no learning path.")
         else:
             write_plan(wanted.path_out, path)
     if wanted.as_json:

@@ -15,6 +15,7 @@ import click
 from mxtutor import paths
 from mxtutor.classroom.hand_ins import read_answer
 from mxtutor.cli.options import DEVICES, PATH, Isolation
+from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.cli.text import report_lines, review_lines, style_lines
 from mxtutor.content.loader import find_exercise, load_course
@@ -107,7 +108,7 @@ class CommandSession(Session):
             with class_of_learner() as self._reporter, closing(open_store(paths.home())) as store:
                 call(store)
         except StoreError as error:
-            click.echo(f"mxtutor: the attempt was not kept: {error}", err=True)
+            tell(f"the attempt was not kept: {error}")
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
         """Report to the learner's class, if there is one."""
@@ -115,7 +116,7 @@ class CommandSession(Session):
             with _class_failures():
                 call(self._reporter)
                 if full := self._reporter.send_now().full:
-                    click.echo(f"mxtutor: your class was not told: {full}.", err=True)
+                    tell(f"your class was not told: {full}.")
 
 
 @contextlib.contextmanager
@@ -142,6 +143,6 @@ def _class_failures() -> Iterator[None]:
     try:
         yield
     except TutorError as error:
-        click.echo(f"mxtutor: your class was not told: {error}", err=True)
+        tell(f"your class was not told: {error}")
     except Exception as error:
-        click.echo(f"mxtutor: your class was not told: {type(error).__name__}: {error}", err=True)
+        tell(f"your class was not told: {type(error).__name__}: {error}")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +17,8 @@ from mxtutor import paths
 from mxtutor.cli.files import require_yes
 from mxtutor.cli.old_commands import moved
 from mxtutor.cli.options import PATH
+from mxtutor.cli.painting import tell
+from mxtutor.content.class_links import MAX_LINK, read_link
 from mxtutor.counts import count
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.reporting.sanitize import clean_line, json_text
@@ -27,9 +29,6 @@ if TYPE_CHECKING:
     from mxtutor.cli.setup import Setup
     from mxtutor.live.membership import Membership
     from mxtutor.live.people import People
-
-MAX_TOKEN = 500
-"""Longest token that is read, in characters."""
 
 
 def _file(_: click.Context, __: click.Parameter, given: str | None) -> Path | None:
@@ -155,7 +154,6 @@ def join(link: str, code: str, name: str, share_code: bool) -> None:
     """Join a class: URL is your link, or the server's address.
 
     With the address alone, the command asks for your token or reads it from standard input."""
-    from mxtutor.content.class_links import read_link
     from mxtutor.live import joining
 
     try:
@@ -171,14 +169,14 @@ def join(link: str, code: str, name: str, share_code: bool) -> None:
     for line in joining.promises(joined):
         click.echo(line)
     if server.is_plain:
-        click.echo("mxtutor: others on this network can read what is sent, because the server has no TLS.", err=True)
+        tell("others on this network can read what is sent, because the server has no TLS.")
 
 
 def _token() -> str:
     """Return the token that the learner types, or the one on standard input."""
     if sys.stdin.isatty():
         return str(click.prompt("Your token", hide_input=True, err=True)).strip()
-    if token := sys.stdin.read(MAX_TOKEN).strip():
+    if token := sys.stdin.read(MAX_LINK).strip():
         return token
     raise UsageError("The token is missing.", fix="Give your link, or --code, or the token on standard input.")
 
@@ -249,14 +247,14 @@ def mine(ctx: click.Context, as_json: bool) -> None:
     import msgspec
 
     from mxtutor.live.client import stored_rows
-    from mxtutor.live.joining import event_line
+    from mxtutor.live.joining import event_line, promises
     from mxtutor.live.reporter import refused, waiting
     from mxtutor.progress.store import open_store
 
     membership = _joined(os.environ)
     with closing(open_store(paths.home())) as store:
-        unsent = [one for _, one in waiting(store, membership)]
-        never = refused(store, membership.url)
+        unsent = [msgspec.to_builtins(one) for _, one in waiting(store, membership)]
+        never = [{**msgspec.to_builtins(one), "reason": why} for one, why in refused(store, membership.url)]
     problem, stored = "", None
     try:
         stored = stored_rows(membership.url, membership.token)
@@ -270,29 +268,22 @@ def mine(ctx: click.Context, as_json: bool) -> None:
             "shares_code": membership.sends_code,
             "learner": stored["learner"] if stored else None,
             "stored": stored["events"] if stored else None,
-            "waiting": [msgspec.to_builtins(one) for one in unsent],
-            "refused": [{**msgspec.to_builtins(one), "reason": why} for one, why in never],
+            "waiting": unsent,
+            "refused": never,
             "problem": problem,
         }
         click.echo(json_text(data, indent=1))
         ctx.exit(1 if problem else 0)
-    for line in _lines(membership, stored, problem):
-        click.echo(line)
-    click.echo(f"\nWaiting to be sent: {len(unsent)}")
-    for one in unsent:
-        click.echo(f"  {event_line(msgspec.to_builtins(one))}")
-    if never:
-        click.echo(f"\nRefused by the server, kept here and never sent again: {len(never)}")
-        for one, why in never:
-            click.echo(f"  {event_line(msgspec.to_builtins(one))}  ({clean_line(why)})")
-    ctx.exit(1 if problem else 0)
-
-
-def _lines(membership: Membership, stored: dict[str, Any] | None, problem: str) -> list[str]:
-    from mxtutor.live.joining import event_line, promises
-
     lines = [f"Class {clean_line(membership.title) or '?'} at {membership.url}", *promises(membership)[:2], ""]
     if stored is None:
-        return [*lines, f"What the server stores cannot be shown now: {clean_line(problem)}"]
-    lines.append(f"The server knows you as {stored['learner']}, and stores {count(len(stored['events']), 'event')}:")
-    return [*lines, *(f"  {event_line(row)}" for row in stored["events"])]
+        lines.append(f"What the server stores cannot be shown now: {clean_line(problem)}")
+    else:
+        rows = stored["events"]
+        lines.append(f"The server knows you as {stored['learner']}, and stores {count(len(rows), 'event')}:")
+        lines += [f"  {event_line(row)}" for row in rows]
+    lines += [f"\nWaiting to be sent: {len(unsent)}", *(f"  {event_line(one)}" for one in unsent)]
+    if never:
+        lines.append(f"\nRefused by the server, kept here and never sent again: {len(never)}")
+        lines += [f"  {event_line(one)}  ({clean_line(one['reason'])})" for one in never]
+    click.echo("\n".join(lines))
+    ctx.exit(1 if problem else 0)

@@ -18,6 +18,7 @@ from mxtutor.authoring.mutation.run import Tried, chosen, figures, findings_of, 
 from mxtutor.authoring.mutation.run import as_json as mutants_json
 from mxtutor.authoring.scaffold import scaffold
 from mxtutor.cli.old_commands import moved
+from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Course
@@ -77,7 +78,7 @@ def dev_new(setup: Setup, identity: str) -> None:
     for path in scaffold(setup.root, identity):
         click.echo(path)
     command = f"mxtutor dev check {identity}" + (f" --pack {setup.pack}" if setup.pack else "")
-    click.echo(f"mxtutor: list {identity} in lessons/course.yaml, then run `{command}`", err=True)
+    tell(f"list {identity} in lessons/course.yaml, then run `{command}`")
 
 
 NOT_MADE = "MXNet 1.9.1 is the last release, so the index of its names does not change."
@@ -109,7 +110,7 @@ def _check_content(setup: Setup, ids: tuple[str, ...], jobs: int | None, sample:
             if names:
                 _show_coverage(course, [name for name, _ in todo if name in course.exercises])
         what = f"{len(todo)} proven"
-    click.echo(f"mxtutor: {what}, {count(findings, 'finding')}", err=True)
+    tell(f"{what}, {count(findings, 'finding')}")
     return 1 if findings else 0
 
 
@@ -147,7 +148,7 @@ def _check_mutants(
                 for result in _shown(running, len(todo)):
                     results.append(result)
     except KeyboardInterrupt:
-        click.echo(f"mxtutor: stopped after {len(results)} of {len(todo)} mutants", err=True)
+        tell(f"stopped after {len(results)} of {len(todo)} mutants")
     complete = len(results) == len(todo)
     findings = [f for e in exercises for f in findings_of(e, results, whole=sample is None and complete)]
     if as_data:

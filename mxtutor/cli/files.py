@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ import click
 import msgspec
 
 from mxtutor import paths
+from mxtutor.cli.painting import tell
 from mxtutor.content.plan import Plan
 from mxtutor.errors import UsageError, file_errors
 from mxtutor.private_files import write_private
@@ -101,6 +103,29 @@ def write_plan(path: Path, plan: Plan) -> None:
 
 
 @contextlib.contextmanager
+def graceful_end() -> Iterator[None]:
+    """Make SIGTERM and SIGHUP end the block as ctrl+c does, with every result kept and no process left behind.
+
+    A signal that is ignored, as under `nohup`, stays ignored.
+    """
+
+    def stop(number: int, _: object) -> None:
+        raise KeyboardInterrupt(number)
+
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    try:
+        before = {one: signal.signal(one, stop) for one in signals if signal.getsignal(one) is not signal.SIG_IGN}
+    except ValueError:  # a script may call this in another thread than the main one
+        yield
+        return
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextlib.contextmanager
 def learners_store() -> Iterator[ProgressStore]:
     """Yield the learner's store for reading, and print a note about damaged data.
 
@@ -111,5 +136,5 @@ def learners_store() -> Iterator[ProgressStore]:
 
     with reading(paths.home()) as store:
         if store.notice:
-            click.echo(f"mxtutor: {clean_line(store.notice)}", err=True)
+            tell(clean_line(store.notice))
         yield store

@@ -5,12 +5,10 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import signal
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -35,15 +33,17 @@ from mxtutor.classroom.run import (
     select,
 )
 from mxtutor.classroom.scoring import Scoring
+from mxtutor.cli.files import graceful_end
 from mxtutor.cli.grade_cluster import ClusterOptions, grade_on_cluster
 from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.cli.options import PATH, Isolation
 from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, ROSTER, Outputs
+from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
-from mxtutor.content.outline import Course
+from mxtutor.counts import listed
 from mxtutor.errors import BrokenError, ClusterLostError, UsageError
-from mxtutor.grading.protocol import CommandGrader, Verdict
+from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.private_files import make_private_folder
 from mxtutor.reporting.gradebook.files import RESULTS, with_ending
@@ -62,17 +62,6 @@ ISOLATION = click.option("--isolation", type=Isolation(), default="on", show_def
 
 
 @dataclass(frozen=True, slots=True)
-class WorkshopRules:
-    """The settings of a workshop or a path for grading."""
-
-    title: str = ""
-    scoring: Scoring | None = None
-    """Rules for points; only exercises with points are graded."""
-    exercises: Sequence[str] = ()
-    """Ids of the exercises to grade, in order; empty for the whole course."""
-
-
-@dataclass(frozen=True, slots=True)
 class GradeOptions:
     """The options of `mxtutor grade`."""
 
@@ -88,19 +77,6 @@ class GradeOptions:
     fresh: bool = False
     seed: int | None = None
     cluster: ClusterOptions = field(default_factory=ClusterOptions)
-    rules: WorkshopRules = field(default_factory=WorkshopRules)
-
-
-def rules_of(setup: Setup) -> WorkshopRules:
-    """Return the grading settings of the workshop or path of a command.
-
-    Raises:
-        ContentError: the file is damaged, or the course lacks one of its exercises.
-    """
-    if setup.workshop is None:
-        return WorkshopRules()
-    scoring = Scoring.of_workshop(setup.workshop) if setup.workshop.points else None
-    return WorkshopRules(setup.workshop.title, scoring, setup.load_course().exercises)
 
 
 def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
@@ -113,8 +89,8 @@ def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
     options.cluster.check(options.jobs)
     if options.key is not None and not options.anonymous:
         raise UsageError("--key belongs to --anonymous.", fix="Add --anonymous.")
-    course = load_course(root)
-    content = load_content(course, ids_to_grade(course, options.only, options.rules))
+    course, workshop = load_course(root), setup.workshop
+    content = load_content(course, ids_to_grade(setup, options.only))
     roster = outputs.read_roster()
     with contextlib.ExitStack() as stack:
         place = outputs.results or stack.enter_context(_place_of_its_own(root, options))
@@ -123,12 +99,12 @@ def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
         reports = options.folder / REPORTS if of_server else None
         own = [one for one in (place, key_file, outputs.feedback, outputs.roster, reports) if one]
         ignored = [*outputs.files, *own]
-        if setup.workshop is not None and setup.workshop.sealed and of_server:
-            whole = examined(options.folder / REPORTS, setup.workshop.title)
+        if workshop is not None and workshop.sealed and of_server:
+            whole = examined(options.folder / REPORTS, workshop.title)
         else:
             whole = collect_class(options.folder, course.exercises, ignored=ignored, accept=options.accept)
         if whole.note:
-            click.echo(f"mxtutor: {clean_line(whole.note)}", err=True)
+            tell(clean_line(whole.note))
         whole, called = on_roster(whole, roster, _homes(options.folder, roster)) if roster else (whole, {})
         found = select(whole, content.ids, options.shard)
         if not whole.answers and not whole.unread:
@@ -144,11 +120,11 @@ def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
         if options.fresh:
             file.forget()
         seed = options.seed if options.seed is not None else file.run.seed if file.run else fresh_seed()
-        told = _recorded(options, confined)
+        told = _recorded(options, confined, workshop.title if workshop else "")
         other = "" if root == paths.content_root() else readable(str(root.absolute()))
-        run = ClassRun(file, found, content, seed, told, hidden, options.rules.scoring, other, called=called)
+        run = ClassRun(file, found, content, seed, told, hidden, scoring_of(setup), other, called=called)
         with graceful_end():
-            work(run, options, confined, root, partial(setup.make_grader, root=root, untrusted=True, many=True))
+            _work(setup, run, options, confined=confined)
     return _exit_code(run)
 
 
@@ -160,16 +136,20 @@ def _homes(folder: Path, roster: Roster) -> Mapping[str, str]:
     return {signer.home_name(one.id): one.id for one in roster.learners}
 
 
-def ids_to_grade(course: Course, only: Sequence[str], rules: WorkshopRules) -> tuple[str, ...]:
-    """Return the exercises of the workshop or course to grade: those in `only`, or all.
+def scoring_of(setup: Setup) -> Scoring | None:
+    """Return the rules for points of the workshop; None if it has none."""
+    return Scoring.of_workshop(setup.workshop) if setup.workshop is not None and setup.workshop.points else None
+
+
+def ids_to_grade(setup: Setup, only: Sequence[str]) -> tuple[str, ...]:
+    """Return the exercises of the workshop or course to grade, in its order: those in `only`, or all.
 
     Raises:
         UsageError: an exercise does not exist, or there is none to grade.
+        ContentError: the workshop or the course is damaged.
     """
-    ids = chosen_ids(course, only)
-    if not rules.exercises:
-        return ids
-    left = tuple(identity for identity in rules.exercises if identity in set(ids))
+    named = set(chosen_ids(load_course(setup.root), only))
+    left = tuple(identity for identity in setup.load_course().exercises if identity in named)
     if not left:
         raise UsageError("--only names no exercise of the workshop.", fix="Name one of its exercises.")
     return left
@@ -182,7 +162,7 @@ def _tell_times(book: Gradebook) -> None:
     known = Counter(result.handed_in.evidence for result in book.all())
     text = f"times of hand-in: {known['attempt']:,} from attempts in exports, {known['file']:,} from files"
     unknown = f", {known['none']:,} unknown (they count as in time)" if known["none"] else ""
-    click.echo(f"mxtutor: {text}{unknown}. They are weak evidence: learners and copying can change them.", err=True)
+    tell(f"{text}{unknown}. They are weak evidence: learners and copying can change them.")
 
 
 def _tell_absent(found: Collected, hidden: Pseudonyms | None) -> None:
@@ -190,8 +170,7 @@ def _tell_absent(found: Collected, hidden: Pseudonyms | None) -> None:
     gave = {one.learner for one in found.answers} | {one.learner for one in found.unread}
     absent = [clean_line(hidden.of(one) if hidden else one) for one in found.learners if one not in gave]
     if absent:
-        more = f" and {len(absent) - TOLD:,} more" if len(absent) > TOLD else ""
-        click.echo(f"mxtutor: handed in nothing ({len(absent):,}): {', '.join(absent[:TOLD])}{more}", err=True)
+        tell(f"handed in nothing ({len(absent):,}): {listed(absent, TOLD)}")
 
 
 def _tell_unread(unread: Sequence[Unread]) -> None:
@@ -203,9 +182,9 @@ def _tell_unread(unread: Sequence[Unread]) -> None:
         if each[one.learner] <= TOLD_EACH or not one.learner:
             shown.append(one)
     for line in unread_lines(shown[:TOLD]):
-        click.echo(f"mxtutor: not graded: {clean_line(line)}", err=True)
+        tell(f"not graded: {clean_line(line)}")
     if left := len(unread) - len(shown[:TOLD]):
-        click.echo(f"mxtutor: {left:,} more files are not graded; every output lists them", err=True)
+        tell(f"{left:,} more files are not graded; every output lists them")
 
 
 def _tell_alike(pairs: Sequence[tuple[str, str]], hidden: Pseudonyms | None) -> None:
@@ -213,19 +192,18 @@ def _tell_alike(pairs: Sequence[tuple[str, str]], hidden: Pseudonyms | None) -> 
     for pair in pairs[:TOLD]:
         one, other = (clean_line(hidden.of(name) if hidden else repr(name)) for name in pair)
         if one == other:
-            text = f"two folders count as the learner {one}: their names differ only in how letters are encoded"
+            tell(f"two folders count as the learner {one}: their names differ only in how letters are encoded")
         else:
-            text = f"{one} and {other} count as two learners; if they are one person, give their folders one name"
-        click.echo(f"mxtutor: {text}", err=True)
+            tell(f"{one} and {other} count as two learners; if they are one person, give their folders one name")
 
 
-def _recorded(options: GradeOptions, confined: bool) -> Mapping[str, str]:
+def _recorded(options: GradeOptions, confined: bool, title: str) -> Mapping[str, str]:
     """Return the options that are stored in the outputs, which must not contain a learner's name."""
     told = {"isolation": "on" if confined else "off", "jobs": str(options.jobs or os.cpu_count() or 1)}
     told |= options.cluster.recorded
     if options.cluster.scheduler is not None:
         del told["jobs"]
-    told |= {WORKSHOP: options.rules.title} if options.rules.title else {}
+    told |= {WORKSHOP: title} if title else {}
     told |= {"accepted": "suggestions"} if options.accept else {}
     told |= {"only": " ".join(options.only)} if options.only else {}
     told |= {"shard": "{}/{}".format(*options.shard)} if options.shard else {}
@@ -251,74 +229,59 @@ def _place_of_its_own(root: Path, options: GradeOptions) -> Iterator[Path]:
 
 def _check_file(file: ResultsFile, *, anonymous: bool) -> None:
     for number in file.damaged:
-        click.echo(f"mxtutor: line {number} of {file.path} is damaged; what it held is graded again", err=True)
+        tell(f"line {number} of {file.path} is damaged; what it held is graded again")
     if file.run is not None and file.run.anonymous != anonymous:
         kind, other = ("hides", "without --anonymous") if file.run.anonymous else ("shows", "with --anonymous")
         fix = f"Name another output for grading {other}."
         raise UsageError(f"{file.path} {kind} the names of learners.", fix=fix)
 
 
-@contextlib.contextmanager
-def graceful_end() -> Iterator[None]:
-    """Make SIGTERM and SIGHUP end the grading as ctrl+c does, with every result so far in the file."""
-
-    def stop(number: int, _: object) -> None:
-        raise KeyboardInterrupt(number)
-
-    try:
-        before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGHUP)}
-    except ValueError:  # a script may call this in another thread than the main one
-        yield
-        return
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def work(
-    run: ClassRun, options: GradeOptions, confined: bool, root: Path, make_grader: Callable[..., CommandGrader]
-) -> None:
+def _work(setup: Setup, run: ClassRun, options: GradeOptions, *, confined: bool) -> None:
     """Grade the answers that are not graded yet, and write the outputs.
 
     After an interruption, or if a cluster is lost, write partial outputs.
     """
     answers = run.begin()
-    kept = len(run.found.answers) - len(answers)
-    if kept:
-        click.echo(
-            f"mxtutor: graded before and not changed since: {kept:,} of {len(run.found.answers):,} answers", err=True
-        )
+    if kept := len(run.found.answers) - len(answers):
+        tell(f"graded before and not changed since: {kept:,} of {len(run.found.answers):,} answers")
     changes: list[Change] = []
     try:
         if answers and options.cluster.wanted:
-            grade_on_cluster(run, options.cluster, answers, root, jobs=options.jobs, confined=confined)
+            grade_on_cluster(run, options.cluster, answers, setup.root, jobs=options.jobs, confined=confined)
         elif answers:
-            with make_grader(confined=confined) as grader:
-                start(grader, confined)
-                grade_answers(grader, run, answers, options.jobs, changes)
+            grade_here(setup, setup.root, run, answers, changes, jobs=options.jobs, confined=confined)
     except (KeyboardInterrupt, ClusterLostError):
         run.file.end(partial=True, at=now())
         _write(run, options)
-        click.echo(f"mxtutor: {run.file.path} holds the results so far; the same command continues.", err=True)
+        tell(f"{run.file.path} holds the results so far; the same command continues.")
         raise
     finally:
         for line in change_lines(changes):
-            click.echo(f"mxtutor: changed: {line}", err=True)
+            tell(f"changed: {line}")
     run.file.end(partial=False, at=now())
     _write(run, options)
 
 
-def grade_answers(
-    grader: CommandGrader, run: ClassRun, answers: Sequence[HandIn], jobs: int | None, changes: list[Change]
-) -> None:
-    """Grade answers and show the progress; changed verdicts of answers that were graded before go to `changes`."""
-    progress = GradingProgress(answer.learner for answer in answers)
-    with contextlib.closing(progress), contextlib.closing(
-        graded_with_changes(run, grader, answers, jobs or os.cpu_count() or 1)
-    ) as done:  # fmt: skip
-        for answer, change in done:
+def grade_here(
+    setup: Setup, root: Path, run: ClassRun, answers: Sequence[HandIn], changes: list[Change], *, confined: bool,
+    jobs: int | None = None,
+) -> None:  # fmt: skip
+    """Grade answers on this machine with the content at `root`, and show the progress.
+
+    The changed verdicts of answers that were graded before go to `changes`, before an interruption, too.
+
+    Raises:
+        BrokenError: a worker cannot start.
+        UsageError: this machine cannot isolate untrusted answers, or the file of results cannot be written.
+    """
+    with contextlib.ExitStack() as stack:
+        grader = stack.enter_context(setup.make_grader(root=root, confined=confined, untrusted=True, many=True))
+        fix = "`mxtutor doctor` says how to get the layers; `--isolation off` grades without them."
+        if missing := ", ".join(require_isolation(grader, confined=confined, fix=fix)):
+            tell(f"graded without {missing}; `mxtutor doctor` says how to get it")
+        progress = stack.enter_context(contextlib.closing(GradingProgress(answer.learner for answer in answers)))
+        done = graded_with_changes(run, grader, answers, jobs or os.cpu_count() or 1)
+        for answer, change in stack.enter_context(contextlib.closing(done)):
             progress.add(answer.learner)
             changes += [change] if change else []
 
@@ -340,31 +303,13 @@ def _write(run: ClassRun, options: GradeOptions) -> None:
     options.outputs.write(book, run.file)
 
 
-def start(grader: CommandGrader, confined: bool) -> None:
-    """Start the workers, and check that they may run untrusted answers.
-
-    Raises:
-        BrokenError: a worker cannot start.
-        UsageError: this machine cannot isolate untrusted answers.
-    """
-    if not confined:
-        grader.require_ready()
-        return
-    fix = "`mxtutor doctor` says how to get the layers; `--isolation off` grades without them."
-    require_isolation(grader, fix=fix)
-    if missing := ", ".join(grader.state.missing):
-        click.echo(f"mxtutor: graded without {missing}; `mxtutor doctor` says how to get it", err=True)
-
-
 def _exit_code(run: ClassRun) -> int:
-    wanted: Collected = run.found
-    named = {(run.name(one.learner), one.exercise) for one in wanted.answers}
+    named = {(run.name(one.learner), one.exercise) for one in run.found.answers}
     broken = sum(run.file.results[one].graded is Verdict.BROKEN for one in named if one in run.file.results)
     if broken:
-        text = f"{broken} answers got no verdict because mxtutor failed; run `mxtutor doctor` to find the cause."
-        click.echo(f"mxtutor: {text}", err=True)
+        tell(f"{broken} answers got no verdict because mxtutor failed; run `mxtutor doctor` to find the cause.")
         return BrokenError.exit_code
-    return EXIT_UNREAD if wanted.unread else 0
+    return EXIT_UNREAD if run.found.unread else 0
 
 
 class _Shard(click.ParamType[tuple[int, int]]):
@@ -461,5 +406,5 @@ def folder_(
     """
     cluster = ClusterOptions(scheduler, local_cluster, tls_ca, tls_cert, tls_key)
     outputs = Outputs(files, feedback, as_json, roster)
-    chosen = GradeOptions(**options, rules=rules_of(setup), outputs=outputs, cluster=cluster)
+    chosen = GradeOptions(**options, outputs=outputs, cluster=cluster)
     return _grade_class(setup, chosen, confined=isolation == "on")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
 from collections.abc import Iterator, Sequence
@@ -11,11 +12,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import click
-
 from mxtutor.classroom.hand_ins import HandIn
 from mxtutor.classroom.run import ClassRun
 from mxtutor.cli.grading_progress import GradingProgress
+from mxtutor.cli.painting import tell
+from mxtutor.content.class_links import LOOPBACK
 from mxtutor.errors import UsageError
 from mxtutor.extras import require
 from mxtutor.paths import content_root
@@ -24,7 +25,6 @@ from mxtutor.typed_paths import expanded
 
 TOLD_WORKERS = 50
 """Most lines about workers on standard error."""
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,23 +112,18 @@ def grade_on_cluster(
     own = root.resolve() == content_root().resolve()
     check = Check("" if own else str(root.resolve()), run.content.hashes, run.used, confined)
     with _client(options, jobs or os.cpu_count() or 1) as client:
-        told = 0
+        numbers = itertools.count(1)
 
-        def tell(text: str) -> None:
-            nonlocal told
-            told += 1
-            if told <= TOLD_WORKERS:
-                more = "; further lines about workers are left out" if told == TOLD_WORKERS else ""
+        def say(text: str) -> None:
+            if (number := next(numbers)) <= TOLD_WORKERS:
+                more = "; further lines about workers are left out" if number == TOLD_WORKERS else ""
                 progress.say(f"{clean_line(text)}{more}")
 
-        coordinator = Coordinator(client, check, answers, seed=run.seed, tell=tell)
+        coordinator = Coordinator(client, check, answers, seed=run.seed, tell=say)
         progress = GradingProgress((answer.learner for answer in answers), note=lambda: coordinator.note)
-        try:
-            with contextlib.closing(run.record(coordinator.grade())) as done:
-                for answer in done:
-                    progress.add(answer.learner)
-        finally:
-            progress.close()
+        with contextlib.closing(progress), contextlib.closing(run.record(coordinator.grade())) as done:
+            for answer in done:
+                progress.add(answer.learner)
 
 
 @contextlib.contextmanager
@@ -144,7 +139,7 @@ def _client(options: ClusterOptions, jobs: int) -> Iterator[Any]:
     with connected(options.address, tls(**keys) if options.tls_ca else None) as client:
         if unencrypted(address := str(client.scheduler.address)):
             text = f"answers travel unencrypted to {address}; anybody who reaches it can run code on the cluster"
-            click.echo(f"mxtutor: {text}; docs/class.md shows TLS.", err=True)
+            tell(f"{text}; docs/class.md shows TLS.")
         yield client
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import csv
-import io
 import tempfile
 import unicodedata
 from collections.abc import Sequence
@@ -20,17 +18,19 @@ from mxtutor.classroom.lines import Overridden
 from mxtutor.classroom.merging import merge
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import Change, ClassRun, begin_again, changed_answers, chosen_ids, load_content, now
-from mxtutor.cli.grade import ISOLATION, JOBS, ONLY, change_lines, graceful_end, grade, grade_answers, start
+from mxtutor.cli.files import graceful_end
+from mxtutor.cli.grade import ISOLATION, JOBS, ONLY, change_lines, grade, grade_here
 from mxtutor.cli.gradescope import run_autograder, write_autograder
 from mxtutor.cli.options import PATH
 from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, ROSTER, Outputs
+from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
 from mxtutor.content.mixing import as_it_is_now
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.protocol import Verdict
 from mxtutor.reporting.gradebook.files import RESULTS, ending_of
-from mxtutor.reporting.gradebook.tables import inert, joinable
+from mxtutor.reporting.gradebook.tables import csv_row, joinable
 from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -63,17 +63,13 @@ def merge_(parts_of_it: tuple[Path, ...], files: tuple[Path, ...], roster: Path 
     text = f"merged {len(parts)} parts: {len(book.learners):,} learners, {done.answers:,} answers"
     again = f"; {done.replaced:,} answers were in several parts, and the newest counts" if done.replaced else ""
     seeds = f"; the parts have different seeds ({', '.join(map(str, done.seeds))})" if len(done.seeds) > 1 else ""
-    _tell(f"{text}{again}{seeds}")
+    tell(f"{text}{again}{seeds}")
     if done.missing:
-        _tell(f"the result is partial: {', '.join(done.missing)} of the class missing; merge again with it")
+        tell(f"the result is partial: {', '.join(done.missing)} of the class missing; merge again with it")
     if done.interrupted:
         names = clean_line(", ".join(done.interrupted))
-        _tell(f"the result is partial: {names} was interrupted; run its command again, then merge")
-    return 1 if book.unread or book.partial else 0
-
-
-def _tell(text: str) -> None:
-    click.echo(f"mxtutor: {text}", err=True)
+        tell(f"the result is partial: {names} was interrupted; run its command again, then merge")
+    return 1 if book.run.unread or book.partial else 0
 
 
 @grade.command(context_settings={"ignore_unknown_options": True})  # a learner's name may begin with a dash
@@ -103,7 +99,7 @@ def override(
     with opened(file, write=True) as results:
         book = results.book()
         name = _named(learner, book.learners, f"{file} has no learner {learner!r}.")
-        _named(exercise, book.exercises, f"{file} has no exercise {exercise!r}.")
+        _named(exercise, book.run.exercises, f"{file} has no exercise {exercise!r}.")
         most = book.scoring.points.get(exercise) if book.scoring else None
         if points is not None and (most is None or points > most):
             limit = f"{exercise} has {most:g} points at most." if most is not None else "This class has no points."
@@ -152,12 +148,9 @@ def names(setup: Setup, folder: Path, key: Path) -> int:
     if not key.is_file():
         raise UsageError(f"There is no file {key}.", fix="It lies beside the output of --anonymous and ends in .key.")
     secret = read_key(key)
-    text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(["id", "learner", "learner_id"])
-    for learner in collect_class(folder, load_course(setup.root).exercises).learners:
-        rows.writerow([learner_id(secret, learner), inert(learner), joinable(learner)])
-    click.echo(text.getvalue(), nl=False)
+    learners = collect_class(folder, load_course(setup.root).exercises).learners
+    rows = [(learner_id(secret, learner), learner, joinable(learner)) for learner in learners]
+    click.echo("".join(map(csv_row, [("id", "learner", "learner_id"), *rows])), nl=False)
     return 0
 
 
@@ -171,7 +164,7 @@ def opened(path: Path, *, write: bool = False) -> ResultsFile:
         raise UsageError(f"There is no file {path}.", fix="Name the .jsonl file that `mxtutor grade` wrote.")
     file = ResultsFile(path, write=write)
     for number in file.damaged:
-        _tell(f"line {number} of {path} is damaged; what it held is missing")
+        tell(f"line {number} of {path} is damaged; what it held is missing")
     return file
 
 
@@ -213,19 +206,17 @@ def regrade(
     with opened(file, write=True) as results:
         root = setup.root if setup.pack or setup.workshop_file or setup.path_file else _content_of(results)
         course, book = load_course(root), results.book()
-        known = load_content(course, [one for one in course.exercises if one in set(book.exercises)])
+        known = load_content(course, [one for one in course.exercises if one in set(book.run.exercises)])
         run = ClassRun(results, Collected(), known, book.run.seed)
         due, left = changed_answers(run, chosen_ids(course, only) if only else None)
         try:
             with graceful_end():
                 if due:
                     begin_again(run)
-                    with setup.make_grader(root=root, confined=confined, untrusted=True, many=True) as grader:
-                        start(grader, confined)
-                        grade_answers(grader, run, due, jobs, changes)
+                    grade_here(setup, root, run, due, changes, jobs=jobs, confined=confined)
         except KeyboardInterrupt:
             results.end(partial=True, at=now())
-            _tell(f"{results.path} holds the results so far; the same command continues.")
+            tell(f"{results.path} holds the results so far; the same command continues.")
             for line in change_lines(changes):
                 click.echo(line)
             raise
@@ -237,13 +228,13 @@ def regrade(
             for line in change_lines(changes):
                 click.echo(line)
         for result, why in left:
-            _tell(f"{clean_line(result.learner)} {result.exercise} was not graded again: {why}.")
-        _tell(f"{len(due):,} answers graded again, {len(changes):,} verdicts changed")
+            tell(f"{clean_line(result.learner)} {result.exercise} was not graded again: {why}.")
+        tell(f"{len(due):,} answers graded again, {len(changes):,} verdicts changed")
         book = results.book()
         if files or feedback:
             outputs.write(book, results)
         if any(result.graded is Verdict.BROKEN for result in book.all()):
-            _tell("some answers got no verdict; run `mxtutor doctor` to find the cause.")
+            tell("some answers got no verdict; run `mxtutor doctor` to find the cause.")
             return BrokenError.exit_code
     return 1 if left else 0
 

@@ -20,6 +20,7 @@ import click
 import msgspec
 
 import mxtutor
+from mxtutor.classroom.bundle import TORCH_INDEX
 from mxtutor.classroom.finder import collect_learner
 from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.hand_ins import unread_lines
@@ -27,8 +28,9 @@ from mxtutor.classroom.lines import Result
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now
 from mxtutor.classroom.scoring import Scoring
-from mxtutor.cli.grade import ISOLATION, ONLY, grade_answers, ids_to_grade, rules_of, start
+from mxtutor.cli.grade import ISOLATION, ONLY, grade_here, ids_to_grade, scoring_of
 from mxtutor.cli.options import PATH
+from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import load_course
@@ -36,13 +38,12 @@ from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.private_files import replacing
-from mxtutor.reporting.gradebook.words import late_text, points_text
+from mxtutor.reporting.gradebook.tables import late_text, points_text
 from mxtutor.reporting.sanitize import plain
 
 SETTINGS = "mxtutor-autograder.json"
 MAX_OUTPUT = 10_000
 """Most characters of one test's text, because Gradescope's page shows all of it."""
-TORCH_INDEX = "https://download.pytorch.org/whl/cpu"
 _SETUP = """\
 #!/usr/bin/env bash
 # Gradescope runs this once, when it builds the image of the autograder (Ubuntu, as root, with network).
@@ -92,28 +93,28 @@ then an answer has all rights of the container that Gradescope made for this one
 @click.pass_obj
 def write_autograder(setup: Setup, folder: Path, only: tuple[str, ...], points: float | None, isolation: str) -> int:
     """Write an autograder for Gradescope into the new folder DIR."""
-    root, workshop = setup.root, rules_of(setup)
-    ids = ids_to_grade(load_course(root), only, workshop)
-    rules = workshop.scoring or Scoring({})
+    root, ids, rules = setup.root, ids_to_grade(setup, only), scoring_of(setup) or Scoring({})
     rules = replace(rules, points={one: points or rules.points.get(one, 1.0) for one in ids})
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} exists already.", fix="Name a new folder.")
-    settings = {"title": workshop.title, "isolation": isolation, "scoring": msgspec.to_builtins(rules)}
+    settings = {
+        "title": setup.workshop.title if setup.workshop else "",
+        "isolation": isolation,
+        "scoring": msgspec.to_builtins(rules),
+    }
     try:
         _fill(folder, root, settings)
     except OSError as error:  # `shutil.Error` is an OSError, too, with a list of all failures
         shutil.rmtree(folder, ignore_errors=True)
         reason = error.strerror or "not all files could be copied"
         raise UsageError(f"{folder} cannot be written: {reason}.", fix="Free space or name another folder.") from error
-    click.echo(
-        f"mxtutor: {folder} is an autograder for {len(ids)} exercises; README.txt says how to upload it", err=True
-    )
+    tell(f"{folder} is an autograder for {len(ids)} exercises; README.txt says how to upload it")
     return 0
 
 
 def _fill(folder: Path, root: Path, settings: Mapping[str, Any]) -> None:
     """Write the files of an autograder into an empty or new folder."""
-    needs = _requirements()
+    needs = [need for need in metadata.requires("mxtutor") or [] if "extra ==" not in need]
     torch = next((need for need in needs if need.startswith("torch==")), "torch")
     folder.mkdir(exist_ok=True)
     ignored = shutil.ignore_patterns("__pycache__", "_content")
@@ -127,12 +128,6 @@ def _fill(folder: Path, root: Path, settings: Mapping[str, Any]) -> None:
     (folder / SETTINGS).write_text(json.dumps(settings, indent=1) + "\n")
     text = _README.format(version=mxtutor.__version__, name=folder.name, settings=SETTINGS)
     (folder / "README.txt").write_text(text)
-
-
-def _requirements() -> list[str]:
-    """Return the requirements of the installed mxtutor."""
-    needs = metadata.requires("mxtutor") or []
-    return [need for need in needs if "extra ==" not in need]
 
 
 @click.command("gradescope-run", hidden=True)
@@ -159,9 +154,7 @@ def run_autograder(setup: Setup, base: Path) -> int:
         with ResultsFile(scratch, new=True) as file:
             run = ClassRun(file, found, content, fresh_seed(), scoring=rules, handed_in=_handed_in(base))
             if answers := run.begin():
-                with setup.make_grader(root=root, confined=confined, untrusted=True) as grader:
-                    start(grader, confined)
-                    grade_answers(grader, run, answers, None, [])
+                grade_here(setup, root, run, answers, [], confined=confined)
             file.end(partial=False, at=now())
             book = file.book()
             if any(result.graded is Verdict.BROKEN for result in book.all()):
@@ -197,9 +190,9 @@ def _handed_in(base: Path) -> float:
 def gradescope_json(book: Gradebook, learner: str) -> dict[str, Any]:
     """Return results.json for a submission: a test per exercise with its points."""
     own = {result.exercise: result for result in book.of(learner)}
-    tests = [_test(book, identity, own.get(identity)) for identity in book.exercises]
+    tests = [_test(book, identity, own.get(identity)) for identity in book.run.exercises]
     lines = [f"{book.right(learner)} right of {len(own)} handed in; {book.total} exercises are set."]
-    lines += [f"Not read: {line}" for line in unread_lines(book.unread)]
+    lines += [f"Not read: {line}" for line in unread_lines(book.run.unread)]
     run = book.run
     return {
         "score": math.fsum(test["score"] for test in tests),

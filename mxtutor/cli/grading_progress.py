@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 import click
 
+from mxtutor.cli.painting import tell
 from mxtutor.reporting.durations import elapsed
 
 EVERY_SECONDS = 10.0
@@ -50,12 +51,12 @@ class ProgressLine:
         share = (done - self._said_done) / self._total  # in a small class the shares change too fast to be read
         if waited >= EVERY_SECONDS or ends or (share >= EVERY_SHARE and waited >= LEAST_SECONDS):
             self._said, self._said_done = now, done
-            click.echo(f"mxtutor: {text()}", err=True)
+            tell(text())
 
     def say(self, text: str) -> None:
         """Write a separate line."""
         self.close()
-        click.echo(f"mxtutor: {text}", err=True)
+        tell(text)
 
     def _redraw(self, line: str) -> None:
         shown = line[: max(shutil.get_terminal_size().columns, 20) - 1]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from mxtutor.cli.painting import paint, wrapped
+from mxtutor.cli.painting import paint, tell, wrapped
 from mxtutor.cli.setup import Setup
 from mxtutor.content.lookup import Lookup, Match
 from mxtutor.content.truth import load_truth
@@ -64,7 +64,7 @@ def lookup(setup: Setup, query: str, as_json: bool) -> int:
             click.echo("\n" + "\n".join(wrapped("`mxtutor lookup` with one name shows all about it.")))
     if not found:
         hint = did_you_mean(near, "Try one name, such as torch.cat, or words, such as clip gradients.")
-        click.echo(f"mxtutor: {shortened(query)!r} is not in the table. {hint}", err=True)
+        tell(f"{shortened(query)!r} is not in the table. {hint}")
     return 0 if found else 1
 
 

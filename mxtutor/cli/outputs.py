@@ -15,10 +15,11 @@ from mxtutor.classroom.roster import Roster, read_roster
 from mxtutor.cli.files import check_files, refuse_foreign
 from mxtutor.cli.grading_progress import ProgressLine
 from mxtutor.cli.options import PATH
+from mxtutor.cli.painting import tell
 from mxtutor.errors import UsageError
 from mxtutor.reporting.gradebook.files import ENDINGS, RESULTS, ending_of, partial_path, with_ending, write
-from mxtutor.reporting.gradebook.tables import json_parts, not_imported
-from mxtutor.reporting.gradebook.words import summary
+from mxtutor.reporting.gradebook.page import addresses, write_feedback
+from mxtutor.reporting.gradebook.tables import json_parts, not_imported, summary
 from mxtutor.typed_paths import expanded
 
 OUT = click.option(
@@ -90,8 +91,6 @@ class Outputs:
         Raises:
             UsageError: an output cannot be written; the file of results is still complete.
         """
-        from mxtutor.reporting.gradebook.page import addresses, write_feedback
-
         failed: list[str] = []
         if roster := self.read_roster():
             book.people = {name: one for name in book.learners if (one := roster.meant(name))}
@@ -108,24 +107,22 @@ class Outputs:
                 failed.append(error.message)
                 continue
             if book.partial:
-                click.echo(f"mxtutor: {partial_path(output)} holds the results so far; it is partial.", err=True)
+                tell(f"{partial_path(output)} holds the results so far; it is partial.")
             else:
                 with contextlib.suppress(OSError):
                     partial_path(output).unlink(missing_ok=True)
         if self.feedback is not None:
             total, name = len(book.learners), self.feedback.name
-            line = ProgressLine(total, quiet=QUIET_SECONDS)
-            try:
-                write_feedback(
-                    book, self.feedback, lambda n: line.tell(n, lambda: f"wrote {n:,} of {total:,} pages to {name}")
-                )
-            except UsageError as error:
-                failed.append(error.message)
-            finally:
-                line.close()
+            with contextlib.closing(ProgressLine(total, quiet=QUIET_SECONDS)) as line:
+                try:
+                    write_feedback(
+                        book, self.feedback, lambda n: line.tell(n, lambda: f"wrote {n:,} of {total:,} pages to {name}")
+                    )
+                except UsageError as error:
+                    failed.append(error.message)
         for output in (*self.files, *([self.feedback] if self.feedback else [])):
             if lost := not_imported(book, output):
-                click.echo(f"mxtutor: {lost}", err=True)
+                tell(lost)
         if self.as_json and not book.partial:
             for part in json_parts(book):
                 click.echo(part, nl=False)

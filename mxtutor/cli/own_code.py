@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mxtutor.cli.options import PATH
+from mxtutor.cli.painting import tell
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.reporting.sanitize import json_text
@@ -113,7 +114,7 @@ def _list(as_json: bool) -> int:
     for one in saved:
         click.echo(f"{one.file}:{one.name}  {one.exercise}  {one.made[:10]}")
     if not saved:
-        click.echo("mxtutor: you have not tried any code of your own yet. Run `mxtutor try FILE:FUNCTION`.", err=True)
+        tell("you have not tried any code of your own yet. Run `mxtutor try FILE:FUNCTION`.")
     return 0
 
 
@@ -128,7 +129,7 @@ def _compare(target: str, original: Original, wishes: Wishes, options: TryOption
     source = read_answer(options.answer)
     port = port_source(options.answer, source, original.owner, options.entry or original.owner)
     if sys.stderr.isatty():
-        click.echo(f"mxtutor: starting PyTorch and MXNet, then running {original.name} in the sandbox ...", err=True)
+        tell(f"starting PyTorch and MXNet, then running {original.name} in the sandbox ...")
     with make_grader() as grader:
         grader.require_ready()
         made = make_design(grader, original, wishes)
@@ -137,7 +138,7 @@ def _compare(target: str, original: Original, wishes: Wishes, options: TryOption
             _written(made, options.export, port.decode())
         elif options.export is not None:
             fix = "Leave --answer out to write a pack without a solution."
-            click.echo(f"mxtutor: wrote no pack, because the port is not right. {fix}", err=True)
+            tell(f"wrote no pack, because the port is not right. {fix}")
     undecided = report.verdict.value == "right" and bool(made.untried) and not wishes.inputs
     if options.as_json:
         own = {"file": str(original.path), "name": original.name, "inputs": made.inputs,
@@ -165,9 +166,9 @@ def _tell(made: Design) -> None:
 
     times = f", each drawn {made.draws_of_case} times" if made.draws_of_case > 1 else ""
     cases = count(len(made.cases), "case")
-    click.echo(f"mxtutor: {cases}{times}, from {clean_line(made.inputs)}", err=True)
+    tell(f"{cases}{times}, from {clean_line(made.inputs)}")
     for note in [*made.notes, *(f"{text}." for text in made.untried)]:
-        click.echo(f"mxtutor: {note}", err=True)
+        tell(note)
 
 
 def _export(original: Original, wishes: Wishes, folder: Path, make_grader: MakeUnchecked) -> int:
@@ -201,7 +202,7 @@ def _written(made: Design, folder: Path, solution: str) -> None:
 
     exercise = export(made, folder, solution)
     note = "" if solution else " It has no solution yet: port it, then export again."
-    click.echo(f"mxtutor: wrote {exercise}. Open it with `mxtutor --pack {folder}`.{note}", err=True)
+    tell(f"wrote {exercise}. Open it with `mxtutor --pack {folder}`.{note}")
 
 
 def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> int:
@@ -222,7 +223,7 @@ def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> in
             f"{original.name} has changed since you tried it. Use the new code?", default=True
         ):
             return start_tutor(saved.folder, saved.exercise)
-    click.echo(f"mxtutor: running {original.name} in the sandbox ...", err=True)
+    tell(f"running {original.name} in the sandbox ...")
     with make_grader() as grader:
         made = make_design(grader, original, _kept_inputs(saved, wishes))
     _tell(made)

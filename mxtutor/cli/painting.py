@@ -1,4 +1,4 @@
-"""Coloured text for a terminal."""
+"""Lines for people: messages, and coloured text for a terminal."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ from mxtutor.reporting.sanitize import clean_line
 
 WIDEST = 100
 """Widest text, in columns."""
+
+
+def tell(text: str) -> None:
+    """Print a message on standard error; standard output is for what a command was asked for."""
+    click.echo(f"mxtutor: {text}", err=True)
 
 
 def columns() -> int:

@@ -7,10 +7,9 @@ import io
 import os
 import sys
 
-import click
-
 from mxtutor import paths
 from mxtutor.cli.check import class_of_learner
+from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.cli.tutor import open_progress
 from mxtutor.errors import UsageError
@@ -38,7 +37,7 @@ def start_plain(setup: Setup, start_at: str | None) -> int:
     with setup.make_grader(root=setup.root) as grader, reports as reporter:
         if reporter is not None:
             if reporter.notice:
-                click.echo(f"mxtutor: {reporter.notice}", err=True)
+                tell(reporter.notice)
             reporter.start()
         return run_plain(
             Terminal(source, sys.stdout, interactive=source.isatty(), width=_width),

@@ -13,7 +13,7 @@ import click
 from mxtutor import paths
 from mxtutor.cli.files import learners_store, refuse_foreign, require_yes
 from mxtutor.cli.options import PATH
-from mxtutor.cli.painting import paint
+from mxtutor.cli.painting import paint, tell
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.model import Course, LessonEntry
@@ -234,7 +234,7 @@ def export(setup: Setup, file: Path) -> None:
     course = load_course(setup.root) if file.suffix in (".md", ".ipynb") else None
     refuse_foreign(expanded(file), EXPORTS)
     made = export_to(file, paths.home(), course)
-    click.echo(f"mxtutor: {count(made, 'attempt')} written to {file}", err=True)
+    tell(f"{count(made, 'attempt')} written to {file}")
 
 
 @click.command("import")
@@ -251,7 +251,7 @@ def import_(file: Path) -> None:
         click.echo("You have another text in these exercises; the imported one is in their history:")
         click.echo("\n".join(f"  {exercise}" for exercise in done.to_history))
     for reason in refused:
-        click.echo(f"mxtutor: left out: {clean_line(reason)}", err=True)
+        tell(f"left out: {clean_line(reason)}")
 
 
 @click.command()

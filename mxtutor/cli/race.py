@@ -6,7 +6,7 @@ import json
 
 import click
 
-from mxtutor.cli.painting import paint
+from mxtutor.cli.painting import paint, tell
 from mxtutor.race.runner import DIGITS, RUNNERS, EpochResult, Outcome, RaceConfig, Track
 
 BAR = 24
@@ -20,7 +20,7 @@ def race(epochs: int, threads: int, as_json: bool) -> None:
     """Compare the speed of both frameworks on this machine. They train the MLP of the migration guides."""
     config = RaceConfig(epochs=epochs, threads=threads)
     data = f"{config.images} images ({DIGITS} digits, enlarged and repeated), batches of {config.batch}"
-    click.echo(f"mxtutor: {data}, threads per framework: {config.threads}. Starting PyTorch and MXNet ...", err=True)
+    tell(f"{data}, threads per framework: {config.threads}. Starting PyTorch and MXNet ...")
     fastest = 0.0
     with Track(config) as track:
         for lap in track.laps():

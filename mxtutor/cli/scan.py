@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -11,8 +10,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from mxtutor.cli.files import check_files, encoded, write_file, write_plan
+from mxtutor.cli.files import check_files, encoded, graceful_end, write_file, write_plan
 from mxtutor.cli.options import PATH
+from mxtutor.cli.painting import tell
 from mxtutor.cli.scan_text import summary_lines
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
@@ -67,7 +67,7 @@ def scan(
     check_files(outputs, WRITERS, _MARKS, path_out)
     rows = load_truth(setup.root)
     course = load_course(setup.root)
-    with _graceful_end():
+    with graceful_end():
         report, path, form = _report(paths, rows, course, jobs)
     for output in outputs:
         write_file(output, WRITERS[output.suffix](report, form))
@@ -85,7 +85,7 @@ def scan(
     failed = sum(api.count for api in report.apis if api.kind in fail_on or api.effort in fail_on)
     if failed:
         has, classes = "has" if failed == 1 else "have", " or ".join(dict.fromkeys(fail_on))
-        click.echo(f"mxtutor: {failed} of {count(report.calls, 'site')} {has} the class {classes}.", err=True)
+        tell(f"{failed} of {count(report.calls, 'site')} {has} the class {classes}.")
     return EXIT_FAILED if failed else 0
 
 
@@ -97,7 +97,7 @@ def scan_report(root: Path, path: Path) -> ScanReport:
     """
     if path.suffix == ".json" and not path.is_dir():
         return read_report(path)
-    with _graceful_end():
+    with graceful_end():
         return _report([path], load_truth(root), load_course(root), None)[0]
 
 
@@ -167,21 +167,3 @@ def _progress() -> Iterator[Callable[[int, int], None] | None]:
             bar.update(100 * done // max(total, 1) - bar.pos)
 
         yield show
-
-
-@contextlib.contextmanager
-def _graceful_end() -> Iterator[None]:
-    """Let SIGTERM end a scan as ctrl+c does, so that no process stays behind."""
-
-    def stop(number: int, _: object) -> None:
-        raise KeyboardInterrupt(number)
-
-    try:
-        before = signal.signal(signal.SIGTERM, stop)
-    except ValueError:  # not in the main thread, where a script may call this
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import csv
-import io
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
@@ -17,6 +15,7 @@ import click
 from mxtutor.cli.class_commands import ROSTER, STORE
 from mxtutor.cli.old_commands import moved
 from mxtutor.cli.options import PATH
+from mxtutor.cli.painting import tell
 from mxtutor.content.class_links import read_link
 from mxtutor.errors import UsageError, file_errors
 from mxtutor.typed_paths import expanded
@@ -109,7 +108,7 @@ def serve(
         timing=Timing(idle=idle, warning=min(60.0, idle / 3)),
         weak_isolation=weak_isolation,
     )
-    run(options, say, click.echo)
+    run(options, tell, click.echo)
 
 
 def _live_class(workshop: Workshop | None, roster: Path | None, store: Path | None, code: str, title: str) -> LiveClass:
@@ -150,7 +149,7 @@ def links(
     from mxtutor.classroom.roster import issue_tokens, read_roster, revoke_tokens
     from mxtutor.cli.files import refuse_foreign
     from mxtutor.private_files import write_private
-    from mxtutor.reporting.gradebook.tables import inert
+    from mxtutor.reporting.gradebook.tables import csv_row
 
     roster, base = expanded(roster), _checked_url(url)
     if out is not None and (out.suffix != ".csv" or not out.absolute().parent.is_dir() or out.is_dir()):
@@ -162,7 +161,7 @@ def links(
     if revoke:
         revoke_tokens(roster, revoke)
         for learner in revoke_tokens(roster, revoke, link=True):
-            say(f"{learner.name}: the links are no longer valid.")
+            tell(f"{learner.name}: the links are no longer valid.")
     expires = datetime.now(timezone.utc) + timedelta(days=days) if days else None
     made = []
     for link in (True, False):
@@ -170,24 +169,22 @@ def links(
         made.append(tokens | (issue_tokens(roster, renewed, expires, link=link) if renewed else {}))
     if not any(made):
         if not revoke:
-            say("no learner needs a new link; --renew LEARNER makes one.")
+            tell("no learner needs a new link; --renew LEARNER makes one.")
         return
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(("name", "id", "link", "join"))
-    rows = [one for one in read_roster(roster).learners if any(one.id in tokens for tokens in made)]
     browser, laptop = made
-    for one in rows:
-        own = f"{base}/learn/{browser[one.id]}" if one.id in browser else ""
-        join = f"{base}/#{laptop[one.id]}" if one.id in laptop else ""
-        table.writerow((inert(one.name), inert(one.id), own, join))
-    data = text.getvalue().encode("utf-8", "replace")
+    rows = [("name", "id", "link", "join")]
+    for one in read_roster(roster).learners:
+        if one.id in browser or one.id in laptop:
+            own = f"{base}/learn/{browser[one.id]}" if one.id in browser else ""
+            join = f"{base}/#{laptop[one.id]}" if one.id in laptop else ""
+            rows.append((one.name, one.id, own, join))
+    data = "".join(map(csv_row, rows)).encode("utf-8", "replace")
     if out is None:
         click.echo(data, nl=False)
         return
     with file_errors(out, fix="The links are made and cannot be shown again: use --renew-all with another --out."):
         write_private(out, data)
-    say(f"the links of {len(rows)} learners are in {out}; give each learner their own.")
+    tell(f"the links of {len(rows) - 1} learners are in {out}; give each learner their own.")
 
 
 serve.add_command(moved("links", "`serve links` is now `mxtutor links`.", "Run: mxtutor links ROSTER"))
@@ -211,8 +208,3 @@ def _checked_url(url: str) -> str:
         if parts.scheme and not parts.path.strip("/") and not parts.fragment and parts.port != 0:
             return link.url
     raise UsageError(f"{url!r} is not the address of a server.", fix="Write it as https://class.example.org.")
-
-
-def say(line: str) -> None:
-    """Print a line for the person who runs the server."""
-    click.echo(f"mxtutor: {line}", err=True)

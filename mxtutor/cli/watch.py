@@ -20,10 +20,10 @@ from watchfiles import Change
 
 from mxtutor import paths
 from mxtutor.classroom.hand_ins import read_answer
-from mxtutor.classroom.naming import nearest_id
+from mxtutor.classroom.naming import Names
 from mxtutor.cli.check import CommandSession
 from mxtutor.cli.options import DEVICES, PATH, Isolation
-from mxtutor.cli.painting import paint
+from mxtutor.cli.painting import paint, tell
 from mxtutor.cli.setup import MakeGrader, Setup
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import find_exercise, load_course
@@ -129,7 +129,7 @@ def _folder(named: Path | None) -> Path:
 
 def _say(message: str) -> None:
     with contextlib.suppress(ValueError, OSError):  # standard error is closed
-        click.echo(f"mxtutor: {message}", err=True)
+        tell(message)
 
 
 def _start(grader: Grader) -> None:
@@ -184,7 +184,7 @@ class _Checker:
     def _hint(self, path: Path) -> None:
         self._hinted[path] += 1
         if self._hinted[path] == 1:
-            near = nearest_id(path.parts[-2:], self._course.exercises)
+            near = Names(self._course.exercises).nearest(path.parts[-2:])
             fix = did_you_mean([f"{near}.py"] if near else [], "An answer is a file <topic>/<slug>.py.")
             _say(f"{clean_line(path.name)} does not belong to an exercise. {fix}")
 

@@ -8,6 +8,7 @@ import click
 
 from mxtutor.classroom.bundle import make_bundle
 from mxtutor.cli.options import PATH
+from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.errors import UsageError
 from mxtutor.typed_paths import expanded
@@ -27,6 +28,6 @@ def workshop_bundle(setup: Setup, folder: Path) -> None:
         raise UsageError("A bundle takes no --pack.", fix="Name the folder with `content:` in the workshop.")
     chosen = setup.workshop
     setup.load_course()  # a workshop with a missing exercise would fail on each laptop
-    made = make_bundle(folder, chosen, say=lambda line: click.echo(f"mxtutor: {line}", err=True))
+    made = make_bundle(folder, chosen, say=tell)
     click.echo(expanded(folder).absolute())
-    click.echo(f"mxtutor: {made} On each laptop: `python3 start.py`", err=True)
+    tell(f"{made} On each laptop: `python3 start.py`")

@@ -1,10 +1,17 @@
-"""HTTP calls of a class server, without following redirects, so that the token goes to that server only."""
+"""HTTP calls of a class server, without following redirects, so that the token goes to that server only.
+
+Raises (every call):
+    UnreachableError: there is no answer.
+    TokenRefusedError: the token is not valid.
+    RequestRefusedError: the server does not accept the request: the class code is wrong, the name is taken, or the
+        events are not accepted in one request.
+"""
 
 from __future__ import annotations
 
 import http.client
-import ssl
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any, TypeVar, cast
 from urllib.parse import urlsplit
 
@@ -41,83 +48,55 @@ class RequestRefusedError(TutorError):
     exit_code = 2
 
 
-def join_class(url: str, code: str, name: str, *, timeout: float = TIMEOUT_SECONDS) -> ClassInfo:
-    """Join with a class code; the result contains a token.
-
-    Raises:
-        RequestRefusedError: the code is wrong, or the name is taken.
-        UnreachableError: there is no answer.
-    """
-    return _call(url, "POST", "/v1/join", ClassInfo, body={"code": code, "name": name}, timeout=timeout)
+def join_class(url: str, code: str, name: str) -> ClassInfo:
+    """Join with a class code; the result contains a token."""
+    return _call(url, "POST", "/v1/join", ClassInfo, body={"code": code, "name": name})
 
 
-def class_info(url: str, token: str, *, timeout: float = TIMEOUT_SECONDS) -> ClassInfo:
-    """Return the server's description of the class.
-
-    Raises:
-        TokenRefusedError: the token is not valid.
-        UnreachableError: there is no answer.
-    """
-    return _call(url, "GET", "/v1/class", ClassInfo, token=token, timeout=timeout)
+def class_info(url: str, token: str) -> ClassInfo:
+    """Return the server's description of the class."""
+    return _call(url, "GET", "/v1/class", ClassInfo, token=token)
 
 
 def send_events(
     url: str, token: str, device: str, sent: float, events: Sequence[SentEvent], *, timeout: float = TIMEOUT_SECONDS
 ) -> Receipt:
-    """Send events; `sent` is this machine's clock, seconds since 1970.
-
-    Raises:
-        TokenRefusedError: the token is not valid.
-        RequestRefusedError: the server does not accept these events in one request.
-        UnreachableError: there is no answer.
-    """
+    """Send events; `sent` is this machine's clock, seconds since 1970."""
     batch = Batch(version=VERSION, device=device, sent=sent, events=tuple(events))
     return _call(url, "POST", "/v1/events", Receipt, token=token, body=batch, timeout=timeout)
 
 
-def stored_rows(url: str, token: str, *, timeout: float = TIMEOUT_SECONDS) -> dict[str, Any]:
-    """Return everything that the server stores about the learner: `class`, `learner` (a keyed id) and `events`.
-
-    Raises:
-        TokenRefusedError: the token is not valid.
-        UnreachableError: there is no answer.
-    """
-    page = cast("dict[str, Any]", _call(url, "GET", "/v1/mine", dict, token=token, timeout=timeout))
+def stored_rows(url: str, token: str) -> dict[str, Any]:
+    """Return everything that the server stores about the learner: `class`, `learner` (a keyed id) and `events`."""
+    page: dict[str, Any] = _call(url, "GET", "/v1/mine", dict, token=token)
     found, rows = page, list(page.get("events", ()))
     while page.get("next"):
-        page = _call(url, "GET", f"/v1/mine?after={int(page['next'])}", dict, token=token, timeout=timeout)
+        page = _call(url, "GET", f"/v1/mine?after={int(page['next'])}", dict, token=token)
         rows += page.get("events", ())
     return {"class": found.get("class", ""), "learner": found.get("learner", ""), "events": rows}
 
 
-def _call(url: str, method: str, path: str, kind: type[_T], *, timeout: float, token: str = "", body: Any = None) -> _T:
+def _call(
+    url: str, method: str, path: str, kind: type[_T], *, token: str = "", body: Any = None,
+    timeout: float = TIMEOUT_SECONDS,
+) -> _T:  # fmt: skip
     parts = urlsplit(url)
-    server = parts.netloc
     headers = {"Accept": "application/json", "User-Agent": "mxtutor"}
-    if token:
-        headers["Authorization"] = f"Bearer {token}"
-    if body is not None:
-        headers["Content-Type"] = "application/json"
-    connection: http.client.HTTPConnection
+    headers |= {"Authorization": f"Bearer {token}"} if token else {}
+    headers |= {"Content-Type": "application/json"} if body is not None else {}
+    connect = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     try:
-        if parts.scheme == "https":
-            context = ssl.create_default_context()
-            connection = http.client.HTTPSConnection(parts.hostname or "", parts.port, timeout=timeout, context=context)
-        else:
-            connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=timeout)
-        try:
+        with closing(connect(parts.hostname or "", parts.port, timeout=timeout)) as connection:
             data = None if body is None else msgspec.json.encode(body)
             connection.request(method, f"{parts.path}{path}", body=data, headers=headers)
             answer = connection.getresponse()
             status, wait, content = answer.status, answer.getheader("Retry-After", ""), answer.read(MAX_ANSWER)
-        finally:
-            connection.close()
     except (OSError, http.client.HTTPException, ValueError) as error:  # ValueError: an invalid token
         if isinstance(error, ValueError) and not isinstance(error, (OSError, UnicodeError)):
             raise TokenRefusedError("This is not a token.", fix="Join the class again with your link.") from error
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise UnreachableError(f"The class server {server} does not answer: {reason}.") from error
-    return _answer(server, status, wait, content, kind)
+        raise UnreachableError(f"The class server {parts.netloc} does not answer: {reason}.") from error
+    return _answer(parts.netloc, status, wait, content, kind)
 
 
 def _answer(server: str, status: int, wait: str, content: bytes, kind: type[_T]) -> _T:

@@ -6,18 +6,18 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from mxtutor.content.records import Id
 from mxtutor.conversion import convert
+from mxtutor.progress.events import storable
 
 VERSION: Final = 1
 Kind = Literal["opened", "attempt", "hint", "solution", "gave-up", "help", "help-withdrawn"]
 """`opened`: an exercise was opened. `help`, `help-withdrawn`: the learner called for help, and withdrew the call."""
-KINDS: tuple[str, ...] = get_args(Kind)
 HELPED = "helped"
 """Kind of the instructor's events: a call for help was answered."""
 CALLS = ("help", "help-withdrawn", HELPED)
@@ -38,7 +38,7 @@ MAX_MISTAKES = 20
 MAX_TEXT = 200
 """Most characters of a mistake's code or name, and of every other short text."""
 _UUID = r"^[0-9a-f]{32}\Z"
-_YEAR_9999 = 253_402_300_799.0
+LAST_TIME = 253_402_300_799.0
 """The latest time that Python's dates can represent, in seconds since 1970."""
 Identity = Annotated[str, Meta(pattern=_UUID)]
 
@@ -83,7 +83,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     version: Literal[1]
     device: Identity
     """32 random hexadecimal digits, chosen at the first event; unrelated to the machine."""
-    sent: Annotated[float, Meta(ge=0, le=_YEAR_9999)]
+    sent: Annotated[float, Meta(ge=0, le=LAST_TIME)]
     """Time of sending by the device's clock, from which the server computes the clock's error."""
     events: tuple[Any, ...]
     """Events, checked one by one, so that a damaged one does not block the others."""
@@ -153,18 +153,18 @@ def cleaned(event: SentEvent) -> SentEvent:
     """Return an event with numbers and texts that any database can store."""
     return msgspec.structs.replace(
         event,
-        at=min(max(event.at, 0.0), _YEAR_9999),
-        verdict=storable(event.verdict, MAX_TEXT),
-        headline=storable(event.headline, MAX_HEADLINE),
-        mistakes=tuple(SentMistake(storable(m.code, MAX_TEXT), storable(m.name, MAX_TEXT)) for m in event.mistakes),
+        at=min(max(event.at, 0.0), LAST_TIME),
+        verdict=_kept(event.verdict),
+        headline=_kept(event.headline, MAX_HEADLINE),
+        mistakes=tuple(SentMistake(_kept(m.code), _kept(m.name)) for m in event.mistakes),
         seconds=min(max(event.seconds, 0.0), 1e9),
-        seed=storable(event.seed, 40),
-        content=storable(event.content, MAX_TEXT),
+        seed=_kept(event.seed, 40),
+        content=_kept(event.content),
         hint=min(max(event.hint, 0), 99),
-        code=None if event.code is None else storable(event.code, MAX_CODE),
+        code=None if event.code is None else _kept(event.code, MAX_CODE),
     )
 
 
-def storable(text: str, most: int) -> str:
+def _kept(text: str, most: int = MAX_TEXT) -> str:
     """Return text that any database can store: no NUL, no lone surrogate, at most `most` characters."""
-    return text[:most].encode("utf-8", "replace").decode("utf-8").replace("\0", "\ufffd")
+    return storable(text[:most]).replace("\0", "\ufffd")

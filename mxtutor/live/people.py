@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mxtutor.classroom.anonymity import learner_id, read_key
-from mxtutor.classroom.naming import learner_name, looks_like
+from mxtutor.classroom.naming import FORMULA, learner_name, looks_like
 from mxtutor.classroom.roster import (
     MAX_NAME,
     REVOKED,
@@ -23,10 +23,6 @@ from mxtutor.errors import UsageError
 
 MAX_LEARNERS = 10_000
 """Most learners who can join one class by themselves."""
-
-
-_FORMULA = tuple("=+-@＝＋－＠")
-"""First characters of a spreadsheet formula, which names must not begin with: instructors open rosters there."""
 
 
 class NameTakenError(UsageError):
@@ -104,15 +100,13 @@ class People:
         """Add a new learner to the roster, or take one without a token; return the learner and a new token.
 
         Raises:
-            UsageError: the name is none, or the roster cannot be written.
+            UsageError: the name is invalid, the class is full, or the roster cannot be written.
             NameTakenError: a learner of this name has, or had, a token.
-            UsageError: the name is invalid, or the roster cannot be written.
-            UsageError: the name is none, or the roster cannot be written.
         """
         clean = learner_name(" ".join(name.split()))
         if not clean or len(clean) > MAX_NAME or not clean.isprintable():
             raise UsageError("This is not a name.", fix=f"Write {MAX_NAME} letters at most.")
-        if clean.startswith(_FORMULA):
+        if clean.startswith(FORMULA):  # instructors open rosters in spreadsheets
             raise UsageError("This is not a name.", fix="Begin it with a letter.")
         with changing(self.path) as roster:
             if len(roster.learners) >= MAX_LEARNERS:

@@ -52,17 +52,12 @@ def in_order(facts: Iterable[Fact]) -> list[tuple[float, Fact]]:
     Events of a device are ordered by number, independent of its clock: a time earlier than that of the event before
     is replaced by that time. Devices are merged by time.
     """
-    by_device: defaultdict[str, list[Fact]] = defaultdict(list)
-    for fact in facts:
-        by_device[fact.device].append(fact)
-    timed: list[tuple[float, str, int, Fact]] = []
-    for device, own in by_device.items():
-        latest = 0.0
-        for place, fact in enumerate(sorted(own, key=lambda one: (one.seq, one.happened))):
-            latest = max(latest, fact.happened)
-            timed.append((latest, device, place, fact))
-    timed.sort(key=lambda one: one[:3])
-    return [(time, fact) for time, _, _, fact in timed]
+    latest: dict[str, float] = {}
+    timed = []
+    for place, fact in enumerate(sorted(facts, key=lambda one: (one.seq, one.happened))):
+        latest[fact.device] = max(fact.happened, latest.get(fact.device, 0.0))
+        timed.append((latest[fact.device], fact.device, place, fact))
+    return [(time, fact) for time, _, _, fact in sorted(timed, key=lambda one: one[:3])]
 
 
 @dataclass(slots=True)
@@ -337,12 +332,8 @@ class ClassPicture:
         found: dict[str, Fact] = {}
         for learner, facts in self._facts.items():
             for fact in facts:
-                if (
-                    fact.kind == "attempt"
-                    and fact.shared
-                    and fact.exercise == exercise
-                    and fact.verdict not in ("right", "broken")
-                    and (code in [name for name, _ in fact.named] if code else not fact.named)
-                ):
+                missed = fact.kind == "attempt" and fact.verdict not in ("right", "broken")
+                fits = missed and fact.shared and fact.exercise == exercise
+                if fits and (code in dict(fact.named) if code else not fact.named):
                     found[learner] = fact
         return sorted(found.values(), key=lambda fact: -fact.happened)

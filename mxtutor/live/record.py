@@ -53,12 +53,12 @@ class ExaminationRecord:
     def take_over(self, file: Path, keyed: Callable[[str], str]) -> None:
         """Import the events in a file of release 0.4.0, once; `keyed` returns the keyed id for a learner's id."""
         if file.is_file():
-            lines = [line for line in file.read_bytes().splitlines() if line]
-            found = [(line, event) for line in lines if (event := _decoded(line)) is not None]
-            who = [str(msgspec.json.decode(line).get("learner", "")) for line, _ in found]
-            self._store.append(
-                [self._row(keyed(one), event, id_of(line)) for one, (line, event) in zip(who, found, strict=True)]
-            )
+            rows = []
+            for line in file.read_bytes().splitlines():
+                if (event := _decoded(line)) is not None:
+                    learner = str(msgspec.json.decode(line).get("learner", ""))
+                    rows.append(self._row(keyed(learner), event, id_of(line)))
+            self._store.append(rows)
 
     def events(self) -> dict[str, list[Event]]:
         """Return the events of each learner, in order, by keyed id."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
@@ -21,22 +21,14 @@ from mxtutor.content.model import Exercise
 from mxtutor.conversion import convert
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.live.client import (
-    RequestRefusedError,
-    TokenRefusedError,
-    UnreachableError,
-    class_info,
-    send_events,
-)
+from mxtutor.live.client import RequestRefusedError, TokenRefusedError, UnreachableError, class_info, send_events
 from mxtutor.live.events import (
     FULL,
     MAX_CODE,
     MAX_MISTAKES,
-    Kind,
     Receipt,
     RefusedEvent,
     SentEvent,
-    SentMistake,
     cleaned,
 )
 from mxtutor.live.membership import Membership, read_membership, save_membership
@@ -90,23 +82,12 @@ class ClassReporter:
         StoreError: the store cannot be written.
     """
 
-    def __init__(
-        self,
-        store: ProgressStore,
-        membership: Membership,
-        *,
-        clock: Callable[[], float] = time.time,
-        pause: float = FIRST_PAUSE,
-    ) -> None:
-        """Take a store that has joined the class; nothing is sent yet.
+    def __init__(self, store: ProgressStore, membership: Membership, *, pause: float = FIRST_PAUSE) -> None:
+        """Take the learner's store, which has joined the class and contains the events; nothing is sent yet.
 
-        Args:
-            store: the learner's store, which contains the events.
-            membership: the class.
-            clock: this machine's clock, seconds since 1970.
-            pause: seconds until the first retry; each later pause is twice as long.
+        `pause` is the time until the first retry, in seconds; each later pause is twice as long.
         """
-        self._store, self._clock, self._first_pause = store, clock, pause
+        self._store, self._first_pause = store, pause
         self.membership = membership
         """The class; updated when the server describes the class."""
         self.state = ClassState()
@@ -268,7 +249,7 @@ class ClassReporter:
             self._note("connected" if self.state.phase != "connecting" else "connecting")
             return False
         try:
-            receipt = send_events(url, token, self._store.device, self._clock(), events, timeout=timeout)
+            receipt = send_events(url, token, self._store.device, time.time(), events, timeout=timeout)
         except RequestRefusedError as error:
             if len(batch) > 1:  # find the event that causes the refusal
                 self._batch = max(1, len(batch) // 2)
@@ -353,37 +334,36 @@ def refused(store: ProgressStore, url: str) -> list[tuple[SentEvent, str]]:
 
 def message_of(event: progress.Event) -> SentEvent | None:
     """Return the message for an event, with the event's code; None if a class does not get such events."""
-    found = _fields(event)
-    if found is None:
+    fields = _fields(event)
+    if not fields:
         return None
-    kind, fields = found
-    plain = {"kind": kind, **fields, "id": event.id, "seq": event.seq, "at": event.at.timestamp()}
+    own = {"id": event.id, "seq": event.seq, "at": event.at.timestamp(), "exercise": event.exercise}
     try:
-        return cleaned(convert({**plain, "exercise": event.exercise}, SentEvent))
+        return cleaned(convert({**fields, **own}, SentEvent))
     except (msgspec.MsgspecError, ValueError):  # an event of another release
         return None
 
 
-def _fields(event: progress.Event) -> tuple[Kind | None, dict[str, Any]] | None:
-    """Return the kind of a message (None if the fields contain it), and its other fields."""
+def _fields(event: progress.Event) -> dict[str, Any]:
+    """Return the kind of a message and the fields of that kind; nothing if a class does not get such events."""
     match event.what:
         case progress.Opened():
-            return "opened", {}
+            return {"kind": "opened"}
         case progress.Checked(drill=False) as check:
-            mistakes = [SentMistake(code, name) for code, name in check.made.items()][:MAX_MISTAKES]
+            mistakes = [{"code": code, "name": name} for code, name in check.made.items()][:MAX_MISTAKES]
             code = event.code if event.code is not None and len(event.code) <= MAX_CODE else None
-            return "attempt", {
-                "verdict": check.verdict.value, "headline": check.headline, "mistakes": msgspec.to_builtins(mistakes),
+            return {
+                "kind": "attempt", "verdict": check.verdict.value, "headline": check.headline, "mistakes": mistakes,
                 "seconds": check.seconds, "seed": check.seed, "content": check.task[:16], "code": code,
             }  # fmt: skip
         case progress.Hint(step=step):
-            return "hint", {"hint": step}
+            return {"kind": "hint", "hint": step}
         case progress.Solution():
-            return "solution", {}
+            return {"kind": "solution"}
         case progress.GaveUp():
-            return "gave-up", {}
+            return {"kind": "gave-up"}
         case progress.HelpCall(needs_help=needed):
-            return "help" if needed else "help-withdrawn", {}
+            return {"kind": "help" if needed else "help-withdrawn"}
         case progress.Unsent(message=message):
-            return None, message
-    return None
+            return message
+    return {}

@@ -12,8 +12,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mxtutor.errors import StoreError, TutorError, UsageError
-from mxtutor.live.events import HELPED, ROW_BYTES, SentEvent
+from mxtutor.errors import StoreError, TutorError, UsageError, file_errors
+from mxtutor.live.events import HELPED, LAST_TIME, ROW_BYTES, SentEvent
 from mxtutor.live.picture import Fact
 from mxtutor.private_files import create_private_file
 from mxtutor.progress.database import Database
@@ -151,16 +151,13 @@ class ClassStore:
         self.path, self._create = path, create
         self._lock = threading.Lock()
         self._checked = False
-        try:
+        with file_errors(path, "opened", fix="Use a folder that you can write."):
             if path.exists() and not path.is_file():
                 raise UsageError(f"{path} is not a file.", fix="Name another store.")
             if create:
                 create_private_file(path)
             elif not path.exists():
                 raise UsageError(f"There is no class store {path}.", fix=MAKE)
-        except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-            reason = getattr(error, "strerror", None) or str(error)
-            raise UsageError(f"{path} cannot be opened: {reason}.", fix="Use a folder that you can write.") from error
         self._database = Database(path)
         with self._connected():
             pass
@@ -338,7 +335,7 @@ class ClassStore:
 
 def time_text(seconds: float) -> str:
     """Return a time in ISO 8601, UTC; a number outside of Python's range becomes the nearest valid time."""
-    limited = min(max(seconds, 0.0), 253_402_300_799.0)
+    limited = min(max(seconds, 0.0), LAST_TIME)
     return datetime.fromtimestamp(limited, timezone.utc).isoformat(timespec="milliseconds")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,9 +11,8 @@ from typing import Any
 
 import msgspec
 
-from mxtutor.classroom.anonymity import NameScrubber
+from mxtutor.classroom.anonymity import NameScrubber, sample_of, usual
 from mxtutor.classroom.naming import reading_order
-from mxtutor.classroom.samples import sample_of
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.outline import Course
 from mxtutor.errors import ContentError, UsageError
@@ -77,20 +75,16 @@ def shared_mistakes() -> Mapping[str, str]:
 
 LATE_SECONDS = 30.0
 """Seconds without a heartbeat in the store after which the server counts as away."""
-SAMPLED = 12
-"""Most answers with the same mistake that are compared to find the most common one."""
 
 
 class ClassWatch:
-    """One class of a store. Its methods read the database: call them from one thread, not the screen's."""
+    """One class of a store. Its methods use the database: call them from one thread, not the screen's.
 
-    def __init__(
-        self,
-        store: Path,
-        title: str = "",
-        roster: Path | None = None,
-        course: Course | None = None,
-    ) -> None:
+    Raises (every method):
+        StoreError: the store cannot be read or written now.
+    """
+
+    def __init__(self, store: Path, title: str = "", roster: Path | None = None, course: Course | None = None) -> None:
         """Open a store.
 
         Args:
@@ -131,19 +125,11 @@ class ClassWatch:
         return self._people.problem if self._people is not None else ""
 
     def server_seen(self) -> float | None:
-        """Return the time of the server's last heartbeat, 0 if it has stopped, None if there is none.
-
-        Raises:
-            StoreError: the store cannot be read now.
-        """
+        """Return the time of the server's last heartbeat, 0 if it has stopped, None if there is none."""
         return self._store.server_seen(self.entry.title)
 
     def server_away(self, now: float) -> str:
-        """Return a text that says that the server is away; empty if it is not. `now` in seconds since 1970.
-
-        Raises:
-            StoreError: the store cannot be read now.
-        """
+        """Return a text that says that the server is away; empty if it is not. `now` in seconds since 1970."""
         seen = self.server_seen()
         if not seen:
             return "no class server was seen" if seen is None else "the class server has stopped"
@@ -153,11 +139,7 @@ class ClassWatch:
         return f"class server not seen for {f'{silent / 60:.0f} min' if silent >= 60 else f'{silent:.0f} s'}"
 
     def refresh(self) -> bool:
-        """Read new rows of the store; return whether there were any.
-
-        Raises:
-            StoreError: the store cannot be read now.
-        """
+        """Read new rows of the store; return whether there were any."""
         picture = self.picture
         facts = self._store.facts(self.entry.title, picture.newest)
         if picture.count + len(facts) != self._store.count(self.entry.title):  # a learner's rows were deleted
@@ -172,28 +154,18 @@ class ClassWatch:
         return True
 
     def sample(self, mistake: CommonMistake) -> Sample:
-        """Return the most common answer with a mistake.
-
-        Raises:
-            StoreError: the store cannot be read now.
-        """
+        """Return the most common answer with a mistake."""
         found = self.picture.answers_with(mistake.exercise, mistake.code)
         learners = self._people.roster.learners if self._people is not None else ()
         scrubber = NameScrubber(name for one in learners for name in {one.name, one.id})
-        codes = (self._store.code_of(fact.number) for fact in found[:SAMPLED])
-        samples = Counter(text for code in codes if (text := sample_of(code, scrubber)))
-        if not samples:
-            return Sample("", shared=len(found))
-        text, same = samples.most_common(1)[0]
+        text, same = usual(sample_of(self._store.code_of(fact.number), scrubber) for fact in found)
         return Sample(text, same, len(found))
 
     def snapshot(self, now: float, *, names: bool, by_need: bool = False) -> Snapshot:
-        """Return the class as it was at the last `refresh`.
+        """Return the class as it was at the last `refresh`; `now` in seconds since 1970.
 
-        Args:
-            now: seconds since 1970.
-            names: whether learners have names in place of ids.
-            by_need: whether learners with the fewest right answers come first; else they are sorted by name.
+        With `names`, learners have names in place of ids. They are sorted by name, or with `by_need` those with the
+        fewest right answers come first.
         """
         picture, known = self.picture, self.names() if names else {}
 
@@ -207,11 +179,7 @@ class ClassWatch:
         )  # fmt: skip
 
     def mark_helped(self, learner: str, exercise: str, now: float) -> None:
-        """Store that a learner was helped.
-
-        Raises:
-            StoreError: the store cannot be written now.
-        """
+        """Store that a learner was helped."""
         self._store.add_helped(self.entry.title, learner, exercise, now)
 
     def close(self) -> None:

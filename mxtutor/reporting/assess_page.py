@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 from mxtutor.assessment.records import AssessmentReport, Interval, ProjectShare, Standing
 from mxtutor.assessment.team import Member, Team
+from mxtutor.counts import listed
 from mxtutor.reporting.assess_words import (
     NOTHING_TO_STUDY,
     STANDING_WORDS,
@@ -21,7 +19,7 @@ from mxtutor.reporting.assess_words import (
 )
 from mxtutor.reporting.document import Bar, Block, Code, Document, Items, Line, Section, Table, Text, Word
 from mxtutor.reporting.durations import duration
-from mxtutor.reporting.gradebook.tables import inert
+from mxtutor.reporting.gradebook.tables import csv_row
 
 MOST_NAMED = 20
 """Most exercises in the sentence about what a team lacks; the JSON has all of them."""
@@ -121,9 +119,7 @@ def lacking_text(team: Team) -> str:
     if team.lacking:
         parts.append(f"Nobody is clearly ready for {', '.join(team.lacking)}.")
     if team.lacking_exercises:
-        more = len(team.lacking_exercises) - MOST_NAMED
-        named = ", ".join(team.lacking_exercises[:MOST_NAMED])
-        parts.append(f"Nobody probably knows {named}{f' and {more} more' if more > 0 else ''}.")
+        parts.append(f"Nobody probably knows {listed(team.lacking_exercises, MOST_NAMED)}.")
     return " ".join(parts)
 
 
@@ -133,15 +129,12 @@ CSV_COLUMNS = ("name", "topic", "asked", "share", "low", "high", "ready_probabil
 def team_csv(team: Team) -> str:
     """Return the table of a team as CSV; shares are numbers from 0 to 1."""
     people = {person.name: person for person in team.people}
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(CSV_COLUMNS)
+    rows: list[tuple[object, ...]] = [CSV_COLUMNS]
     for topic in team.topics:
         for member in sorted(topic.members, key=lambda one: one.name):
             person = people[member.name]
-            cells = (
+            rows.append((
                 member.name, topic.topic, member.asked, member.share.mean, member.share.low, member.share.high,
                 member.ready, member.standing, person.title, person.finished,
-            )  # fmt: skip
-            writer.writerow([inert(cell) for cell in cells])
-    return text.getvalue()
+            ))  # fmt: skip
+    return "".join(map(csv_row, rows))

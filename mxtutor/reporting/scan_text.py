@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from mxtutor.counts import count
+from mxtutor.counts import count, listed
 from mxtutor.reporting.durations import duration
 from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, ScanReport, SiteRecord
 
@@ -55,8 +55,7 @@ def origin(report: ScanReport) -> list[str]:
     """Return notes, one line each: that no file imports torch, and which files import MXNet already."""
     lines = ["Nothing here imports torch."] if report.files and report.torch_files == 0 else []
     if report.mxnet_files:
-        shown, more = report.mxnet_files[:MOST_FILES], len(report.mxnet_files) - MOST_FILES
-        named = ", ".join(shown) + (f" and {more} more" if more > 0 else "")
+        named = listed(report.mxnet_files, MOST_FILES)
         number = count(len(report.mxnet_files), "file")
         verb = "imports" if len(report.mxnet_files) == 1 else "import"
         lines.append(f"{number} {verb} MXNet and no torch: no site in them counts as torch's ({named}).")

@@ -81,12 +81,11 @@ class ClassServer:
         tell: Callable[[str], object] = str,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Make the handlers for the class `entry`.
+        """Make the handlers for the class `entry`, which `store.begin` has entered.
 
         Args:
             store: stores the events.
             people: the learners who may send events.
-            entry: the class, which `store.begin` has entered.
             gate: counts wrong tokens and codes.
             code: the class code with which learners join by themselves; empty if they cannot.
             session: returns the learner of a token that this server gave to a session in a browser, else None.
@@ -194,7 +193,10 @@ class ClassServer:
         refused: list[RefusedEvent] = []
         for data in events:
             try:
-                good.append(self._checked(data))
+                event = check_event(data)
+                if self._entry.exercises and event.exercise not in self._entry.exercises:
+                    raise ValueError("the class does not have this exercise")
+                good.append(event)
             except ValueError as error:
                 name = data.get("id") if isinstance(data, dict) else None
                 refused.append(RefusedEvent(str(name) if is_id(name) else "", str(error)[:200]))
@@ -208,12 +210,6 @@ class ClassServer:
         self._store.add(self._entry.title, sender, kept)
         self._used[sender.learner] += sum(map(size_of, kept))
         return Receipt(stored=tuple(one.id for one in kept), refused=tuple(refused))
-
-    def _checked(self, data: Any) -> SentEvent:
-        event = check_event(data)
-        if self._entry.exercises and event.exercise not in self._entry.exercises:
-            raise ValueError("the class does not have this exercise")
-        return event
 
     def _room(self, learner: str, events: list[SentEvent]) -> list[SentEvent]:
         """Return those of a learner's events, from the first on, that fit into `MAX_LEARNER_BYTES`."""

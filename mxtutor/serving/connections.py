@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import logging
 import socket
-import time
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable
+from time import monotonic
 from typing import Any
 
 from aiohttp import http_exceptions, web
@@ -27,14 +27,7 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Connections:
     """The connections of one server that have no request in progress, with their timeouts."""
 
-    def __init__(
-        self,
-        first: float = REQUEST_SECONDS,
-        later: float = SENDING_SECONDS,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        """Allow `first` seconds for the first header, `later` after each request; `clock` is monotonic."""
-        self._first, self._later, self._clock = first, later, clock
+    def __init__(self) -> None:
         self._until: dict[asyncio.BaseProtocol, float] = {}
         """The time at which each connection is closed if no request has begun."""
 
@@ -45,7 +38,7 @@ class Connections:
         try:
             return await handler(request)
         finally:
-            self._until[request.protocol] = self._clock() + self._later  # the response's body is sent after this
+            self._until[request.protocol] = monotonic() + SENDING_SECONDS  # the response's body is sent after this
 
     def noting(self, make: Callable[[], asyncio.BaseProtocol]) -> Callable[[], asyncio.BaseProtocol]:
         """Return a protocol factory that registers each new connection."""
@@ -53,7 +46,7 @@ class Connections:
         def made() -> asyncio.BaseProtocol:
             protocol = make()
             # Later: before the loop has opened the connection, it looks like a closed one.
-            asyncio.get_running_loop().call_soon(self._until.setdefault, protocol, self._clock() + self._first)
+            asyncio.get_running_loop().call_soon(self._until.setdefault, protocol, monotonic() + REQUEST_SECONDS)
             return protocol
 
         return made
@@ -65,7 +58,7 @@ class Connections:
             refusals.look()
             for protocol, until in list(self._until.items()):
                 transport = getattr(protocol, "transport", None)  # None: the connection is closed
-                if transport is None or until < self._clock():
+                if transport is None or until < monotonic():
                     del self._until[protocol]
                     if transport is not None:
                         transport.abort()

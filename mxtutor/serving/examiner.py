@@ -17,6 +17,7 @@ import socketserver
 import tempfile
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -103,6 +104,7 @@ class Examiner:
         self._workshop, self._root, self._content, self._untrusted, self._now = workshop, root, content, untrusted, now
         self._people, self._hash, self._folder = people, workshop_hash(workshop), homes / REPORTS
         self._record = ExaminationRecord(store, workshop.title)
+        self._start = workshop.start - GRACE if workshop.start else datetime.min.replace(tzinfo=timezone.utc)
         self._lock = threading.RLock()
         self._finding = threading.Lock()
         self._found: tuple[float, Address] | None = None
@@ -112,7 +114,9 @@ class Examiner:
         self._record.take_over(
             self._folder / f"record-{sealed_home(workshop).name}.jsonl", lambda one: self._keyed(Learner("", one))
         )
-        self._sittings = {who: Sitting(workshop, events) for who, events in self._record.events().items()}
+        self._sittings = defaultdict(
+            lambda: Sitting(workshop), {who: Sitting(workshop, of) for who, of in self._record.events().items()}
+        )
         try:
             self._sockets = tempfile.mkdtemp(prefix="mxtutor-exam-")  # mode 0700; a socket's path must be short
             self._server = _Server(os.path.join(self._sockets, "exam.sock"), self)
@@ -192,7 +196,7 @@ class Examiner:
         Raises:
             StoreError: the event cannot be stored.
         """
-        sitting = self._sittings.setdefault(learner, Sitting(self._workshop))
+        sitting = self._sittings[learner]
         if not sitting.is_new(event):
             return
         self._record.keep(learner, [event])
@@ -207,7 +211,7 @@ class Examiner:
             with self._lock:
                 for event in ask.events:
                     self._take(learner, event, self._now())
-                sitting = self._sittings.get(learner) or Sitting(self._workshop)
+                sitting = self._sittings[learner]
                 report = self._kept(learner) if ask.report and sitting.started else None
                 return Told(tuple(sitting.facts), report)
         except StoreError as error:
@@ -215,19 +219,16 @@ class Examiner:
 
     def _take(self, learner: str, event: Event, now: datetime) -> None:
         """Store an event that a session may send, with the server's time."""
-        sitting = self._sittings.setdefault(learner, Sitting(self._workshop))
+        sitting = self._sittings[learner]
         match event:
             case Begun(workshop=found):
                 for known in (self._hash, found[:64]):
                     if len(sitting.hashes) < 2:  # a second event shows that the file was changed
                         self._keep(learner, Begun(known, when=now))
-            case Opened(exercise=exercise) if sitting.started is not None and not self._is_early(now):
+            case Opened(exercise=exercise) if sitting.started is not None and now >= self._start:
                 self._keep(learner, Opened(exercise, when=now))
             case Ended() if sitting.started is not None:
                 self._keep(learner, self._end(sitting, event.ending))
-
-    def _is_early(self, now: datetime) -> bool:
-        return self._workshop.start is not None and now < self._workshop.start - GRACE
 
     def _end(self, sitting: Sitting, ending: str) -> Ended:
         """Return the event that ends an examination; a reason given by the session is checked."""
@@ -273,7 +274,7 @@ class Examiner:
         with self._lock:
             self._take(learner, Begun(self._hash, when=asked), asked)
             self._take(learner, Opened(name, when=asked), asked)  # the session's own event may come later
-            sitting = self._sittings.setdefault(learner, Sitting(self._workshop))
+            sitting = self._sittings[learner]
             past = [check for check in sitting.checks if check.exercise == name and check.counts]
             last = Attempt(0, name, past[-1].code, past[-1].verdict, "", past[-1].when) if past else None
             in_time = sitting.counts(name, asked, GRACE)
@@ -360,21 +361,14 @@ class _Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
     request_queue_size = 128
 
     def __init__(self, path: str, examiner: Examiner) -> None:
-        self.examiner = examiner
-        super().__init__(path, _Handler)
+        self._examiner = examiner
+        super().__init__(path, socketserver.BaseRequestHandler)
+
+    def finish_request(self, request: Any, client_address: object) -> None:  # noqa: ARG002 - it is empty
+        """Serve a connection if its process belongs to this user."""
+        if is_own_user(request):
+            request.settimeout(FIRST_SECONDS)
+            self._examiner.serve(request)
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Ignore a session that has disconnected; it asks again at its next start."""
-
-
-class _Handler(socketserver.BaseRequestHandler):
-    """Serves one connection."""
-
-    request: socket.socket
-    server: _Server
-
-    def handle(self) -> None:
-        """Serve the connection if its process belongs to this user."""
-        if is_own_user(self.request):
-            self.request.settimeout(FIRST_SECONDS)
-            self.server.examiner.serve(self.request)

@@ -13,10 +13,10 @@ import time
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
@@ -111,8 +111,7 @@ FAILURE = "mxtutor: "
 """Prefix of the line in which a tutor reports a failure or unsaved text; after a normal end it prints nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(msgspec.Struct, frozen=True, rename="camel"):
     """A reason for the end of a session, as shown on the page."""
 
     code: str
@@ -180,13 +179,6 @@ class BrowserSession(AppService):
         """Whether the process was started."""
         return self._process is not None
 
-    @property
-    def stdin(self) -> asyncio.StreamWriter:
-        """The process's standard input."""
-        assert self._process is not None
-        assert self._process.stdin is not None
-        return self._process.stdin
-
     async def _draw(self, data: bytes) -> None:
         """Send terminal output to the page, if there is one."""
         if self.page is not None:
@@ -229,6 +221,7 @@ class BrowserSession(AppService):
             OSError: the process cannot be started.
         """
         self._process = await self._launch(self._environment(width, height), self._home)
+        self._stdin = self._process.stdin
         self._task = asyncio.create_task(self.run())
 
     async def run(self) -> None:
@@ -237,6 +230,7 @@ class BrowserSession(AppService):
         assert process is not None
         assert process.stdout is not None
         errors = asyncio.create_task(self._read_errors())
+        handlers = {b"D": self.on_data, b"M": self.on_meta, b"P": self.on_packed}
         try:
             await asyncio.wait_for(process.stdout.readuntil(_GREETING), START_SECONDS)
             self.ready.set()
@@ -245,7 +239,9 @@ class BrowserSession(AppService):
                 size = int.from_bytes(await process.stdout.readexactly(4), "big")
                 if size > MAX_PACKET:
                     break
-                await self._hand_on(kind, await process.stdout.readexactly(size))
+                payload = await process.stdout.readexactly(size)
+                if kind in handlers:
+                    await handlers[kind](payload)
         except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, asyncio.TimeoutError, ConnectionError):
             pass
         finally:
@@ -263,14 +259,6 @@ class BrowserSession(AppService):
             self.ended.set()
             if self.on_end is not None:
                 await self.on_end(self)
-
-    async def _hand_on(self, kind: bytes, payload: bytes) -> None:
-        if kind == b"D":
-            await self.on_data(payload)
-        elif kind == b"M":
-            await self.on_meta(payload)
-        elif kind == b"P":
-            await self.on_packed(payload)
 
     async def _read_errors(self) -> None:
         assert self._process is not None

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
 CALL_SECONDS = 240.0
 """Interval, in seconds, of calls that keep the grader alive, which ends after 600 s without a call."""
-FULL = "`mxtutor doctor` shows what this machine lacks"
 
 
 def prepare_homes(homes: Path, root: Path) -> Path:
@@ -203,9 +202,10 @@ class _Browsers:
             raise UsageError(f"`serve` needs the shared grader, and {SWITCH} is off.", fix=f"Unset {SWITCH}.")
         self._grader.require_ready()
         if self._untrusted and not self._grader.state.safe_for_untrusted:
+            fix = "--weak-isolation serves you alone, --no-browser serves tutors on laptops."
             raise UsageError(
                 "This machine cannot isolate answers fully, so learners must not run them here.",
-                fix=f"{FULL}; --weak-isolation serves you alone, --no-browser serves tutors on laptops.",
+                fix=f"`mxtutor doctor` shows what this machine lacks; {fix}",
             )
         if store is not None and options.workshop is not None and options.content:
             from mxtutor.serving.examiner import Examiner

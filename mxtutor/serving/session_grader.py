@@ -62,8 +62,3 @@ class SessionGrader(RemoteGrader):
         except (OSError, LeavingError) as error:
             connection.close()
             raise UnavailableError("The server's grader does not run.") from error
-
-
-def caller_name(home: Path) -> str:
-    """Return the caller name of a learner for the grader: the name of the home, which is anonymous."""
-    return f"served {home.name}"

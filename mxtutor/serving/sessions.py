@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from textual_serve.download_manager import DownloadManager
 
 from mxtutor.classroom.roster import Learner
 from mxtutor.served import Served
 from mxtutor.serving.gate import Refusals
 from mxtutor.serving.process import BrowserSession, Ending, Launch, Page
-from mxtutor.serving.session_grader import caller_name
 
 if TYPE_CHECKING:
     from mxtutor.serving.examiner import Examiner
@@ -79,12 +78,8 @@ class EndedError(Exception):
 
 async def tell_ending(page: Page, ending: Ending) -> None:
     """Tell a page why its session has ended, and close the connection; ignore a disconnected page."""
-    message = {
-        "code": ending.code, "title": ending.title, "text": ending.text, "again": ending.again,
-        "byItself": ending.by_itself,
-    }  # fmt: skip
     try:
-        await asyncio.wait_for(page.socket.send_str(json.dumps(["ended", message])), TELL_SECONDS)
+        await asyncio.wait_for(page.socket.send_str(msgspec.json.encode(("ended", ending)).decode()), TELL_SECONDS)
         await asyncio.wait_for(page.socket.close(), TELL_SECONDS)
     except asyncio.TimeoutError:
         page.abort()
@@ -160,7 +155,7 @@ class Sessions:
         admission = ""
         try:
             home = self._home_of(learner.id)
-            caller = caller_name(home)
+            caller = f"served {home.name}"  # the name of a home is anonymous
             admission = self._examiner.admit(learner, caller) if self._examiner else ""
             served = Served(caller, learner.name, self._untrusted, self._confined, admission)
             session.prepare(home, served, self._class_link(learner) if self._class_link else "")
@@ -235,7 +230,9 @@ class Sessions:
             self.end(session, REVOKED)
         elif not session.is_launched:
             return
-        elif now - session.last_input > timing.idle or self._is_left(session, now):
+        elif now - session.last_input > timing.idle or (
+            session.page is None and now - session.page_since > timing.alone
+        ):
             self.end(session, IDLE)
         elif now - session.last_input > timing.idle - timing.warning and not session.warned:
             session.warned = True
@@ -244,10 +241,6 @@ class Sessions:
                 text = f"This session ends in {seconds}. Press any key to stay; your work is kept."
                 with contextlib.suppress(asyncio.TimeoutError):
                     await asyncio.wait_for(session.tell(text), TELL_SECONDS)
-
-    def _is_left(self, session: BrowserSession, now: float) -> bool:
-        """Return whether a session has been without a page for too long."""
-        return session.page is None and now - session.page_since > self._timing.alone
 
     async def close(self) -> None:
         """End all sessions, and wait until they have ended."""

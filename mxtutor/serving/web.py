@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
 from aiohttp import WSMsgType, web
 
 from mxtutor.classroom.roster import Learner, hash_token
@@ -66,13 +67,16 @@ class Links:
         """Return the learner of a valid token; None for any other text."""
         if self._local is not None and hash_token(token) == self._local.link_token:
             return self._local
-        return self._counting(self._people.roster.of_link(token)) if self._people is not None else None
+        found = self._people.roster.of_token(token, link=True) if self._people is not None else None
+        return found if found is not None and found.has_link() else None
 
-    def of_id(self, identity: str) -> Learner | None:
-        """Return the learner with an id; None if the link was revoked or has expired."""
+    def _of_link(self, identity: str, token_hash: str) -> Learner | None:
+        """Return the learner with an id and the hash of a link; None if it was revoked or has expired."""
         if self._local is not None and identity == LOCAL:
-            return self._local
-        return self._counting(self._people.roster.of_id(identity)) if self._people is not None else None
+            found: Learner | None = self._local
+        else:
+            found = self._people.roster.of_id(identity) if self._people is not None else None
+        return found if found is not None and found.has_link() and found.link_token == token_hash else None
 
     def signed(self, learner: Learner, purpose: str = "cookie") -> str:
         """Return a signed text that identifies a learner for a purpose, as long as the learner's link is valid."""
@@ -80,18 +84,12 @@ class Links:
 
     def of_signed(self, text: str, purpose: str = "cookie") -> Learner | None:
         """Return the learner of a text that `signed` returned; None for any other text."""
-        learner, token_hash = self._signer.read(text, purpose=purpose) or ("", "")
-        found = self.of_id(learner)
-        return found if found is not None and found.link_token == token_hash else None
+        read = self._signer.read(text, purpose=purpose)
+        return self._of_link(*read) if read else None
 
     def counts(self, learner: Learner) -> bool:
         """Return whether the link of a learner is still valid."""
-        found = self.of_id(learner.id)
-        return found is not None and found.link_token == learner.link_token
-
-    @staticmethod
-    def _counting(learner: Learner | None) -> Learner | None:
-        return learner if learner is not None and learner.has_link() else None
+        return self._of_link(learner.id, learner.link_token) is not None
 
 
 def size_of(width: object, height: object) -> tuple[int, int]:
@@ -201,14 +199,17 @@ class Pages:
 
     async def _index(self, _: web.Request) -> web.Response:
         """Return the page with the terminal; its cookie is checked when it connects."""
-        return _index_page(self._title)
+        nonce = secrets.token_urlsafe(16)
+        response = _page("session", 200, title=self._title, nonce=nonce)
+        response.headers.update(_security_headers(nonce))
+        return response
 
     async def _state(self, request: web.Request) -> web.Response:
         """Respond with the reason why a page could not connect."""
         if self._learner(request) is not None:
             return web.json_response({"ended": None})
         ending = endings.REVOKED if self._cookie_name in request.cookies else endings.UNKNOWN
-        return web.json_response({"ended": {"code": ending.code, "title": ending.title, "text": ending.text}})
+        return web.json_response({"ended": msgspec.to_builtins(ending)})
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if not self._gate.front.is_own_origin(request):
@@ -261,7 +262,7 @@ def application(gate: Gate, pages: Pages | None, class_server: ClassServer | Non
             raise
         except web.HTTPException as error:
             title, text = _ERRORS.get(error.status, ("This does not work", error.reason))
-            response = _message_page(title, text, status=error.status)
+            response = _page("message", error.status, title=title, text=text)
             if "Retry-After" in error.headers:
                 response.headers["Retry-After"] = error.headers["Retry-After"]
         if not response.prepared:
@@ -269,9 +270,8 @@ def application(gate: Gate, pages: Pages | None, class_server: ClassServer | Non
         return response
 
     async def greet(_: web.Request) -> web.Response:
-        return _message_page(
-            "This is the class server of mxtutor", "Join with `mxtutor class join ADDRESS`.", status=200
-        )
+        title = "This is the class server of mxtutor"
+        return _page("message", 200, title=title, text="Join with `mxtutor class join ADDRESS`.")
 
     async def icon(_: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC / "icon.svg")
@@ -320,18 +320,6 @@ def _security_headers(nonce: str = "") -> dict[str, str]:
         "X-Content-Type-Options": "nosniff",
         "X-Frame-Options": "DENY",
     }
-
-
-def _index_page(title: str) -> web.Response:
-    """Return the page with the terminal."""
-    nonce = secrets.token_urlsafe(16)
-    response = _page("session", 200, title=title, nonce=nonce)
-    response.headers.update(_security_headers(nonce))
-    return response
-
-
-def _message_page(title: str, text: str, *, status: int) -> web.Response:
-    return _page("message", status, title=title, text=text)
 
 
 def _page(name: str, status: int, **values: Any) -> web.Response:

@@ -92,7 +92,7 @@ async def ready(pilot: Pilot[None]) -> ClassApp:
     """Wait until the class is on the screen."""
     app = pilot.app
     assert isinstance(app, ClassApp)
-    await until(pilot, lambda: app._snapshot.events, "the class is read")
+    await until(pilot, lambda: app.view.snapshot.events, "the class is read")
     await pilot.pause()
     return app
 
@@ -156,7 +156,7 @@ async def test_the_heat_map_shows_every_learner_and_exercise(a_class: Class, siz
         assert "blocks" in drawn(app)
         assert " 1/2" in drawn(app)
         await pilot.press("s")
-        await until(pilot, lambda: app._snapshot.learners[-1].learner == a_class.ids["Cy"])
+        await until(pilot, lambda: app.view.snapshot.learners[-1].learner == a_class.ids["Cy"])
 
 
 async def test_a_click_moves_the_cursor(a_class: Class) -> None:

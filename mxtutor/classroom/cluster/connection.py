@@ -16,6 +16,8 @@ from distributed.comm import core
 
 from mxtutor.errors import BrokenError, UsageError
 
+DASK: Any = distributed
+"""Dask's classes, which have no types."""
 CONNECT_SECONDS = 10.0
 CLOSE_SECONDS = 5.0
 NO_CTRL_C = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)"
@@ -24,8 +26,7 @@ NO_CTRL_C = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)"
 
 def tls(*, ca: str, cert: str, key: str) -> Any:
     """Return Dask's `Security` from the paths of PEM files; connections without TLS are refused."""
-    make: Any = distributed.Security  # Dask's classes have no types
-    return make(tls_ca_file=ca, tls_client_cert=cert, tls_client_key=key, require_encryption=True)
+    return DASK.Security(tls_ca_file=ca, tls_client_cert=cert, tls_client_key=key, require_encryption=True)
 
 
 @contextlib.contextmanager
@@ -36,8 +37,7 @@ def connected(address: str, security: Any = None) -> Iterator[Any]:
         UsageError: no scheduler answers there, or the keys cannot be used.
     """
     _quiet()
-    make: Any = distributed.Security
-    security = security or make()
+    security = security or DASK.Security()
     try:
         keys = security.get_connection_args("client")
     except (OSError, ValueError) as error:  # also ssl.SSLError
@@ -69,14 +69,12 @@ def local_cluster(workers: int, threads: int) -> Iterator[Any]:
         "distributed.scheduler.http.routes": [],
         "distributed.worker.http.routes": [],
     }  # every user of the machine could read these pages
-    make: Any = distributed.LocalCluster
-    keys: Any = distributed.Security.temporary
     with tempfile.TemporaryDirectory(prefix="mxtutor-") as folder, dask.config.set(no_pages):
         try:
-            cluster = make(
+            cluster = DASK.LocalCluster(
                 n_workers=workers, threads_per_worker=threads, processes=True, host="127.0.0.1", protocol="tls://",
-                security=keys(), dashboard_address=None, memory_limit=None, local_directory=folder, preload=[NO_CTRL_C],
-                silence_logs=logging.CRITICAL,
+                security=DASK.Security.temporary(), dashboard_address=None, memory_limit=None, local_directory=folder,
+                preload=[NO_CTRL_C], silence_logs=logging.CRITICAL,
             )  # fmt: skip
         except Exception as error:  # a worker that fails at its start raises its own error
             raise BrokenError(f"The local cluster does not start: {_line(error)}.", fix="Try again.") from error
@@ -89,8 +87,7 @@ def local_cluster(workers: int, threads: int) -> Iterator[Any]:
 
 
 def _client(*arguments: Any, **options: Any) -> Any:
-    make: Any = distributed.Client
-    return make(*arguments, set_as_default=False, direct_to_workers=False, name="mxtutor", **options)
+    return DASK.Client(*arguments, set_as_default=False, direct_to_workers=False, name="mxtutor", **options)
 
 
 def _close(client: Any) -> None:

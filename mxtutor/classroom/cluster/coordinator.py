@@ -10,6 +10,7 @@ import contextlib
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -38,19 +39,13 @@ class Coordinator:
     """Grades the answers of one run on a cluster."""
 
     def __init__(
-        self,
-        client: Any,
-        check: Check,
-        answers: Sequence[HandIn],
-        *,
-        seed: int,
-        tell: Callable[[str], object],
+        self, client: Any, check: Check, answers: Sequence[HandIn], *, seed: int, tell: Callable[[str], object]
     ) -> None:
         """`client` is Dask's; `tell` gets lines about workers, for people."""
         self._client, self._check, self._seed, self._tell = client, check, seed, tell
         self._answers, self._left = answers, len(answers)
         self._unreadable: deque[Graded] = deque()
-        self._batches = self._read_batches()
+        self._unsent = self._read()
         self._again: deque[tuple[GradingTask, ...]] = deque()
         self._alone: deque[GradingTask] = deque()
         """Answers that were lost with too many workers, to be graded one at a time."""
@@ -98,28 +93,22 @@ class Coordinator:
                     self._client.unregister_worker_plugin(NAME)
                     lock.release()
 
-    def _read_batches(self) -> Iterator[tuple[GradingTask, ...]]:
-        """Read the answers and yield them in batches; unreadable ones get a report without a worker."""
-        batch: list[GradingTask] = []
+    def _read(self) -> Iterator[GradingTask]:
+        """Read and yield the answers; unreadable ones get a report without a worker."""
         for number, answer in enumerate(self._answers):
             source, report = source_of(answer)
-            if report is not None:
+            if report is None:
+                yield GradingTask(number, answer.exercise, source)
+            else:
                 self._unreadable.append(Graded(answer, source, report.to_json()))
-                continue
-            batch.append(GradingTask(number, answer.exercise, source))
-            if len(batch) == BATCH_ANSWERS:
-                yield tuple(batch)
-                batch = []
-        if batch:
-            yield tuple(batch)
 
     def _send(self) -> None:
         """Send batches, so that each thread has one more than it grades; send single answers when nothing else runs."""
         free = BATCHES_PER_THREAD * sum(self._threads.values()) - len(self._sent)
         batches: list[tuple[GradingTask, ...]] = []
         while len(batches) < free:
-            batch = self._again.popleft() if self._again else next(self._batches, None)
-            if batch is None:
+            batch = self._again.popleft() if self._again else tuple(islice(self._unsent, BATCH_ANSWERS))
+            if not batch:
                 break
             batches.append(batch)
         if free and not batches and not self._sent and self._alone:

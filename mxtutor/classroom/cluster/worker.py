@@ -22,6 +22,7 @@ from mxtutor.classroom.fingerprints import exercise_hash, versions
 from mxtutor.classroom.run import require_isolation
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
+from mxtutor.counts import listed
 from mxtutor.errors import BrokenError, TutorError, UsageError
 from mxtutor.grading.protocol import Submission, Verdict
 from mxtutor.paths import content_root
@@ -69,8 +70,7 @@ class Check:
             return [*found, f"there is no content in {self.folder()} (set {PACK} to its folder)"]
         other = [identity for identity, digest in self.hashes.items() if not _has(folder / identity, digest)]
         if other:
-            more = f" and {len(other) - TOLD:,} more" if len(other) > TOLD else ""
-            found.append(f"other content in {self.folder()}: {', '.join(other[:TOLD])}{more}")
+            found.append(f"other content in {self.folder()}: {listed(other, TOLD)}")
         return found
 
 
@@ -150,11 +150,7 @@ class ClassGrader(WorkerPlugin):
             self._exercises = {identity: load_exercise(folder / identity, identity) for identity in self._check.hashes}
             self._grader = LocalGrader(confined, untrusted=True, checked=not self._check.root)
             self._grader.start()
-            if confined:
-                require_isolation(self._grader, fix="`mxtutor doctor` there says why.")
-            else:
-                self._grader.require_ready()
-            return list(self._grader.state.missing) if confined else []
+            return [*require_isolation(self._grader, confined=confined, fix="`mxtutor doctor` there says why.")]
 
     def grade(self, batch: Batch) -> dict[int, Mapping[str, Any]]:
         """Return reports by the number of the answer; answers for which there was no time are missing.

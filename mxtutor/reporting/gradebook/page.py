@@ -21,8 +21,7 @@ from mxtutor.classroom.insights import absent, explain_next, stuck
 from mxtutor.classroom.lines import Result
 from mxtutor.errors import file_errors
 from mxtutor.private_files import make_private_folder, replacing
-from mxtutor.reporting.gradebook.tables import moodle_name
-from mxtutor.reporting.gradebook.words import PARTIAL, late_text, points_text, set_text
+from mxtutor.reporting.gradebook.tables import PARTIAL, late_text, moodle_name, points_text, set_text
 from mxtutor.reporting.review_words import note_text
 from mxtutor.reporting.sections import sections_of
 from mxtutor.reporting.words import VERDICT_LETTERS, VERDICT_WORDS
@@ -55,7 +54,7 @@ def page_parts(book: Gradebook) -> Iterator[str]:
         found = counts.setdefault(result.exercise, [0, 0])
         found[0] += result.right
         found[1] += 1
-    ids = [identity for identity in book.exercises if identity in counts]
+    ids = [identity for identity in book.run.exercises if identity in counts]
     topics = [(name, list(own)) for name, own in groupby(ids, key=lambda identity: identity.partition("/")[0])]
     return page(
         "class",

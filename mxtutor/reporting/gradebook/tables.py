@@ -1,4 +1,4 @@
-"""Writes a gradebook as CSV, as JSON, and as files that Moodle and Canvas import."""
+"""Writes a gradebook as lines of text, as CSV, as JSON, and as files that Moodle and Canvas import."""
 
 from __future__ import annotations
 
@@ -10,18 +10,66 @@ from typing import Any
 from urllib.parse import quote
 
 from mxtutor.classroom.gradebook import Gradebook
-from mxtutor.classroom.hand_ins import Unread
+from mxtutor.classroom.hand_ins import Unread, unread_lines
 from mxtutor.classroom.lines import Result
+from mxtutor.classroom.naming import FORMULA
 from mxtutor.classroom.roster import Learner
-from mxtutor.reporting.gradebook.words import late_text, points_text, set_text
+from mxtutor.classroom.scoring import Score, Total
+from mxtutor.counts import listed
 from mxtutor.reporting.sanitize import clean, clean_line, json_text
 from mxtutor.reporting.words import VERDICT_WORDS
 
-_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+PARTIAL = "Results are missing: the grading was interrupted, or a part of the class is not here."
 TOLD = 10
 """Most learners that a message names."""
 CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 """The columns that identify the learner, by which Canvas also recognises the file."""
+
+
+def summary(book: Gradebook) -> Iterator[str]:
+    """Yield a line per learner, per override by the instructor, and per file that was not read."""
+    if book.partial:
+        yield f"PARTIAL: {PARTIAL[0].lower()}{PARTIAL[1:]}"
+    names = {learner: clean_line(learner) for learner in book.learners}
+    width = max(map(len, names.values()), default=0)
+    unread = book.unread_by_learner()
+    for learner, name in names.items():
+        given, score = len(book.of(learner)), book.total_score(learner)
+        rest = f", {len(unread[learner])} not read" if learner in unread else ""
+        points = f", {points_text(score)} points" if score else ""
+        right = book.right(learner)
+        yield f"{name:{width}}  {right:3} right of {given:3} handed in, {book.total} exercises{points}{rest}"
+    for result in book.all():
+        if made := result.override:
+            was = f"{result.graded.value} -> {result.verdict.value}" if result.place >= 0 else result.verdict.value
+            points = "" if made.points is None else f", {made.points:g} points"
+            note = " (for an earlier answer)" if result.outdated else ""
+            where = f"{names[result.learner]} {result.exercise}"
+            yield f"set by the instructor: {where} {was}{points}: {clean_line(made.reason)}{note}"
+    for one in book.run.accepted:
+        yield f"taken as suggested: {clean_line(f'{one.path}: {one.reason}')}"
+    for line in unread_lines(book.run.unread):
+        yield f"not read: {clean_line(line)}"
+
+
+def points_text(score: Score | Total) -> str:
+    """Return points as "3.5 of 4"."""
+    return f"{score.points:g} of {score.of:g}"
+
+
+def late_text(score: Score) -> str:
+    """Return the deduction for lateness as a suffix of the points; empty if there is none."""
+    return f"; {score.lost:g} lost because it was late" if score.lost else ""
+
+
+def set_text(result: Result) -> str:
+    """Return the instructor's reason for an override, and the grader's verdict."""
+    if result.override is None:
+        return ""
+    points = "" if result.override.points is None else f" It counts {result.override.points:g} points."
+    was = f" The grader's verdict was: {VERDICT_WORDS[result.graded]}." if result.place >= 0 else ""
+    old = " It was made for an earlier answer." if result.outdated else ""
+    return f"{result.override.reason}.{points}{was}{old}"
 
 
 def inert(cell: object) -> object:
@@ -29,7 +77,7 @@ def inert(cell: object) -> object:
     if not isinstance(cell, str):
         return cell
     text = clean(cell)
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def joinable(name: str) -> str:
@@ -40,7 +88,7 @@ def joinable(name: str) -> str:
     """
     coded = "".join(c if c.isprintable() and c != "%" else quote(c, errors="backslashreplace") for c in name)
     first = "".join(f"%{byte:02X}" for byte in coded[:1].encode())  # also the characters that `quote` leaves unchanged
-    return f"{first}{coded[1:]}" if coded.startswith(_FORMULA) else coded
+    return f"{first}{coded[1:]}" if coded.startswith(FORMULA) else coded
 
 
 def csv_parts(book: Gradebook) -> Iterator[str]:
@@ -48,8 +96,8 @@ def csv_parts(book: Gradebook) -> Iterator[str]:
     run, unread = book.run, book.unread_by_learner()
     points = ["score", "possible"] if book.scoring else []
     names = ["learner", "learner_id", "right", "handed_in", "exercises"]
-    names += [*points, "unread", "accepted", "flags", "overrides", *book.exercises]
-    yield _row([*names, "partial", "content", "versions", "seed", "started", "options"])
+    names += [*points, "unread", "accepted", "flags", "overrides", *book.run.exercises]
+    yield csv_row([*names, "partial", "content", "versions", "seed", "started", "options"])
     last = [run.content[:12], run.versions_text, run.seed, run.started, run.options_text]
     for learner in book.learners:
         own = {result.exercise: result for result in book.of(learner)}
@@ -58,10 +106,10 @@ def csv_parts(book: Gradebook) -> Iterator[str]:
         flags = "; ".join(f"{r.exercise}: {flag.code}" for r in own.values() for flag in r.flags)
         made = "; ".join(f"{r.exercise}: {_reason(r)}" for r in own.values() if r.override)
         cells = [learner, joinable(learner), book.right(learner), len(own), book.total, *scored]
-        verdicts = [own[i].verdict.value if i in own else "" for i in book.exercises]
+        verdicts = [own[i].verdict.value if i in own else "" for i in book.run.exercises]
         partial = "partial" if book.partial else ""
         accepted = "; ".join(f"{one.path}: {one.nearest}" for one in run.accepted if one.learner == learner)
-        yield _row([*cells, len(unread.get(learner, ())), accepted, flags, made, *verdicts, partial, *last])
+        yield csv_row([*cells, len(unread.get(learner, ())), accepted, flags, made, *verdicts, partial, *last])
 
 
 def _reason(result: Result) -> str:
@@ -69,7 +117,8 @@ def _reason(result: Result) -> str:
     return result.override.reason + (" (for an earlier answer)" if result.outdated else "")
 
 
-def _row(cells: Sequence[object]) -> str:
+def csv_row(cells: Sequence[object]) -> str:
+    """Return a line of CSV; each cell is `inert`."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow([inert(cell) for cell in cells])
     return text.getvalue()
@@ -81,7 +130,7 @@ def json_parts(book: Gradebook) -> Iterator[str]:
     head = {
         "version": 1, "partial": book.partial, "versions": dict(run.versions), "content": run.content,
         "seed": run.seed, "started": run.started, "options": dict(run.options), "anonymous": run.anonymous,
-        "exercises": list(book.exercises),
+        "exercises": list(book.run.exercises),
     }  # fmt: skip
     yield json_text(head)[:-1] + ', "learners": [\n'
     for number, learner in enumerate(book.learners):
@@ -119,7 +168,7 @@ def moodle_parts(book: Gradebook) -> Iterator[str]:
 
     The learner is identified by Moodle's number in the name of the hand-ins, or by a roster that is a Moodle worksheet.
     """
-    yield _row(["Identifier", "Full name", "Email address", "Grade", "Maximum Grade", "Last modified (grade)",
+    yield csv_row(["Identifier", "Full name", "Email address", "Grade", "Maximum Grade", "Last modified (grade)",
                 "Feedback comments"])  # fmt: skip
     for learner in book.learners:
         if called := moodle_name(book, learner):
@@ -127,7 +176,7 @@ def moodle_parts(book: Gradebook) -> Iterator[str]:
             points, most = _grade(book, learner)
             comments = "\n".join(_comments(book, learner))
             email = book.people[learner].email if learner in book.people else ""
-            yield _row([f"Participant {number}", name, email, points, most, book.run.started, comments])
+            yield csv_row([f"Participant {number}", name, email, points, most, book.run.started, comments])
 
 
 def moodle_name(book: Gradebook, learner: str) -> str:
@@ -148,9 +197,8 @@ def not_imported(book: Gradebook, output: Path) -> str:
         platform, lost = "Moodle", [one for one in book.learners if not moodle_name(book, one)]
     else:
         return ""
-    more = f" and {len(lost) - TOLD:,} more" if len(lost) > TOLD else ""
-    named = clean_line(", ".join(lost[:TOLD]))
-    return f"{output.name}: the number in {platform} of {named}{more} is not known; {fix}." if lost else ""
+    named = clean_line(listed(lost, TOLD))
+    return f"{output.name}: the number in {platform} of {named} is not known; {fix}." if lost else ""
 
 
 def canvas_parts(book: Gradebook) -> Iterator[str]:
@@ -158,14 +206,14 @@ def canvas_parts(book: Gradebook) -> Iterator[str]:
 
     The learner is identified by Canvas's number in the name of the hand-ins, or by a roster that is a Canvas gradebook.
     """
-    yield _row([*CANVAS, book.title])
-    yield _row(["    Points Possible", "", "", "", "", _grade(book, "")[1]])
+    yield csv_row([*CANVAS, book.title])
+    yield csv_row(["    Points Possible", "", "", "", "", _grade(book, "")[1]])
     for learner in book.learners:
         keys = _canvas_keys(book, learner)
         own = {"Student": _person(book, learner)[0], **dict.fromkeys(CANVAS[1:], "")} | keys
         if (person := book.people.get(learner)) and keys.get(CANVAS[2]):
             own["Section"] = person.group
-        yield _row([*own.values(), _grade(book, learner)[0]])
+        yield csv_row([*own.values(), _grade(book, learner)[0]])
 
 
 def _canvas_keys(book: Gradebook, learner: str) -> dict[str, str]:
@@ -203,5 +251,4 @@ def _comments(book: Gradebook, learner: str) -> Iterator[str]:
         why = "" if result.right else " ".join(f" {one.text}" for one in result.mistakes) or f" {result.headline}"
         made = f" {set_text(result)}" if result.override else ""
         yield f"{result.exercise}: {VERDICT_WORDS[result.verdict]}{points}.{why}{made}"
-    for one in book.unread_by_learner().get(learner, ()):
-        yield f"Not read: {one.path}: {one.reason} {one.hint}".rstrip()
+    yield from (f"Not read: {line}" for line in unread_lines(book.unread_by_learner().get(learner, ())))

@@ -17,7 +17,7 @@ from textual.widgets import DataTable, Static
 
 from mxtutor.counts import count
 from mxtutor.errors import TutorError
-from mxtutor.live.picture import CommonMistake, Stuck
+from mxtutor.live.picture import CommonMistake
 from mxtutor.live.watching import Snapshot
 from mxtutor.reporting.durations import elapsed
 from mxtutor.reporting.sanitize import plain
@@ -41,6 +41,13 @@ _T = TypeVar("_T")
 PANES = {"attention": "1 Attention", "grid": "2 Everybody", "mistakes": "3 Mistakes"}
 TITLES = {"attention": "Attention", "grid": "Everybody", "mistakes": "Common mistakes"}
 
+COLUMNS = {
+    "attention": (("", 1), ("Learner", 18), ("Exercise", 26), ("For", 10), ("Attempts", 8)),
+    "mistakes": (("Share", 5), ("Who", 10), ("Exercise", 24), ("Mistake", 60), ("Still", 5)),
+}
+"""Headings and widths of the columns of each table."""
+NARROW = {"Learner": 13, "Exercise": 18, "For": 6}
+"""Widths in the table of who needs attention on a terminal that is not `ROOMY`."""
 ROOMY = 80
 """Columns from which the title names the program, and the table of who needs attention has its full width."""
 
@@ -51,8 +58,6 @@ class ClassScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.snapshot = Snapshot()
-        self._attention: tuple[Stuck, ...] = ()
-        self._mistakes: tuple[CommonMistake, ...] = ()
 
     def compose(self) -> ComposeResult:
         yield Static("", id="class-title", markup=False)
@@ -72,23 +77,11 @@ class ClassScreen(Screen[None]):
     def on_mount(self) -> None:
         for name, title in TITLES.items():
             self.query_one(f"#{name}").border_title = title
-        roomy = self.app.size.width >= ROOMY
-        for name, columns in (
-            (
-                "attention",
-                (
-                    ("", 1),
-                    ("Learner", 18 if roomy else 13),
-                    ("Exercise", 26 if roomy else 18),
-                    ("For", 10 if roomy else 6),
-                    ("Attempts", 8),
-                ),
-            ),
-            ("mistakes", (("Share", 5), ("Who", 10), ("Exercise", 24), ("Mistake", 60), ("Still", 5))),
-        ):
+        narrow = {} if self.app.size.width >= ROOMY else {"attention": NARROW}
+        for name, columns in COLUMNS.items():
             table: DataTable[Any] = self.query_one(f"#{name}-table", DataTable)
             for label, width in columns:
-                table.add_column(label, width=width)
+                table.add_column(label, width=narrow.get(name, {}).get(label, width))
         self.choose("attention")
 
     def choose(self, name: str) -> None:
@@ -128,31 +121,18 @@ class ClassScreen(Screen[None]):
         for one in snapshot.attention:
             cell = one.view.cells.get(one.exercise)
             mark = ("?", "bold $text-error") if one.help else ("!", "bold $text-warning")
-            rows.append(
-                (
-                    Content.styled(*mark),
-                    Content(plain(snapshot.label(one.view.learner))),
-                    Content(one.exercise),
-                    Content(elapsed(one.seconds)),
-                    Content(str(cell.attempts if cell else 0)),
-                )
-            )
+            learner, attempts = plain(snapshot.label(one.view.learner)), cell.attempts if cell else 0
+            texts = (learner, one.exercise, elapsed(one.seconds), str(attempts))
+            rows.append((Content.styled(*mark), *map(Content, texts)))
         self._fill("attention", rows, "Nobody asks for help, and nobody is stuck.")
-        self._attention = snapshot.attention
 
     def _show_mistakes(self, snapshot: Snapshot) -> None:
-        rows = [
-            (
-                Content.styled(f"{one.share:5.0%}", "bold"),
-                Content(f"{one.learners} of {one.tried}"),
-                Content(one.exercise),
-                Content(plain(one.text or one.code).replace("\n", " ")),
-                Content(str(one.still)),
-            )
-            for one in snapshot.mistakes
-        ]
+        rows = []
+        for one in snapshot.mistakes:
+            text = plain(one.text or one.code).replace("\n", " ")
+            texts = (f"{one.learners} of {one.tried}", one.exercise, text, str(one.still))
+            rows.append((Content.styled(f"{one.share:5.0%}", "bold"), *map(Content, texts)))
         self._fill("mistakes", rows, "No answer was wrong yet.")
-        self._mistakes = snapshot.mistakes
 
     def _fill(self, name: str, rows: Sequence[Sequence[Content]], empty: str) -> None:
         """Replace the rows of a table; the cursor stays where it was."""
@@ -174,15 +154,16 @@ class ClassScreen(Screen[None]):
             view = grid.chosen()
             return (view.learner, view.help_in) if view is not None and view.help_in else None
         table: DataTable[Any] = self.query_one("#attention-table", DataTable)
-        if table.cursor_row < len(self._attention):
-            one = self._attention[table.cursor_row]
+        if table.cursor_row < len(self.snapshot.attention):
+            one = self.snapshot.attention[table.cursor_row]
             return (one.view.learner, one.exercise) if one.help else None
         return None
 
     def mistake(self) -> CommonMistake | None:
         """Return the mistake under the cursor; None if there is none."""
         table: DataTable[Any] = self.query_one("#mistakes-table", DataTable)
-        return self._mistakes[table.cursor_row] if table.cursor_row < len(self._mistakes) else None
+        mistakes = self.snapshot.mistakes
+        return mistakes[table.cursor_row] if table.cursor_row < len(mistakes) else None
 
 
 class ClassApp(App[None]):
@@ -206,7 +187,6 @@ class ClassApp(App[None]):
         self._store_state, self._drawn = "reading the class ...", float("-inf")
         self._problem = ""
         """Why the roster cannot be read."""
-        self._snapshot = Snapshot(watch.entry.title)
 
     def get_default_screen(self) -> ClassScreen:
         return ClassScreen()
@@ -224,7 +204,7 @@ class ClassApp(App[None]):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        self.view.draw_snapshot(self._snapshot, self._store_state)
+        self.view.draw_snapshot(Snapshot(self._class_watch.entry.title), self._store_state)
         self._read_class()
         self.set_interval(REFRESH_SECONDS, self._read_class)
 
@@ -260,18 +240,15 @@ class ClassApp(App[None]):
         try:
             snapshot, problem, away = await self._in_reader(read)
             unknown = self._class_watch.unknown
-            state = (
-                f"give --workshop: its mistakes have no names here ({count(unknown, 'exercise')})" if unknown else ""
-            )
-            state = away or ("the earlier roster is in use" if problem else state)
+            state = away or ("the earlier roster is in use" if problem else "")
+            if unknown and not state:
+                state = f"give --workshop: its mistakes have no names here ({count(unknown, 'exercise')})"
             self._tell_once(problem)
         except TutorError as error:
             snapshot, state = None, f"not up to date: {error.message}"
-        if snapshot is not None:
-            self._snapshot = snapshot
         if snapshot is not None or state != self._store_state:
             self._store_state = state
-            self.view.draw_snapshot(self._snapshot, state)
+            self.view.draw_snapshot(snapshot or self.view.snapshot, state)
 
     def _tell_once(self, problem: str) -> None:
         """Notify once why the roster cannot be read; the title has no room for the text."""

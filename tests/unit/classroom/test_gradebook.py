@@ -26,8 +26,7 @@ from mxtutor.grading.protocol import Flag, Note, Report, Verdict
 from mxtutor.reporting.gradebook import files
 from mxtutor.reporting.gradebook.files import WRITERS, ending_of, partial_path, with_ending, write
 from mxtutor.reporting.gradebook.page import feedback_parts, file_names, write_feedback
-from mxtutor.reporting.gradebook.tables import joinable
-from mxtutor.reporting.gradebook.words import summary
+from mxtutor.reporting.gradebook.tables import joinable, summary
 from tests.unit.classroom.classes import WHEN, graded
 from tests.unit.specimens import report
 

@@ -18,7 +18,7 @@ from mxtutor.classroom import finder
 from mxtutor.classroom.archives import A_CLASS
 from mxtutor.classroom.finder import Finder, collect_learner
 from mxtutor.classroom.hand_ins import Collected
-from mxtutor.classroom.naming import nearest_id, readable
+from mxtutor.classroom.naming import Names, readable
 from mxtutor.classroom.safe_files import UnsafePath, open_file
 
 IDS = ("tensors/arccos", "tensors/first-steps", "tensors/ones", "blocks/convnet", "tensors/ones-like")
@@ -242,8 +242,8 @@ def test_names_that_are_no_text_are_readable() -> None:
 
 def test_the_topic_decides_between_equal_slugs() -> None:
     ids = ("tensors/copy", "gpu/copy")
-    assert nearest_id(("gpu", "copy.py"), ids) == "gpu/copy"
-    assert nearest_id(("tensors", "copy.py"), ids) == "tensors/copy"
+    assert Names(ids).nearest(("gpu", "copy.py")) == "gpu/copy"
+    assert Names(ids).nearest(("tensors", "copy.py")) == "tensors/copy"
 
 
 def test_a_flat_name_that_two_topics_have_is_not_guessed(top: Path) -> None:

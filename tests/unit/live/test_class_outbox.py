@@ -60,8 +60,8 @@ def to_send(store: ProgressStore, url: str) -> list[str]:
     return [event.id for _, event in waiting(store, Membership(url, "t"))]
 
 
-def sender_of(store: ProgressStore, server: Running, **options: float) -> ClassReporter:
-    return ClassReporter(store, Membership(server.url, server.token), **options)  # type: ignore[arg-type]
+def sender_of(store: ProgressStore, server: Running) -> ClassReporter:
+    return ClassReporter(store, Membership(server.url, server.token))
 
 
 def test_what_happened_before_the_class_was_joined_is_not_sent(home: Path, server: Running) -> None:

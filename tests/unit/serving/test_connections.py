@@ -42,7 +42,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the servers, which look at their connections all the time."""
     made = Clock()
     monkeypatch.setattr(connections, "LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(connections.Connections.__init__, "__defaults__", (FIRST, LATER, made))
+    monkeypatch.setattr(connections, "monotonic", made)
     return made
 
 

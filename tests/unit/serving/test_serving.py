@@ -161,9 +161,9 @@ def test_links_show_once_and_can_be_renewed_and_revoked(roster: Path, capsys: py
     assert main([*command, "--revoke", "bob"]) == 0
     assert capsys.readouterr().out == ""
     found = read_roster(roster)
-    assert found.of_link(first["ada"].rpartition("/")[2]) is None
-    assert found.of_link(first["bob"].rpartition("/")[2]) is None
-    assert found.of_link(renewed["ada"].rpartition("/")[2]) == found.of_id("ada")
+    assert found.of_token(first["ada"].rpartition("/")[2], link=True) is None
+    assert found.of_token(first["bob"].rpartition("/")[2], link=True) is None
+    assert found.of_token(renewed["ada"].rpartition("/")[2], link=True) == found.of_id("ada")
 
 
 def test_links_in_a_file_are_for_its_owner_alone(roster: Path, tmp_path: Path) -> None:
