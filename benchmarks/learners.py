@@ -10,9 +10,9 @@ from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.grid import logistic
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import begin, plan_for
-from mxtutor.assessment.records import Blueprint, Sites
+from mxtutor.assessment.records import Blueprint, Interval, Sites
 from mxtutor.assessment.session import Assessment
-from mxtutor.assessment.shares import Interval, members_of, total_spread
+from mxtutor.assessment.shares import members_of, total_spread
 from mxtutor.content.loader import load_course
 from mxtutor.paths import content_root
 

@@ -67,9 +67,6 @@ def moments(difficulty: float, error_sd: float = ERROR_SD) -> tuple[Curve, Curve
 
     The chance is logistic(ability - difficulty - error); the error is normal with mean 0 and `error_sd`.
     """
-    if error_sd == 0:
-        exact = tuple(logistic(x - difficulty) for x in POINTS)
-        return exact, tuple(p * p for p in exact), tuple(p**3 for p in exact)
     weights = normal_weights(0.0, 1.0, _ERROR_POINTS)
     errors = tuple(error_sd * z for z in _ERROR_POINTS)
     rows = [tuple(logistic(x - difficulty - error) for error in errors) for x in POINTS]

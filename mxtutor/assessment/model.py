@@ -83,7 +83,6 @@ class Curves:
 
     @classmethod
     def of(cls, item: Item) -> Curves:
-        """Return the curves of an item."""
         key = (rounded(item.difficulty), item.guess)
         found = cls._known.get(key)
         if found is None:
@@ -120,15 +119,13 @@ class Belief:
         Raises:
             KeyError: the item's topic is unknown here.
         """
-        return self._with(item.skill, Curves.of(item).likelihood(right))
-
-    def _with(self, topic: str, likelihood: Curve) -> Belief:
-        product = [a * b for a, b in zip(self._likelihoods[topic], likelihood, strict=True)]
+        skill, likelihood = item.skill, Curves.of(item).likelihood(right)
+        product = [a * b for a, b in zip(self._likelihoods[skill], likelihood, strict=True)]
         largest = max(product)
         scaled = tuple(value / largest for value in product)  # 500 responses would underflow otherwise
         new = Belief(())
-        new._likelihoods = {**self._likelihoods, topic: scaled}
-        new._evidence = {**self._evidence, topic: tuple(dot(row, scaled) for row in _GIVEN)}
+        new._likelihoods = {**self._likelihoods, skill: scaled}
+        new._evidence = {**self._evidence, skill: tuple(dot(row, scaled) for row in _GIVEN)}
         return new
 
     @property

@@ -1,17 +1,19 @@
-"""Makes plans: for the whole course, for a learning path, for a scan, and for the tutor's placement."""
+"""Makes plans: for the whole course, a learning path, a scan, or a placement; and tells what a placement proves."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timezone
 
 import msgspec
 
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.records import VERSION, Blueprint, SavedSession, Sites
+from mxtutor.assessment.session import Assessment
+from mxtutor.assessment.shares import members_of, total_spread
 from mxtutor.content.outline import Course
-from mxtutor.content.plan import Plan
+from mxtutor.content.plan import MOST_TITLE, Plan
 from mxtutor.errors import UsageError
 from mxtutor.scan.records import ScanReport
 
@@ -19,17 +21,15 @@ POOL_LEAST = 6
 """A topic with fewer exercises in the plan may also ask its other exercises; they do not count in its share."""
 PLACEMENT_ITEMS = 8
 PLACEMENT_MINUTES = 60.0
-MOST_TITLE = 120
 
 
-def plan_for(course: Course, items: Mapping[str, Item], *, minutes: float, title: str = "") -> Blueprint:
+def plan_for(course: Course, items: Mapping[str, Item], *, minutes: float) -> Blueprint:
     """Return the plan that is about all exercises of a course.
 
     Raises:
         UsageError: the course has no exercise that can be asked.
     """
-    weights = {one: 1.0 for one in course.exercises if one in items}
-    return _plan(course, items, weights, title or "the whole course", minutes)
+    return _plan(course, items, course.exercises, "the whole course", minutes)
 
 
 def plan_on_path(course: Course, items: Mapping[str, Item], path: Plan, *, minutes: float) -> Blueprint:
@@ -40,11 +40,7 @@ def plan_on_path(course: Course, items: Mapping[str, Item], path: Plan, *, minut
     Raises:
         UsageError: none of its exercises can be asked.
     """
-    sites = _sites_of_path(path, items)
-    if sites is not None:
-        return _plan(course, items, {one: float(n) for one, n in sites.taught.items()}, path.title, minutes, sites)
-    weights = {one: 1.0 for one in path.exercises if one in items}
-    return _plan(course, items, weights, path.title, minutes)
+    return _plan(course, items, path.exercises, path.title, minutes, _sites_of_path(path, items))
 
 
 def plan_on_scan(course: Course, items: Mapping[str, Item], report: ScanReport, *, minutes: float) -> Blueprint:
@@ -57,15 +53,13 @@ def plan_on_scan(course: Course, items: Mapping[str, Item], report: ScanReport, 
     title = f"the project {', '.join(report.projects)}"
     if not sites.taught:
         raise UsageError(f"No exercise teaches what {title} uses.", fix="Run `mxtutor assess` without --scan.")
-    weights = {one: float(count) for one, count in sites.taught.items()}
-    return _plan(course, items, weights, title[:MOST_TITLE], minutes, sites)
+    return _plan(course, items, (), title[:MOST_TITLE], minutes, sites)
 
 
-def placement_plan(course: Course, items: Mapping[str, Item], *, most_items: int = PLACEMENT_ITEMS) -> Blueprint:
+def placement_plan(course: Course, items: Mapping[str, Item]) -> Blueprint:
     """Return the plan of the tutor's placement: a few items over all topics."""
-    weights = {one: 1.0 for one in course.exercises if one in items}
-    plan = _plan(course, items, weights, "placement", PLACEMENT_MINUTES)
-    return msgspec.structs.replace(plan, most_items=most_items, least=1)
+    plan = _plan(course, items, course.exercises, "placement", PLACEMENT_MINUTES)
+    return msgspec.structs.replace(plan, most_items=PLACEMENT_ITEMS, least=1)
 
 
 def begin(plan: Blueprint, learner: str = "") -> SavedSession:
@@ -75,18 +69,16 @@ def begin(plan: Blueprint, learner: str = "") -> SavedSession:
     return SavedSession(VERSION, identity, now.isoformat(timespec="seconds"), learner, plan)
 
 
-def sites_of(report: ScanReport, items: Iterable[str]) -> Sites:
+def sites_of(report: ScanReport, items: Mapping[str, Item]) -> Sites:
     """Return the call sites of a scan by the exercise that teaches them."""
-    known = set(items)
     taught: dict[str, int] = {}
     same = 0
     for api in report.apis:
         if api.kind == "same":
             same += api.count
-        elif api.exercise in known and api.count > 0:
+        elif api.exercise in items and api.count > 0:
             taught[api.exercise] = taught.get(api.exercise, 0) + api.count
-    total = max(report.calls, same + sum(taught.values()))
-    return Sites(tuple(report.projects), total, same, taught)
+    return _sites(report.projects, report.calls, same, taught)
 
 
 def _sites_of_path(path: Plan, items: Mapping[str, Item]) -> Sites | None:
@@ -95,25 +87,33 @@ def _sites_of_path(path: Plan, items: Mapping[str, Item]) -> Sites | None:
         return None
     taught = {one: count for one, count in path.sites.exercises.items() if one in items and count > 0}
     same = path.sites.all - min(path.sites.needed, path.sites.all)
-    total = max(path.sites.all, same + sum(taught.values()))
-    return Sites((path.title,), total, same, taught) if taught else None
+    return _sites([path.title], path.sites.all, same, taught) if taught else None
+
+
+def _sites(projects: Sequence[str], total: int, same: int, taught: dict[str, int]) -> Sites:
+    return Sites(tuple(projects), max(total, same + sum(taught.values())), same, taught)
 
 
 def _plan(
     course: Course,
     items: Mapping[str, Item],
-    weights: dict[str, float],
+    exercises: Iterable[str],
     title: str,
     minutes: float,
     sites: Sites | None = None,
 ) -> Blueprint:
+    """Return a plan about exercises that count alike, or about those that teach a project's call sites."""
+    weights = {one: 1.0 for one in exercises if one in items}
+    if sites is not None:
+        weights = {one: float(count) for one, count in sites.taught.items()}
     if not weights:
         raise UsageError("There is no exercise to ask.", fix="Name a path that has exercises of this course.")
     topics = _topics(course, items, weights, by_weight=sites is not None)
     pool = list(weights)
     for topic in topics:
         if sum(items[one].topic == topic for one in weights) < POOL_LEAST:
-            pool += [one for one in course.exercises if one in items and one not in weights and _in(one, topic)]
+            others = (one for one in course.exercises if one in items and one not in weights)
+            pool += [one for one in others if items[one].topic == topic]
     return Blueprint(title, weights, tuple(pool), topics, minutes, seed=secrets.randbelow(1 << 31), sites=sites)
 
 
@@ -130,5 +130,46 @@ def _topics(
     return {topic: 0.5 + 0.5 * len(found) * sums[topic] / total if by_weight else 1.0 for topic in found}
 
 
-def _in(exercise: str, topic: str) -> bool:
-    return exercise.partition("/")[0] == topic
+KNOWN_SHARE = 0.5
+"""A lesson is known if the learner can do at least this share of its exercises ..."""
+SURE = 0.85
+"""... with at least this probability."""
+
+
+def proven(assessment: Assessment, lessons: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """Return the exercises that the responses prove to be known; `lessons` has the exercises of each lesson.
+
+    A lesson is proven if one of its topic's items was answered right, none of its own was not, and the learner can do
+    `KNOWN_SHARE` of its exercises with the probability `SURE`. An item that was answered right and cannot be guessed is
+    proven by itself.
+    """
+    responses, items = assessment.responses, assessment.items
+    sure = {one for one, right in responses.items() if right and one in items and not items[one].guess}
+    seen = {items[one].topic for one, right in responses.items() if right and one in items}
+    found: list[str] = []
+    for exercises in lessons:
+        missed = any(responses.get(one) is False for one in exercises)
+        if not missed and _is_proven(assessment, exercises, seen):
+            found += exercises
+        else:
+            found += [one for one in exercises if one in sure]
+    return tuple(found)
+
+
+def _is_proven(assessment: Assessment, exercises: Sequence[str], seen: set[str]) -> bool:
+    """Return whether the model proves a lesson; its exercises may belong to several topics."""
+    by_topic: dict[str, dict[str, float]] = {}
+    for one in exercises:
+        by_topic.setdefault(one.partition("/")[0], {})[one] = 1.0
+    if not by_topic or not by_topic.keys() <= seen or any(one not in assessment.items for one in exercises):
+        return False
+    for weights in by_topic.values():
+        members = members_of(assessment.items, weights, assessment.responses)
+        if total_spread(assessment.belief, members).above(KNOWN_SHARE) < SURE:
+            return False
+    return True
+
+
+def missed(assessment: Assessment) -> tuple[str, ...]:
+    """Return the items that were not answered right, in the order in which they were asked."""
+    return tuple(one for one, right in assessment.responses.items() if not right)

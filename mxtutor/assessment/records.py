@@ -55,11 +55,6 @@ class Sites(msgspec.Struct, frozen=True):
     taught: dict[str, Count]
     """For each exercise: the sites whose names it teaches, those of class `same` left out."""
 
-    @property
-    def untaught(self) -> int:
-        """Sites that need a change and that no exercise teaches."""
-        return max(self.total - self.same - sum(self.taught.values()), 0)
-
 
 class Blueprint(msgspec.Struct, frozen=True):
     """What a session is about, and when it ends."""
@@ -88,6 +83,11 @@ class Interval(msgspec.Struct, frozen=True):
     mean: Share
     low: Share
     high: Share
+
+    @property
+    def width(self) -> float:
+        """Distance of the two limits."""
+        return self.high - self.low
 
 
 class TopicResult(msgspec.Struct, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timezone
 
 from mxtutor.assessment.records import (
     KIND,
@@ -16,12 +15,11 @@ from mxtutor.assessment.records import (
     Study,
     TopicResult,
 )
-from mxtutor.assessment.session import Assessment
+from mxtutor.assessment.session import Assessment, time_text
 from mxtutor.assessment.shares import LEVEL, chance, members_of, total_spread
-from mxtutor.assessment.shares import Interval as Estimate
 from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.outline import Course
-from mxtutor.content.plan import Plan, PlanPart
+from mxtutor.content.plan import MOST_TITLE, Plan, PlanPart
 from mxtutor.counts import count
 
 READY_SHARE = 0.7
@@ -57,7 +55,7 @@ def report_of(assessment: Assessment, course: Course, titles: Mapping[str, str])
         saved.learner,
         plan.title,
         saved.begun,
-        saved.responses[-1].when if saved.responses else _now(),
+        saved.responses[-1].when if saved.responses else time_text(),
         round(saved.seconds / 60, 1),
         assessment.ended or "learner",
         LEVEL,
@@ -102,7 +100,7 @@ def _standing(ready: float, asked: int, fast: int) -> Standing:
     return "not-ready" if ready <= 1 - SURE else "not-clear"
 
 
-def _interval(found: Estimate) -> Interval:
+def _interval(found: Interval) -> Interval:
     return Interval(round(found.mean, 4), round(found.low, 4), round(found.high, 4))
 
 
@@ -157,10 +155,6 @@ STANDING_LIMITS = (
 )
 
 
-def _now() -> str:
-    return datetime.now(timezone.utc).isoformat(timespec="seconds")
-
-
 LIKELY = 0.8
 """An exercise that the learner can do with this probability need not be studied."""
 URGENT: tuple[Standing, ...] = ("not-ready", "not-asked", "not-clear", "ready")
@@ -208,7 +202,7 @@ def study_path(title: str, study: Sequence[Study]) -> Plan | None:
         return None
     return Plan(
         1,
-        f"After the assessment of {title}"[:120],
+        f"After the assessment of {title}"[:MOST_TITLE],
         tuple(
             PlanPart(topic, tuple(one.exercise for one in found), sum(one.minutes for one in found))
             for topic, found in parts.items()

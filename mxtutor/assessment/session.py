@@ -18,8 +18,8 @@ from operator import mul
 
 from mxtutor.assessment.grid import Curve, dot
 from mxtutor.assessment.model import Belief, Chances, Curves, Item, belief_after
-from mxtutor.assessment.records import Blueprint, Ending, Outcome, Response, SavedSession
-from mxtutor.assessment.shares import Interval, ShareCurve, members_of, share_curve, total_spread
+from mxtutor.assessment.records import Blueprint, Ending, Interval, Outcome, Response, SavedSession
+from mxtutor.assessment.shares import ShareCurve, members_of, share_curve, total_spread
 
 PACE = (0.6, 2.0)
 """Limits of the learner's pace: minutes used for each planned minute."""
@@ -40,7 +40,6 @@ class Assessment:
         saved: SavedSession,
         items: Mapping[str, Item],
         keep: Callable[[SavedSession], object] = lambda _: None,
-        now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
     ) -> None:
         """Continue a session, or begin a new one.
 
@@ -52,7 +51,6 @@ class Assessment:
         self.items = {one: items[one] for one in dict.fromkeys((*plan.pool, *plan.weights)) if one in items}
         self._pool = {one: self.items[one] for one in plan.pool if one in self.items}
         self._keep = keep
-        self._now = now
         topics = dict.fromkeys((*plan.topics, *(item.topic for item in self.items.values())))
         self.belief: Belief = belief_after(topics, self.items, self.responses)
 
@@ -121,7 +119,7 @@ class Assessment:
         if not identity or self.ended is not None:
             raise ValueError("there is no item to respond to")
         seconds = round(self.saved.current_seconds, 1)
-        response = Response(identity, outcome, verdict, seconds, seed, self._time(), answer, seconds < reading)
+        response = Response(identity, outcome, verdict, seconds, seed, time_text(), answer, seconds < reading)
         self.saved.responses.append(response)
         self.saved.current, self.saved.draft, self.saved.current_seconds = "", None, 0.0
         if outcome != "failed":
@@ -142,7 +140,6 @@ class Assessment:
             self.saved.current_seconds += passed
 
     def save(self) -> None:
-        """Store the session as it is."""
         self._keep(self.saved)
 
     def end(self, why: Ending = "learner") -> None:
@@ -253,8 +250,10 @@ class Assessment:
                 wanted[topic] = weight
         return wanted
 
-    def _time(self) -> str:
-        return self._now().astimezone(timezone.utc).isoformat(timespec="seconds")
+
+def time_text() -> str:
+    """Return the present time in ISO 8601 (UTC)."""
+    return datetime.now(timezone.utc).isoformat(timespec="seconds")
 
 
 def _expected(posterior: Curve, curve: ShareCurve, curves: Curves, weight: float, right: bool) -> float:

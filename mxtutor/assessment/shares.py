@@ -13,25 +13,12 @@ from functools import lru_cache
 
 from mxtutor.assessment.grid import Curve, above, dot, shortest
 from mxtutor.assessment.model import Belief, Chances, Curves, Item
+from mxtutor.assessment.records import Interval
 
 LEVEL = 0.9
 """How often an interval contains the truth, as simulated learners of several shapes show."""
 HELD = 0.96
 """Probability of the model that an interval takes for that, because no learner has the model's shape."""
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """An estimate between 0 and 1 with its interval."""
-
-    mean: float
-    low: float
-    high: float
-
-    @property
-    def width(self) -> float:
-        """Distance of the two limits."""
-        return self.high - self.low
 
 
 @dataclass(frozen=True, slots=True)

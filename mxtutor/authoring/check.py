@@ -12,7 +12,7 @@ from mxtutor.authoring.exercises import check_exercise
 from mxtutor.authoring.findings import Finding
 from mxtutor.authoring.journey import check_journey
 from mxtutor.authoring.truth import check_truth
-from mxtutor.content.lessons import CodePair, Prose, Trap, load_lesson
+from mxtutor.content.lessons import CodePair, Lesson, Prose, Trap, load_lesson
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.mixing import content_with
 from mxtutor.content.model import Course, LessonEntry
@@ -21,7 +21,6 @@ from mxtutor.content.truth import TRUTH_FILE
 from mxtutor.content.workshop import Workshop, check_workshop, course_faults
 from mxtutor.errors import ContentError, TutorError, UsageError
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.protocol import SnippetRun
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.typed_paths import expanded
 
@@ -35,22 +34,23 @@ def check_lesson(entry: LessonEntry, grader: LocalGrader) -> list[Finding]:
         lesson = load_lesson(entry.path)
     except TutorError as error:
         return [Finding(entry.id, str(error))]
-    findings = []
+    return [Finding(entry.id, fault) for fault in _lesson_faults(lesson, entry, grader)]
+
+
+def _lesson_faults(lesson: Lesson, entry: LessonEntry, grader: LocalGrader) -> Iterator[str]:
     if lesson.title != entry.title:
-        findings.append(Finding(entry.id, f"its title is {lesson.title!r}, course.yaml says {entry.title!r}"))
+        yield f"its title is {lesson.title!r}, course.yaml says {entry.title!r}"
     if not lesson.summary:
-        findings.append(Finding(entry.id, "its front matter lacks a summary"))
+        yield "its front matter lacks a summary"
     if not any(isinstance(b, CodePair) for b in lesson.blocks):
-        findings.append(Finding(entry.id, "it shows no pair of torch and mxnet code"))
+        yield "it shows no pair of torch and mxnet code"
     length = sum(len(_text(b).splitlines()) for b in lesson.blocks)
     if length > MAX_LINES:
-        findings.append(Finding(entry.id, f"{length} lines are more than two screens ({MAX_LINES})"))
+        yield f"{length} lines are more than two screens ({MAX_LINES})"
     for number, block in enumerate(lesson.blocks, 1):
-        if isinstance(block, CodePair):
-            findings += [Finding(entry.id, f"block {number}: {m}") for m in _pair(block, grader)]
-        elif isinstance(block, Trap):
-            findings += [Finding(entry.id, f"block {number}: {m}") for m in _trap(block, grader)]
-    return findings
+        if not isinstance(block, Prose):
+            faults = _pair(block, grader) if isinstance(block, CodePair) else _trap(block, grader)
+            yield from (f"block {number}: {fault}" for fault in faults)
 
 
 def _text(block: Prose | CodePair | Trap) -> str:
@@ -62,7 +62,7 @@ def _text(block: Prose | CodePair | Trap) -> str:
 def _pair(pair: CodePair, grader: LocalGrader) -> Iterator[str]:
     ran = grader.pair(pair.torch, pair.mxnet, pair.rtol)
     for name, run in (("torch", ran.torch), ("mxnet", ran.mxnet)):
-        if fault := _fault(run):
+        if fault := run.fault:
             yield f"the {name} block fails: {fault}"
             return
     if ran.same is None:
@@ -74,7 +74,7 @@ def _pair(pair: CodePair, grader: LocalGrader) -> Iterator[str]:
 def _trap(trap: Trap, grader: LocalGrader) -> Iterator[str]:
     run = grader.run("torch" if trap.framework == "torch" else "mxnet", trap.source)
     if not trap.raises:
-        if fault := _fault(run):
+        if fault := run.fault:
             yield f"it fails: {fault}"
         return
     if run.error is None:
@@ -83,12 +83,6 @@ def _trap(trap: Trap, grader: LocalGrader) -> Iterator[str]:
     error = " ".join(run.error.summary.split())
     if " ".join(trap.raises.split()) not in error:
         yield f"it raises {error!r}, {trap.raises!r} expected"
-
-
-def _fault(run: SnippetRun) -> str:
-    if run.broken:
-        return run.broken
-    return run.error.summary if run.error else ""
 
 
 Step = Callable[[], list[Finding]]

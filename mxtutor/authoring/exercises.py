@@ -59,9 +59,14 @@ def _like(value: Value, fill: str) -> str:
         shape = value.array.shape or (1,)
         return f"nd.full({shape!r}, {number}, dtype='{dtype}')"
     if value.kind in SEQUENCES:
-        inner = ", ".join(_like(v, fill) for v in value.items)
-        return f"[{inner}]" if value.kind is ValueKind.LIST else f"({inner}{',' if len(value.items) == 1 else ''})"
+        return _listed(value, [_like(v, fill) for v in value.items])
     return fill
+
+
+def _listed(value: Value, items: list[str]) -> str:
+    """Return the source of a list or tuple of these items."""
+    inner = ", ".join(items)
+    return f"[{inner}]" if value.kind is ValueKind.LIST else f"({inner}{',' if len(items) == 1 else ''})"
 
 
 def _literal(value: Value) -> str:
@@ -74,8 +79,7 @@ def _literal(value: Value) -> str:
         made = f"onp.array({listed}, dtype='{array.dtype.name}').reshape({array.shape or (1,)!r})"
         return f"nd.array({made}, dtype='{array.dtype.name}')"
     if value.kind in SEQUENCES:
-        inner = ", ".join(_literal(v) for v in value.items)
-        return f"[{inner}]" if value.kind is ValueKind.LIST else f"({inner}{',' if len(value.items) == 1 else ''})"
+        return _listed(value, [_literal(v) for v in value.items])
     if value.kind is ValueKind.DTYPE:
         return f"onp.dtype('{value.plain}')"
     if value.kind is ValueKind.CONTEXT:
@@ -104,59 +108,58 @@ def check_exercise(course: Course, exercise_id: str, grader: LocalGrader, seed: 
     """Prove an exercise; return its faults. Inputs are drawn with `seed`, by default with a fresh one."""
     try:
         exercise = load_exercise(course.folder(exercise_id), exercise_id)
-        findings = [*_form(exercise)]
+        faults = [*_form(exercise)]
         if exercise.kind in ("code", "fix"):
-            findings += _code(exercise, grader, fresh_seed() if seed is None else seed)
+            faults += _code(exercise, grader, fresh_seed() if seed is None else seed)
         elif exercise.kind == "predict":
-            findings += _predict(exercise, grader)
+            faults += _predict(exercise, grader)
         else:
-            findings += _choice(exercise, grader)
+            faults += _choice(exercise, grader)
     except ContentError as error:
-        return [Finding(exercise_id, line) for line in (str(error), *error.more)]
+        faults = [str(error), *error.more]
     except TutorError as error:
-        return [Finding(exercise_id, str(error))]
+        faults = [str(error)]
     except (OSError, ValueError) as error:  # a file is missing or not UTF-8
-        return [Finding(exercise_id, f"a file cannot be read: {error}")]
-    return findings
+        faults = [f"a file cannot be read: {error}"]
+    return [Finding(exercise_id, fault) for fault in faults]
 
 
-def _form(exercise: Exercise) -> Iterator[Finding]:
+def _form(exercise: Exercise) -> Iterator[str]:
     """Yield faults of files and texts, without running code."""
     for path in sorted(exercise.folder.iterdir()):
         if path.name != "__pycache__" and not KNOWN_FILES.fullmatch(path.name):
-            yield Finding(exercise.id, f"{path.name} is not a file of an exercise")
+            yield f"{path.name} is not a file of an exercise"
     texts = [
         one.strip() for one in (exercise.title, exercise.prompt, exercise.tolerance, exercise.explain, *exercise.hints)
     ]
     for text in PLACEHOLDERS:
         if text in texts:
-            yield Finding(exercise.id, f"exercise.yaml still says {text!r}, as `dev new` wrote it")
+            yield f"exercise.yaml still says {text!r}, as `dev new` wrote it"
     if not exercise.explain:
-        yield Finding(exercise.id, "exercise.yaml lacks explain")
+        yield "exercise.yaml lacks explain"
     if exercise.kind in ("code", "fix"):
         yield from _hints(exercise)
         if (exercise.compare.rtol or exercise.compare.atol) and not exercise.tolerance:
-            yield Finding(exercise.id, "exercise.yaml lacks tolerance: where the allowed error comes from")
+            yield "exercise.yaml lacks tolerance: where the allowed error comes from"
         if len(list(exercise.folder.glob("right_*.py"))) < ENOUGH_RIGHT:
-            yield Finding(exercise.id, f"fewer than {ENOUGH_RIGHT} right_<style>.py")
+            yield f"fewer than {ENOUGH_RIGHT} right_<style>.py"
         if len(list(exercise.folder.glob("wrong_*.py"))) < ENOUGH_WRONG:
-            yield Finding(exercise.id, f"fewer than {ENOUGH_WRONG} wrong_<mistake>.py")
+            yield f"fewer than {ENOUGH_WRONG} wrong_<mistake>.py"
         if exercise.kind == "fix" and not (exercise.folder / "starter.py").is_file():
-            yield Finding(exercise.id, "a fix exercise needs a starter.py")
+            yield "a fix exercise needs a starter.py"
         yield from _unused(exercise)
         yield from _styles(exercise)
-        yield from (Finding(exercise.id, f"domain: {fault}") for one in coverage_of(exercise) for fault in one.missing)
-    if exercise.kind == "choice" and sum(o.right for o in exercise.options) != 1:
-        yield Finding(exercise.id, "exactly one option must be right")
-    if exercise.kind in ("code", "fix"):
+        yield from (f"domain: {fault}" for one in coverage_of(exercise) for fault in one.missing)
         yield from _names(exercise)
+    if exercise.kind == "choice" and sum(o.right for o in exercise.options) != 1:
+        yield "exactly one option must be right"
     yield from _item(exercise)
     for mistake in exercise.mistakes:
         for pattern in mistake.error:
             try:
                 re.compile(pattern)
             except re.error as error:
-                yield Finding(exercise.id, f"mistakes.{mistake.code}: {pattern!r} is not a regular expression: {error}")
+                yield f"mistakes.{mistake.code}: {pattern!r} is not a regular expression: {error}"
 
 
 def covered(exercise: Exercise) -> Iterator[str]:
@@ -168,24 +171,20 @@ def covered(exercise: Exercise) -> Iterator[str]:
             yield f"  {subject:{width}}  {', '.join(f'{text} ({times})' for text, times in sorted(counts.items()))}"
 
 
-def _hints(exercise: Exercise) -> Iterator[Finding]:
+def _hints(exercise: Exercise) -> Iterator[str]:
     """Yield faults of hints: their number, and those that contain every line of a longer solution."""
     if len(exercise.hints) not in HINTS:
         number, least, most = len(exercise.hints), HINTS[0], HINTS[-1]
-        yield Finding(exercise.id, f"exercise.yaml has {number} hints, {least} to {most} are needed")
+        yield f"exercise.yaml has {number} hints, {least} to {most} are needed"
     lines = _answer_lines(exercise)
     given = _squeezed("\n".join(exercise.hints))
     if len(lines) > SHORT and all(line in given for line in lines):
-        yield Finding(exercise.id, "the hints contain the whole solution; leave gaps (___) or lines out")
+        yield "the hints contain the whole solution; leave gaps (___) or lines out"
 
 
 def _answer_lines(exercise: Exercise) -> list[str]:
     """Return the solution's lines of code without white space, imports, docstrings and the starter's lines."""
-    try:
-        tree = ast.parse(exercise.solution)
-    except SyntaxError:  # reported where all files are parsed
-        return []
-    body = [n for n in tree.body if not isinstance(n, (ast.Import, ast.ImportFrom))]
+    body = [n for n in _solution_tree(exercise).body if not isinstance(n, (ast.Import, ast.ImportFrom))]
     lines = [_squeezed(line) for node in body for line in ast.unparse(node).splitlines()]
     started = {_squeezed(line) for line in exercise.starter.splitlines()}
     return [line for line in lines if line and line not in started and not line.startswith(("'", '"'))]
@@ -196,107 +195,111 @@ def _squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text).replace('"', "'")
 
 
-def _item(exercise: Exercise) -> Iterator[Finding]:
+def _item(exercise: Exercise) -> Iterator[str]:
     """Yield the faults that prevent `mxtutor assess` from asking the exercise."""
     item = item_of(exercise)  # checks that the solution can be read
     if item.guess > MOST_GUESS:
         options = len(exercise.options)
-        yield Finding(exercise.id, f"{options} options are too few to tell knowledge from guessing; give at least 3")
+        yield f"{options} options are too few to tell knowledge from guessing; give at least 3"
 
 
-def _names(exercise: Exercise) -> Iterator[Finding]:
+def _names(exercise: Exercise) -> Iterator[str]:
     """Yield names of mistakes with a call of the solution in them: learners see these after the first wrong answer."""
     given = {*re.findall(r"\w+", " ".join((exercise.title, exercise.prompt, exercise.reference, exercise.starter)))}
     for mistake in exercise.mistakes:
         for call in sorted(solution_calls(exercise) - given):
             if re.search(rf"\b{re.escape(call)}\b", mistake.short_name):
-                yield Finding(exercise.id, f"the name of {mistake.code} contains `{call}`, which the solution calls")
+                yield f"the name of {mistake.code} contains `{call}`, which the solution calls"
 
 
 def solution_calls(exercise: Exercise) -> set[str]:
     """Return the last parts of the names that the solution calls: `arccos` for `nd.arccos(x)`."""
-    try:
-        nodes = ast.walk(ast.parse(exercise.solution))
-    except SyntaxError:  # reported where all files are parsed
-        return set()
+    nodes = ast.walk(_solution_tree(exercise))
     return {n.func.attr for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
 
 
-def _styles(exercise: Exercise) -> Iterator[Finding]:
+def _solution_tree(exercise: Exercise) -> ast.Module:
+    try:
+        return ast.parse(exercise.solution)
+    except SyntaxError:  # reported where all files are parsed
+        return ast.Module([], [])
+
+
+def _styles(exercise: Exercise) -> Iterator[str]:
     """Yield right answers whose style has no valid name, or a repeated one."""
     styles = styles_of(exercise)
     for style in styles:
         fix = "give its docstring a first line that names the style"
         if not STYLE_NAME.fullmatch(style.name):
-            yield Finding(exercise.id, f"{style.file}: {style.name!r} does not name a style; {fix}")
+            yield f"{style.file}: {style.name!r} does not name a style; {fix}"
         elif sum(other.name == style.name for other in styles) > 1:
-            yield Finding(exercise.id, f"{style.file}: another right answer is named {style.name!r}; {fix}")
+            yield f"{style.file}: another right answer is named {style.name!r}; {fix}"
 
 
-def _unused(exercise: Exercise) -> Iterator[Finding]:
+def _unused(exercise: Exercise) -> Iterator[str]:
     """Yield answers whose parameters differ from those of the exercise."""
     wanted = list(exercise.params)
     for path in sorted(exercise.folder.glob("*.py")):
         try:
             tree = ast.parse(path.read_text(encoding="utf-8"))
         except SyntaxError as error:
-            yield Finding(exercise.id, f"{path.name} does not parse: {error}")
+            yield f"{path.name} does not parse: {error}"
             continue
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name == exercise.entry:
                 names = [a.arg for a in node.args.args]
                 if names != wanted:
-                    yield Finding(exercise.id, f"{path.name}: parameters {names}, {wanted} expected")
+                    yield f"{path.name}: parameters {names}, {wanted} expected"
 
 
-def _code(exercise: Exercise, grader: LocalGrader, seed: int) -> Iterator[Finding]:
+def _code(exercise: Exercise, grader: LocalGrader, seed: int) -> Iterator[str]:
     def grade(source: bytes) -> Report:
         return grader.grade(Submission(exercise, source, seed))
 
     if grade(exercise.starter.encode()).verdict is Verdict.RIGHT:
-        yield Finding(exercise.id, "the starter is right already")
+        yield "the starter is right already"
     for path in [exercise.folder / "solution.py", *sorted(exercise.folder.glob("right_*.py"))]:
         report = grade(path.read_bytes())
         if report.verdict is not Verdict.RIGHT:
-            yield Finding(exercise.id, f"{path.name} is {report.verdict.value}: {summary_of(report)} (seed {seed})")
+            yield f"{path.name} is {report.verdict.value}: {summary_of(report)} (seed {seed})"
         for flag in report.flags:
-            yield Finding(exercise.id, f"{path.name} is flagged {flag.code}: {flag.message} (seed {seed})")
+            yield f"{path.name} is flagged {flag.code}: {flag.message} (seed {seed})"
     for path in sorted(exercise.folder.glob("wrong_*.py")):
-        yield from _wrong(exercise, path, grade(path.read_bytes()), seed)
+        yield from _wrong(path, grade(path.read_bytes()), seed)
     prepared = grader.references.get(exercise, seed)
     for name, source in trivial_answers(exercise, prepared):
         verdict = grade(source).verdict
         if verdict is Verdict.RIGHT and name not in exercise.trivial:
-            yield Finding(exercise.id, f"the trivial answer {name!r} passes (seed {seed})")
+            yield f"the trivial answer {name!r} passes (seed {seed})"
         if verdict is not Verdict.RIGHT and name in exercise.trivial:
-            yield Finding(exercise.id, f"trivial lists {name!r}, which is {verdict.value}")
+            yield f"trivial lists {name!r}, which is {verdict.value}"
 
 
-def _wrong(exercise: Exercise, path: Path, report: Report, seed: int) -> Iterator[Finding]:
+def _wrong(path: Path, report: Report, seed: int) -> Iterator[str]:
     code = path.stem.removeprefix("wrong_").replace("_", "-")
     if report.verdict is Verdict.RIGHT:
-        yield Finding(exercise.id, f"{path.name} passes (seed {seed})")
+        yield f"{path.name} passes (seed {seed})"
     elif report.verdict is Verdict.BROKEN:
-        yield Finding(exercise.id, f"{path.name}: {summary_of(report)}")
+        yield f"{path.name}: {summary_of(report)}"
     elif code not in [d.code for d in report.diagnosis]:
         named = ", ".join(d.code for d in report.diagnosis) or "no known mistake"
-        yield Finding(exercise.id, f"{path.name} is refused as {named} ({summary_of(report)}, seed {seed})")
+        yield f"{path.name} is refused as {named} ({summary_of(report)}, seed {seed})"
 
 
-def _predict(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
+def _predict(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
     """Prove each variant: the snippet runs, its value can be typed, and known mistakes are refused by name."""
     if 1 < exercise.variants < ENOUGH_VARIANTS:
-        yield Finding(exercise.id, f"exercise.yaml has {exercise.variants} variants, {ENOUGH_VARIANTS} are needed")
+        yield f"exercise.yaml has {exercise.variants} variants, {ENOUGH_VARIANTS} are needed"
     seen: list[str] = []
     for number in range(exercise.variants):
         variant = load_exercise(exercise.folder, exercise.id, number)
         place = f"variant {number + 1}: "
         if variant.snippet.strip() not in variant.prompt:
-            yield Finding(exercise.id, f"{place}the prompt does not show snippet.py")
+            yield f"{place}the prompt does not show snippet.py"
         if variant.snippet in seen:
-            yield Finding(exercise.id, f"{place}an earlier variant has the same snippet")
+            yield f"{place}an earlier variant has the same snippet"
         seen.append(variant.snippet)
-        yield from (Finding(exercise.id, place + fault) for fault in _variant(variant, grader))
+        yield from (place + fault for fault in _variant(variant, grader))
 
 
 def _variant(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
@@ -305,8 +308,7 @@ def _variant(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
 
     run, value = grader.snippets.run("mxnet", f"{exercise.snippet.rstrip()}\nresult\n")
     if value is None:
-        error = run.error.summary if run.error else run.broken or "it gives None"
-        yield f"snippet.py fails: {error}"
+        yield f"snippet.py fails: {run.fault or 'it gives None'}"
         return
     right = show(value)
     if grade(right).verdict is not Verdict.RIGHT:
@@ -330,18 +332,16 @@ def _variant(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
                 yield f"mistakes.{mistake.code}: the report on {typed} shows the right value {right}"
 
 
-def _choice(exercise: Exercise, grader: LocalGrader) -> Iterator[Finding]:
+def _choice(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
     proof = exercise.folder / "proof.py"
     if not proof.is_file():
-        yield Finding(exercise.id, "proof.py is missing")
+        yield "proof.py is missing"
         return
     source = proof.read_text(encoding="utf-8")
-    run = grader.run("mxnet", source)
-    if run.error is not None or run.broken:
-        what = run.broken or (run.error and run.error.summary)
-        yield Finding(exercise.id, f"proof.py fails: {what}")
+    if fault := grader.run("mxnet", source).fault:
+        yield f"proof.py fails: {fault}"
     if "assert" not in source:
-        yield Finding(exercise.id, "proof.py has no assertion")
+        yield "proof.py has no assertion"
 
 
 def summary_of(report: Report) -> str:

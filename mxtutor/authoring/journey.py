@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from mxtutor.authoring.findings import Finding
 from mxtutor.content.lessons import CodePair, Trap, load_lesson
 from mxtutor.content.outline import Course, LessonEntry
 from mxtutor.content.plan import CoursePath, plan_faults, unknown_ids
+from mxtutor.content.yaml_files import text_of
 from mxtutor.errors import ContentError
 
 CODE = ("solution.py", "starter.py", "snippet.py")
@@ -91,14 +91,7 @@ def _lesson_names(lesson: LessonEntry) -> set[str]:
 def _exercise_names(course: Course, lesson: LessonEntry) -> Iterator[tuple[str, set[str]]]:
     for exercise in lesson.exercises:
         files = [course.folder(exercise) / name for name in CODE]
-        yield exercise, set().union(*(names_in(_text(file)) for file in files))
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""
+        yield exercise, set().union(*(names_in(text_of(file)) for file in files))
 
 
 def names_in(source: str) -> set[str]:

@@ -40,8 +40,11 @@ def perform(jobs: str, names: dict[str, Any], side: str) -> list[list[Any]]:
     results: list[list[Any]] = []
     for job in json.loads(jobs):
         try:
-            given = arguments(job["given"], names, side)
-            value = gradients(job, names, given) if job["gradient"] is not None else run(job, {**names, **given})
+            given = {name: argument(name, spec, names, side) for name, spec in job["given"].items()}
+            if job["gradient"] is not None:
+                value = gradients(job, names, given)
+            else:
+                value = plain(result(job, {**names, **given}))
             results.append(["value", shown(value) if job["text"] else value])
         except Exception as error:  # some code of a proof is expected to raise
             results.append(["error", summary(error)])
@@ -55,13 +58,8 @@ def summary(error: Exception) -> str:
     return " ".join(f"{type(error).__name__}: {last if found else text}".split())[:MAX_ERROR_LENGTH]
 
 
-def run(job: dict[str, Any], names: dict[str, Any]) -> Any:
-    """Run a job; return the value of `after`, in which `r` is the value of `do`; if it is empty, the value of `do`."""
-    return plain(result(job, names))
-
-
 def result(job: dict[str, Any], names: dict[str, Any]) -> Any:
-    """Return the value of `run`, with arrays of the framework."""
+    """Run a job; return the value of `after`, in which `r` is the value of `do`; if it is empty, the value of `do`."""
     execute(job["before"], names)
     names["r"] = execute(job["do"], names)
     return execute(job["after"], names) if job["after"] else names["r"]
@@ -207,11 +205,6 @@ def plain(value: Any) -> Any:
     if hasattr(value, "detach"):
         return value.detach().cpu().numpy()
     return value
-
-
-def arguments(given: dict[str, Any], names: dict[str, Any], side: str) -> dict[str, Any]:
-    """Return the arguments of a proof, with arrays of the side's framework."""
-    return {name: argument(name, spec, names, side) for name, spec in given.items()}
 
 
 def argument(name: str, spec: Any, names: dict[str, Any], side: str) -> Any:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
+from mxtutor.content.code_names import BINARY, BUILTINS, chain
 from mxtutor.content.model import Course
 from mxtutor.content.truth_arguments import callables
 from mxtutor.content.truth_rows import Alias, Code, Side, Truth
@@ -192,38 +193,11 @@ METHODS = (
 """Prefixes of the names of methods and attributes of objects."""
 
 OPERATORS: dict[str, type[ast.AST]] = {
-    "__matmul__": ast.MatMult,
-    "__floordiv__": ast.FloorDiv,
-    "__mod__": ast.Mod,
-    "__add__": ast.Add,
-    "__sub__": ast.Sub,
-    "__mul__": ast.Mult,
-    "__truediv__": ast.Div,
-    "__pow__": ast.Pow,
-    "__neg__": ast.USub,
-    "__eq__": ast.Eq,
-    "__ne__": ast.NotEq,
-    "__lt__": ast.Lt,
-    "__le__": ast.LtE,
-    "__gt__": ast.Gt,
-    "__ge__": ast.GtE,
-    "__and__": ast.BitAnd,
-    "__or__": ast.BitOr,
-    "__xor__": ast.BitXor,
-    "__invert__": ast.Invert,
-    "__iadd__": ast.AugAssign,
-    "__isub__": ast.AugAssign,
-    "__imul__": ast.AugAssign,
-    "__itruediv__": ast.AugAssign,
-    "__getitem__": ast.Subscript,
-    "__setitem__": ast.Subscript,
-    "__call__": ast.Call,
+    **{f"__{name}__": kind for kind, name in BINARY.items()},
+    **dict.fromkeys(("__iadd__", "__isub__", "__imul__", "__itruediv__"), ast.AugAssign),
+    **dict.fromkeys(("__getitem__", "__setitem__"), ast.Subscript),
+    **dict.fromkeys(("__call__", *BUILTINS.values()), ast.Call),
     "__iter__": ast.For,
-    "__len__": ast.Call,
-    "__abs__": ast.Call,
-    "__bool__": ast.Call,
-    "__float__": ast.Call,
-    "__int__": ast.Call,
 }
 """The syntax that calls a special method."""
 
@@ -235,13 +209,8 @@ def method(name: str) -> str:
 
 def dotted(node: ast.AST) -> str:
     """Return the full name of a chain of attributes of a torch module, `torch.nn.Linear`; empty for other code."""
-    parts: list[str] = []
-    while isinstance(node, ast.Attribute):
-        parts.insert(0, node.attr)
-        node = node.value
-    if not isinstance(node, ast.Name) or node.id not in MODULES:
-        return ""
-    return ".".join((MODULES[node.id], *parts))
+    root, parts = chain(node)
+    return ".".join((MODULES[root], *parts)) if root in MODULES else ""
 
 
 def uses(code: str, name: str) -> bool:
@@ -250,12 +219,16 @@ def uses(code: str, name: str) -> bool:
         nodes = list(ast.walk(ast.parse(code)))
     except SyntaxError:
         return False
-    last = method(name)
-    if last in OPERATORS:
-        return any(isinstance(node, OPERATORS[last]) for node in nodes)
-    if last:
-        return any(isinstance(node, ast.Attribute) and node.attr == last and not dotted(node) for node in nodes)
-    return any(dotted(node) == name for node in nodes)
+    if method(name) in OPERATORS:
+        return any(isinstance(node, OPERATORS[method(name)]) for node in nodes)
+    return any(_is_named(node, name) for node in nodes)
+
+
+def _is_named(node: ast.AST, name: str) -> bool:
+    """Return whether a node names a function or class (by full name) or a method (by the last part of its name)."""
+    if last := method(name):
+        return isinstance(node, ast.Attribute) and node.attr == last and not dotted(node)
+    return dotted(node) == name
 
 
 def renamed(code: str, name: str, other: str) -> str:
@@ -273,15 +246,9 @@ class _Rename(ast.NodeTransformer):
         self.name, self.other = name, other
         self.done = self.failed = False
 
-    def is_named(self, node: ast.AST) -> bool:
-        last = method(self.name)
-        if last:
-            return isinstance(node, ast.Attribute) and node.attr == last and not dotted(node)
-        return dotted(node) == self.name
-
     def visit_Call(self, node: ast.Call) -> ast.AST:
         func = node.func
-        if not self.is_named(func):
+        if not _is_named(func, self.name):
             return self.generic_visit(node)
         self.done = True
         args = [self.visit(argument) for argument in node.args]
@@ -297,7 +264,7 @@ class _Rename(ast.NodeTransformer):
         return ast.Call(ast.Attribute(args[0], method(self.other), ast.Load()), args[1:], keywords)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        if not self.is_named(node):
+        if not _is_named(node, self.name):
             return self.generic_visit(node)
         self.done = True
         if not method(self.name) and not method(self.other):

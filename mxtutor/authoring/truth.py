@@ -175,8 +175,7 @@ def _run(rows: Sequence[Truth], batch: Sequence[ProofTask], grader: LocalGrader)
         return [_seen(item) for item in value.items]
     if len(batch) > 1:
         return [_run(rows, [task], grader)[0] for task in batch]
-    reason = run.broken or (run.error.summary if run.error else "its result cannot be read")
-    return [TaskResult(failure=reason)]
+    return [TaskResult(failure=run.fault or "its result cannot be read")]
 
 
 def source_of(jobs: Sequence[Mapping[str, Any]], side: Side) -> str:
@@ -326,7 +325,7 @@ def unexpected_names(rows: Sequence[Truth], grader: LocalGrader) -> Iterator[tup
     source = f"{SEARCH_DRIVER.read_text(encoding='utf-8')}\n\nfound_names({json.dumps(words)!r}, mx)\n"
     run, value = grader.snippets.run("mxnet", source)
     if value is None:
-        yield "search", run.broken or (run.error.summary if run.error else "no result")
+        yield "search", run.fault or "no result"
         return
     found = json.loads(str(value.plain))
     for row in missing:

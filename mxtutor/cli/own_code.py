@@ -16,7 +16,7 @@ from mxtutor.cli.options import PATH
 from mxtutor.cli.painting import tell
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
-from mxtutor.reporting.sanitize import json_text
+from mxtutor.reporting.sanitize import clean_line, json_text
 
 if TYPE_CHECKING:
     from mxtutor.grading.grader import LocalGrader
@@ -123,7 +123,6 @@ def _compare(target: str, original: Original, wishes: Wishes, options: TryOption
     from mxtutor.cli.check import EXIT
     from mxtutor.cli.text import report_lines
     from mxtutor.own_code.comparing import compare_port, make_design, port_source
-    from mxtutor.reporting.sanitize import clean_line
 
     assert options.answer is not None
     source = read_answer(options.answer)
@@ -162,8 +161,6 @@ def _compare(target: str, original: Original, wishes: Wishes, options: TryOption
 
 def _tell(made: Design) -> None:
     """Say on standard error how own code was run."""
-    from mxtutor.reporting.sanitize import clean_line
-
     times = f", each drawn {made.draws_of_case} times" if made.draws_of_case > 1 else ""
     cases = count(len(made.cases), "case")
     tell(f"{cases}{times}, from {clean_line(made.inputs)}")
@@ -209,7 +206,7 @@ def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> in
     """Open the tutor on own code: on the saved exercise while the code is the same, else on a new one."""
     from mxtutor.cli.tutor import start_tutor
     from mxtutor.own_code.comparing import make_design
-    from mxtutor.own_code.loader import loaded_cut
+    from mxtutor.own_code.cutting import loaded_cut
     from mxtutor.own_code.saved import FORMAT, digest_of, save, saved_for
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -24,9 +24,8 @@ from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.reporting.document import html_text, markdown_text
 from mxtutor.reporting.scan_page import scan_page
-from mxtutor.scan.assessing import by_name, report_of
+from mxtutor.scan.assessing import by_name, merge, read_report, report_of
 from mxtutor.scan.forms import Forms
-from mxtutor.scan.merging import merge, read_report
 from mxtutor.scan.project import scan_project
 from mxtutor.scan.records import ScanReport, SiteRecord
 

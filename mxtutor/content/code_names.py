@@ -192,7 +192,7 @@ _MODULES = frozenset("torch torchvision torchmetrics torchtext torchaudio mx mxn
 """Roots of paths whose inner parts are modules."""
 
 
-def chain(node: ast.expr) -> tuple[str, list[str]]:
+def chain(node: ast.AST) -> tuple[str, list[str]]:
     """Return the variable or module at the root of a chain of attributes, and the parts after it.
 
     The root is empty if it is another expression, such as a call.

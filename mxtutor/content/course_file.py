@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mxtutor.content.model import FORMAT_VERSION
 from mxtutor.content.outline import Course, LessonEntry, Topic
 from mxtutor.content.plan import CoursePath, PlanPart
 from mxtutor.content.record import Record
 from mxtutor.content.records import Id, Text, decode
 from mxtutor.content.yaml_files import read_yaml
 from mxtutor.errors import ContentError
+
+FORMAT_VERSION = 1
+"""The only `format_version` of `course.yaml` that this release reads."""
 
 
 class _LessonLine(Record, frozen=True):

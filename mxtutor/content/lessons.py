@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mxtutor.content.record import Record
 from mxtutor.content.records import Text, decode
-from mxtutor.content.yaml_files import parse_yaml
+from mxtutor.content.yaml_files import parse_yaml, text_of
 from mxtutor.errors import ContentError
 
 MOST_HEAD_LINES = 20
@@ -156,10 +156,6 @@ def _options(info: str, name: str, *, in_pair: bool) -> tuple[str, dict[str, str
 
 def summary_of(path: Path) -> str:
     """Return a lesson's summary from the head of its file; empty if it cannot be read."""
-    try:
-        with path.open(encoding="utf-8") as file:
-            lines = [line for _, line in zip(range(MOST_HEAD_LINES), file, strict=False)]
-    except (OSError, UnicodeDecodeError):
-        return ""
+    lines = text_of(path).splitlines()[:MOST_HEAD_LINES]
     found = (line.partition(":")[2].strip() for line in lines if line.startswith("summary:"))
     return next(found, "").strip("\"'")

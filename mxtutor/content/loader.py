@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Meta
 
 from mxtutor.content.comparison import STATES, Changed
-from mxtutor.content.course_file import check_version as check_version
 from mxtutor.content.course_file import load_course as load_course
 from mxtutor.content.model import (
     PROGRAM,
@@ -27,22 +26,17 @@ from mxtutor.content.model import (
     Option,
     Sources,
 )
+from mxtutor.content.plan import similar_ids
 from mxtutor.content.record import Record
 from mxtutor.content.records import Positive, Text, Texts, decode, texts
 from mxtutor.content.variants import RENDERED, Value, check_variants, render_all
 from mxtutor.content.yaml_files import read_yaml
 from mxtutor.errors import ContentError, UsageError
-from mxtutor.suggest import did_you_mean, nearest
 from mxtutor.syntax import parse
 
 _Trivial = Literal["none", "input", "zeros", "ones", "nan", "constant"]
-_NEEDED: dict[Kind, tuple[str, ...]] = {
-    "code": ("entry",),
-    "fix": ("entry",),
-    "predict": (),
-    "choice": ("options",),
-}
-"""Required keys of each kind of exercise, besides title and prompt."""
+_NEEDED: dict[Kind, str] = {"code": "entry", "fix": "entry", "choice": "options"}
+"""The required key of a kind of exercise, besides title and prompt."""
 
 STUDIED = {
     "output": "With PyTorch's weights, the output in predict mode differs from PyTorch's.",
@@ -117,8 +111,7 @@ def find_exercise(course: Course, exercise_id: str) -> Exercise:
         ContentError: its folder is damaged.
     """
     if exercise_id not in course.exercises:
-        fix = did_you_mean(nearest(exercise_id, course.exercises), "`mxtutor list` shows them all.")
-        raise UsageError(f"There is no exercise {exercise_id!r}.", fix=fix)
+        raise UsageError(f"There is no exercise {exercise_id!r}.", fix=similar_ids(exercise_id, course))
     return load_exercise(course.folder(exercise_id), exercise_id)
 
 
@@ -140,9 +133,8 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
     file = decode(_spelled_out(data), _ExerciseFile, str(path))
     if file.variants is not None and file.kind != "predict":
         raise ContentError(f"{path}: only a predict exercise has variants.")
-    for key in _NEEDED[file.kind]:
-        if not getattr(file, key):
-            raise ContentError(f"{path}: {key} is missing.")
+    if (needed := _NEEDED.get(file.kind)) and not getattr(file, needed):
+        raise ContentError(f"{path}: {needed} is missing.")
     if file.kind in ("code", "fix") and not file.cases and not file.domain:
         raise ContentError(f"{path}: cases or domain is missing.")
     return Exercise(

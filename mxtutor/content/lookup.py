@@ -15,7 +15,7 @@ import msgspec
 from mxtutor.content.form_names import mxnet_names, shown
 from mxtutor.content.mxnet_index import mxnet_index
 from mxtutor.content.names import Asked, asked
-from mxtutor.content.roots import MODULES
+from mxtutor.content.roots import MODULES, TORCH
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_index import CALLED, TOLD, Found, Index, Known, Place, keys, last, stem, stems, tokens_of
 from mxtutor.content.truth_rows import Truth
@@ -283,7 +283,7 @@ class Lookup:
 
     def _module(self, wanted: Asked) -> list[Match]:
         """Return the rows of a module that the query names."""
-        modules = {*wanted.torch, *([MODULES[wanted.bare]] if wanted.bare in MODULES else [])}
+        modules = {*wanted.torch, *([TORCH[wanted.bare]] if wanted.bare in MODULES else [])}
         return [
             Match(row, name)
             for row in self.index.rows
@@ -391,12 +391,10 @@ class Lookup:
                 k.row for k in self.known if name and any(test(n.casefold(), name) for n in (*k.row.names, *k.main))
             ]
             found += [k.row for k in self.known if part and any(test(last(n).casefold(), part) for n in k.row.names)]
-        found += self._rows_with(name.split())
+        words = name.split()
+        found += [row for row, own in self.index.words if words and all(any(word in t for t in own) for word in words)]
         found += [row for near in self.near(query) for row in self.find(near)]
         return list({id(row): row for row in found}.values())
-
-    def _rows_with(self, words: Sequence[str]) -> list[Truth]:
-        return [row for row, own in self.index.words if words and all(any(word in t for t in own) for word in words)]
 
 
 def _directed(phrase: str, text: str) -> bool:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mxtutor.content.outline import Course
+from mxtutor.content.yaml_files import text_of
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
@@ -56,7 +57,7 @@ def reading_seconds(exercise: Exercise) -> float:
 def _prompt_words(folder: Path) -> int:
     """Return the number of words in the key `prompt`; 0 if the file cannot be read."""
     words, inside = 0, False
-    for line in _text(folder / "exercise.yaml").splitlines():
+    for line in text_of(folder / "exercise.yaml").splitlines():
         inside = line.startswith("prompt:") or (inside and not line[:1].strip())
         words += len(line.split()) if inside else 0
     return words
@@ -64,22 +65,15 @@ def _prompt_words(folder: Path) -> int:
 
 def _lines(path: Path) -> list[str]:
     """Return the lines of code in a file without imports and `def` lines; none if it cannot be read."""
-    lines = _text(path).splitlines()
+    lines = text_of(path).splitlines()
     return [line.strip() for line in lines if line.strip() and not line.startswith(("import ", "from ", "def "))]
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""
 
 
 def lesson_minutes(path: Path) -> int:
     """Return the estimated minutes for reading a lesson, at least 1."""
     words = lines = 0
     in_code = False
-    for line in _text(path).splitlines():
+    for line in text_of(path).splitlines():
         if line.startswith("```"):
             in_code = not in_code
         elif in_code:

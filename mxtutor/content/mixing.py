@@ -110,19 +110,18 @@ def _course(own: Path, more: Sequence[str]) -> dict[str, Any]:
     mine: dict[str, Any] = read_yaml(own / COURSE)
     topics: list[dict[str, Any]] = list(mine["topics"])
     for topic in read_yaml(content_root() / COURSE)["topics"]:
-        lessons = []
         for lesson in topic["lessons"]:
-            both = (*lesson.get("exercises", ()), *lesson.get("bank", ()))
-            if own_here := [one for one in both if one in more]:
-                lessons.append({"id": lesson["id"], "title": lesson["title"], "exercises": own_here})
-        for lesson in lessons:
+            wanted = [one for one in (*lesson.get("exercises", ()), *lesson.get("bank", ())) if one in more]
+            if not wanted:
+                continue
             same = next((t for t in topics if t["id"] == topic["id"]), None)
             if same is None:
                 same = {key: topic[key] for key in ("id", "title", "summary") if key in topic} | {"lessons": []}
                 topics.append(same)
             known = next((one for one in same["lessons"] if one["id"] == lesson["id"]), None)
             if known is None:
-                same["lessons"] = [*same["lessons"], lesson]
+                added = {"id": lesson["id"], "title": lesson["title"], "exercises": wanted}
+                same["lessons"] = [*same["lessons"], added]
             else:
-                known["exercises"] = [*known.get("exercises", ()), *lesson["exercises"]]
+                known["exercises"] = [*known.get("exercises", ()), *wanted]
     return {**mine, "topics": topics}

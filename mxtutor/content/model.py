@@ -7,21 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from mxtutor.content.comparison import LAWS as LAWS
-from mxtutor.content.comparison import Allowance as Allowance
 from mxtutor.content.comparison import Compare as Compare
 from mxtutor.content.comparison import Observation as Observation
 from mxtutor.content.comparison import ResultType as ResultType
 from mxtutor.content.comparison import Statistics as Statistics
 from mxtutor.content.outline import Course as Course
 from mxtutor.content.outline import LessonEntry as LessonEntry
-from mxtutor.content.outline import Topic as Topic
 from mxtutor.content.record import Record
 from mxtutor.content.records import Text, Texts
 from mxtutor.content.variants import render
-
-FORMAT_VERSION = 1
-"""The only `format_version` of `course.yaml` that this release reads."""
 
 PROGRAM = "program"
 """Key of `changes` for the state of the program."""
@@ -175,8 +169,7 @@ class Exercise:
     @property
     def runnable_reference(self) -> str:
         """Source that is run in place of `reference` and defines the same entry; by default `reference` itself."""
-        path = self.folder / "run_reference.py"
-        return path.read_text(encoding="utf-8") if path.is_file() else self.reference
+        return self._optional("run_reference.py") or self.reference
 
     @property
     def solution(self) -> str:
@@ -185,8 +178,7 @@ class Exercise:
 
     def observer(self, framework: Literal["mxnet", "torch"]) -> str:
         """Source of `observe_<framework>.py`; empty if only the result is judged."""
-        path = self.folder / f"observe_{framework}.py"
-        return path.read_text(encoding="utf-8") if path.is_file() else ""
+        return self._optional(f"observe_{framework}.py")
 
     @property
     def observed(self) -> bool:
@@ -195,8 +187,7 @@ class Exercise:
 
     def verifier(self, framework: Literal["mxnet", "torch"]) -> str:
         """Source of `verify_<framework>.py`; empty if that framework's observer returns no facts to verify."""
-        path = self.folder / f"verify_{framework}.py"
-        return path.read_text(encoding="utf-8") if path.is_file() else ""
+        return self._optional(f"verify_{framework}.py")
 
     @property
     def snippet(self) -> str:
@@ -208,7 +199,11 @@ class Exercise:
     @property
     def proof(self) -> str:
         """Source of the code that proves the options of a `choice` exercise; empty if there is none."""
-        path = self.folder / "proof.py"
+        return self._optional("proof.py")
+
+    def _optional(self, name: str) -> str:
+        """Return the text of a file that the exercise may lack; empty if it does."""
+        path = self.folder / name
         return path.read_text(encoding="utf-8") if path.is_file() else ""
 
     @property

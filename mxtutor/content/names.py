@@ -163,9 +163,7 @@ def _resolved(node: ast.expr, text: str) -> Asked:
     mxnet += [f"nd.{name}" for name in operators if name not in NOT_SYMBOLIC]
     if root in ("torch", "torchvision", "torchmetrics"):
         return Asked(torch=tuple(torch))
-    if root in ("mx", "mxnet", "nd", "npx", "gluon", "NDArray"):
-        return Asked(mxnet=tuple(mxnet))
-    if root == "np":
+    if root in ("mx", "mxnet", "nd", "np", "npx", "gluon", "NDArray"):
         return Asked(mxnet=tuple(mxnet))
     owner = _receiver(root, parts, node)
     if owner is not None:

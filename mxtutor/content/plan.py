@@ -112,18 +112,15 @@ def refuse_first(document: Document, faults: Sequence[Fault]) -> None:
         raise ContentError(f"{document.place(faults[0].key)}: {faults[0].line}", fix=faults[0].fix)
 
 
-def plan_faults(path: Plan, key: str = "parts") -> list[Fault]:
-    """Return faults that can be found without the course: no parts, parts without exercises, repeated ids.
-
-    `key` is the key of the parts in the file.
-    """
+def plan_faults(path: Plan) -> list[Fault]:
+    """Return faults that can be found without the course: no parts, parts without exercises, repeated ids."""
     faults = _title_faults(path.title, "title")
     if not path.parts:
-        faults.append(Fault(key, "there is no part.", "List at least one part with its exercises."))
+        faults.append(Fault("parts", "there is no part.", "List at least one part with its exercises."))
     first: dict[str, str] = {}
     titles: dict[str, str] = {}
     for number, part in enumerate(path.parts):
-        here = f"{key}[{number}]"
+        here = f"parts[{number}]"
         faults += _title_faults(part.title, f"{here}.title")
         if not part.exercises:
             faults.append(Fault(here, f"the part {part.title!r} has no exercises.", "List them, or remove the part."))
@@ -147,22 +144,27 @@ def _title_faults(title: str, key: str) -> list[Fault]:
     return []
 
 
-def unknown_ids(path: Plan, course: Course, key: str = "parts") -> list[Fault]:
+def unknown_ids(path: Plan, course: Course) -> list[Fault]:
     """Return a fault for each id that the course does not have, with the most similar ids."""
     known = set(course.exercises)
     unknown = [
-        (f"{key}[{number}].exercises[{place}]", exercise)
+        (f"parts[{number}].exercises[{place}]", exercise)
         for number, part in enumerate(path.parts)
         for place, exercise in enumerate(part.exercises)
         if exercise not in known
     ]
     return [
-        Fault(at, f"there is no exercise {exercise!r}.", _meant(exercise, course) if number < MOST_SUGGESTIONS else "")
+        Fault(
+            at,
+            f"there is no exercise {exercise!r}.",
+            similar_ids(exercise, course) if number < MOST_SUGGESTIONS else "",
+        )
         for number, (at, exercise) in enumerate(unknown)
     ]
 
 
-def _meant(exercise: str, course: Course) -> str:
+def similar_ids(exercise: str, course: Course) -> str:
+    """Return advice about an id that the course lacks: the most similar ones."""
     return did_you_mean(nearest(exercise, course.exercises), "`mxtutor list` shows them all.")
 
 
@@ -181,7 +183,7 @@ def course_of(path: Plan, course: Course, file: Path) -> Course:
     missing = [exercise for exercise in path.exercises if exercise not in lessons]
     if missing:
         more = f" (and {len(missing) - 1} more of the path)" if len(missing) > 1 else ""
-        raise ContentError(f"{file}: there is no exercise {missing[0]!r}{more}.", fix=_meant(missing[0], course))
+        raise ContentError(f"{file}: there is no exercise {missing[0]!r}{more}.", fix=similar_ids(missing[0], course))
     seen: set[str] = set()
 
     def entries(part: PlanPart) -> Iterator[LessonEntry]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
@@ -209,7 +209,8 @@ def _words(kind: Any) -> str:
     if origin is Annotated:
         return next((m.description for m in kind.__metadata__ if m.description), "") or _words(parts[0])
     if origin is Literal:
-        return _one_of(map(str, parts))
+        words = [str(part) or "nothing" for part in parts]
+        return words[0] if len(words) == 1 else f"one of {', '.join(words)}"
     if origin in (Union, UnionType):
         return " or ".join(_words(part) for part in parts if part is not type(None))
     if origin is tuple and parts[-1] is not ...:
@@ -217,11 +218,6 @@ def _words(kind: Any) -> str:
     if isinstance(kind, type) and issubclass(kind, Record):
         return "a mapping"
     return _WORDS.get(origin or kind, "a value")
-
-
-def _one_of(words: Iterable[str]) -> str:
-    listed = [word or "nothing" for word in words]
-    return listed[0] if len(listed) == 1 else f"one of {', '.join(listed)}"
 
 
 def _shown(value: object) -> str:

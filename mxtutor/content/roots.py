@@ -3,43 +3,26 @@
 from __future__ import annotations
 
 TORCH = {
-    "torch": "torch",
+    **{
+        name: f"torch.{name}"
+        for name in """accelerator amp autograd backends cuda distributed distributions export fft func fx hub jit
+        linalg multiprocessing nn onnx optim profiler random sparse special testing utils version""".split()  # noqa: SIM905
+    },
+    **{
+        name: name
+        for name in """torch torchvision torchmetrics torchtext torchinfo torchsummary torch_optimizer torchaudio
+        transformers timm einops tqdm apex tensorboardX lightning pytorch_lightning Tensor""".split()  # noqa: SIM905
+    },
     "F": "torch.nn.functional",
     "functional": "torch.nn.functional",
-    "nn": "torch.nn",
-    "optim": "torch.optim",
     "lr_scheduler": "torch.optim.lr_scheduler",
     "init": "torch.nn.init",
-    "cuda": "torch.cuda",
     "data": "torch.utils.data",
-    "utils": "torch.utils",
-    "linalg": "torch.linalg",
-    "jit": "torch.jit",
-    "amp": "torch.amp",
-    "autograd": "torch.autograd",
-    "onnx": "torch.onnx",
-    "fx": "torch.fx",
-    "func": "torch.func",
-    "export": "torch.export",
-    "special": "torch.special",
-    "fft": "torch.fft",
-    "hub": "torch.hub",
-    "distributions": "torch.distributions",
     "dist": "torch.distributed",
-    "distributed": "torch.distributed",
     "mp": "torch.multiprocessing",
-    "multiprocessing": "torch.multiprocessing",
-    "testing": "torch.testing",
-    "profiler": "torch.profiler",
-    "backends": "torch.backends",
-    "random": "torch.random",
     "rnn": "torch.nn.utils.rnn",
-    "sparse": "torch.sparse",
-    "accelerator": "torch.accelerator",
-    "version": "torch.version",
     "tensorboard": "torch.utils.tensorboard",
     "parallel": "torch.nn.parallel",
-    "torchvision": "torchvision",
     "tv": "torchvision",
     "transforms": "torchvision.transforms",
     "T": "torchvision.transforms",
@@ -47,67 +30,39 @@ TORCH = {
     "tvF": "torchvision.transforms.functional",
     "models": "torchvision.models",
     "datasets": "torchvision.datasets",
-    "torchmetrics": "torchmetrics",
-    "torchtext": "torchtext",
-    "torchinfo": "torchinfo",
-    "torchsummary": "torchsummary",
-    "torch_optimizer": "torch_optimizer",
-    "transformers": "transformers",
-    "timm": "timm",
-    "einops": "einops",
-    "tqdm": "tqdm",
-    "apex": "apex",
-    "torchaudio": "torchaudio",
-    "tensorboardX": "tensorboardX",
-    "lightning": "lightning",
-    "pytorch_lightning": "pytorch_lightning",
     "pl": "pytorch_lightning",
-    "Tensor": "Tensor",
     "Module": "torch.nn.Module",
     "Optimizer": "torch.optim.Optimizer",
 }
 """Maps the first part of a dotted name to its module or class in torch."""
 
+MODULES = frozenset(
+    """transforms lr_scheduler init datasets models optim functional F linalg amp distributed distributions
+    cuda""".split()  # noqa: SIM905 - a long list
+)
+"""Modules of torch that are often written without their path."""
+
 MXNET = {
+    **{
+        name: name
+        for name in """NDArray autograd context contrib engine gluon image init io kv lr_scheduler metric nd np npx onnx
+        optimizer profiler random runtime sym test_utils util viz""".split()  # noqa: SIM905 - a long list
+    },
     "mx": "",
     "mxnet": "",
-    "nd": "nd",
     "ndarray": "nd",
-    "np": "np",
     "numpy": "np",
-    "npx": "npx",
     "numpy_extension": "npx",
-    "gluon": "gluon",
-    "autograd": "autograd",
     "nn": "gluon.nn",
     "rnn": "gluon.rnn",
     "loss": "gluon.loss",
     "data": "gluon.data",
     "vision": "gluon.data.vision",
     "model_zoo": "gluon.model_zoo",
-    "init": "init",
     "initializer": "init",
-    "metric": "metric",
-    "lr_scheduler": "lr_scheduler",
-    "kv": "kv",
     "kvstore": "kv",
-    "optimizer": "optimizer",
-    "random": "random",
-    "context": "context",
-    "runtime": "runtime",
-    "profiler": "profiler",
-    "image": "image",
-    "io": "io",
-    "sym": "sym",
     "symbol": "sym",
-    "contrib": "contrib",
     "amp": "contrib.amp",
-    "viz": "viz",
-    "test_utils": "test_utils",
-    "onnx": "onnx",
-    "engine": "engine",
-    "util": "util",
-    "NDArray": "NDArray",
     "Block": "gluon.HybridBlock",
     "HybridBlock": "gluon.HybridBlock",
     "Trainer": "gluon.Trainer",
@@ -160,20 +115,3 @@ RECEIVERS: tuple[tuple[str, str, str], ...] = (
 
 NET = 7
 """Index of nets in `RECEIVERS`: a part of a net is a net, too."""
-
-MODULES = {
-    "transforms": "torchvision.transforms",
-    "lr_scheduler": "torch.optim.lr_scheduler",
-    "init": "torch.nn.init",
-    "datasets": "torchvision.datasets",
-    "models": "torchvision.models",
-    "optim": "torch.optim",
-    "functional": "torch.nn.functional",
-    "F": "torch.nn.functional",
-    "linalg": "torch.linalg",
-    "amp": "torch.amp",
-    "distributed": "torch.distributed",
-    "distributions": "torch.distributions",
-    "cuda": "torch.cuda",
-}
-"""Modules that are often written without their path."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 
-from mxtutor.content.truth import read_truth, truth_files_of
-from mxtutor.content.truth_cache import cached
+from mxtutor.content.truth import cached, read_truth, truth_files_of
 from mxtutor.content.truth_index import known_of, last
 from mxtutor.content.truth_rows import Truth
 
@@ -63,13 +62,11 @@ class TorchName(msgspec.Struct, frozen=True, array_like=True):
 
     def form(self, arrays: str) -> str:
         """Return the form for a class of arrays, `NDArray` or `np.ndarray`."""
-        first, other = (self.nd, self.np) if arrays == "NDArray" else (self.np, self.nd)
-        return first or other
+        return self.nd or self.np if arrays == "NDArray" else self.np or self.nd
 
     def name(self, arrays: str) -> str:
         """Return the name in MXNet for a class of arrays."""
-        first, other = (self.nd_name, self.np_name) if arrays == "NDArray" else (self.np_name, self.nd_name)
-        return first or other
+        return self.nd_name or self.np_name if arrays == "NDArray" else self.np_name or self.nd_name
 
 
 class TorchNames:
@@ -122,16 +119,12 @@ def torch_names(root: Path) -> TorchNames:
         ContentError: the table is missing, damaged or of another format version.
     """
     files = truth_files_of(root)
-    return TorchNames(cached(files, lambda: _short(_whole(files)), tuple[TorchName, ...], name=CACHE))
 
+    def short() -> tuple[TorchName, ...]:
+        whole = cached(files, lambda: read_truth(files), tuple[Truth, ...])  # `load_truth` would keep it in memory
+        return tuple(map(short_row, whole))
 
-def _whole(paths: Sequence[Path]) -> tuple[Truth, ...]:
-    """Return the whole table for a moment; `load_truth` would keep it in memory."""
-    return cached(paths, lambda: read_truth(paths), tuple[Truth, ...])
-
-
-def _short(rows: Sequence[Truth]) -> tuple[TorchName, ...]:
-    return tuple(map(short_row, rows))
+    return TorchNames(cached(files, short, tuple[TorchName, ...], name=CACHE))
 
 
 def short_row(row: Truth) -> TorchName:
@@ -164,13 +157,7 @@ def _named(form: str, main: Iterable[str], *, numpy: bool) -> str:
     for name in main:
         if name.startswith(("np.", "npx.")) == numpy or not name.startswith(("nd.", "NDArray.", "np.", "npx.")):
             own = last(name)
-            if re.search(rf"(?<!\w){re.escape(own)}\b", form) and not re.search(
-                r"\[|=\s*\w+\.|[^=!<>]=[^=]", _head(form)
-            ):
+            start = form.partition("(")[0]  # up to its first call
+            if re.search(rf"(?<!\w){re.escape(own)}\b", form) and not re.search(r"\[|=\s*\w+\.|[^=!<>]=[^=]", start):
                 return name
     return ""
-
-
-def _head(form: str) -> str:
-    """Return a form up to its first call."""
-    return form.partition("(")[0]

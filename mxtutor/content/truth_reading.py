@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from mxtutor.content.loader import check_version
+from mxtutor.content.course_file import check_version
 from mxtutor.content.record import Record
 from mxtutor.content.records import Positive, Text, Texts, decode, texts
 from mxtutor.content.truth_rows import (

@@ -239,7 +239,9 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
         """A sentence on what the proof ran or searched for, and what was not run."""
         if self.kind == "missing" and self.proven_names and not (self.mxnet_nd or self.mxnet_np):
             return f"not in MXNet: all its modules were searched for the name, on {self.verified}"
-        reasons = [(name, self.not_run or why) for name, why in self._left_out()]
+        whys = {alias.name: alias.not_run for alias in self.aliases}
+        left_out = [name for name in self.names if name not in self.proven_names]
+        reasons = [(name, self.not_run or whys.get(name, "")) for name in left_out]
         if not reasons:
             count = len(self.proven_names)
             names = {1: "", 2: "both names "}.get(count, f"all {count} names ")
@@ -250,11 +252,6 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
             else (f"the MXNet code ran on {self.proven_on}")
         )
         return f"{run}; not run: {', '.join(name for name, _ in reasons)} ({reasons[0][1]})"
-
-    def _left_out(self) -> list[tuple[str, str]]:
-        """Return the names that are not run, each with the reason."""
-        whys = {alias.name: alias.not_run for alias in self.aliases}
-        return [(name, whys.get(name, "")) for name in self.names if name not in self.proven_names]
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as plain data for JSON."""
@@ -271,16 +268,7 @@ class Truth(msgspec.Struct, frozen=True, array_like=True):
             "proven_names": list(self.proven_names),
             "not_run": self.not_run,
             "arguments": {a.torch: {"nd": a.nd, "np": a.np, "instead": a.instead} for a in self.arguments},
-            "demos": [
-                {
-                    "torch": d.torch,
-                    "torch_gives": d.torch_gives,
-                    "side": d.side,
-                    "mxnet": d.mxnet,
-                    "mxnet_gives": d.mxnet_gives,
-                }
-                for d in self.demos
-            ],
+            "demos": [msgspec.structs.asdict(demo) for demo in self.demos],
             "instead": self.instead,
             "cost": self.cost,
             "gradient": dict(self.gradient),

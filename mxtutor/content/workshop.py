@@ -166,8 +166,10 @@ def check_workshop(file: Path) -> WorkshopReading:
         raise ContentError(f"{file} is no workshop.")
     faults: list[Fault] = []
     path = _path(raw, file, faults)
-    times = {key: _time(raw, key, faults) for key in ("start", "due")}
-    holds = {key: _hold(raw, key, faults) for key in ("hints", "solutions")}
+    times = {
+        key: _moment(key, text, faults) if text else None for key, text in (("start", raw.start), ("due", raw.due))
+    }
+    holds = {key: _hold(key, text, raw, faults) for key, text in (("hints", raw.hints), ("solutions", raw.solutions))}
     if times["start"] and times["due"] and times["due"] <= times["start"]:
         faults.append(Fault("due", "the due time is not after the start.", "Exchange or correct the two times."))
     if raw.late != "accepted" and not raw.due:
@@ -253,8 +255,8 @@ def _points(raw: WorkshopFile, path: Plan, faults: list[Fault]) -> dict[str, flo
     return {exercise: table.get(exercise, table.get(EACH, 1.0)) for exercise in path.exercises}
 
 
-def _hold(raw: WorkshopFile, key: Literal["hints", "solutions"], faults: list[Fault]) -> Hold:
-    text = (raw.hints if key == "hints" else raw.solutions) or ("never" if raw.sealed else "open")
+def _hold(key: str, text: str, raw: WorkshopFile, faults: list[Fault]) -> Hold:
+    text = text or ("never" if raw.sealed else "open")
     if text in _HOLDS:
         return _HOLDS[text]
     return _moment(key, text, faults, "Write open, never, or a date and time.") or "never"
@@ -278,18 +280,13 @@ def _sealed_faults(raw: WorkshopFile, path: Plan) -> list[Fault]:
     return faults
 
 
-def _time(raw: WorkshopFile, key: Literal["start", "due"], faults: list[Fault]) -> datetime | None:
-    text = raw.start if key == "start" else raw.due
-    return _moment(key, text, faults, "") if text else None
-
-
-def _moment(key: str, text: str, faults: list[Fault], also: str) -> datetime | None:
+def _moment(key: str, text: str, faults: list[Fault], fix: str = "") -> datetime | None:
     """Return an aware time; None if the text is invalid, which is added to `faults`."""
     example = "2026-12-01 18:00+01:00"
     try:
         found = datetime.fromisoformat(text[:-1] + "+00:00" if text[-1:] in "Zz" else text)
     except ValueError:
-        faults.append(Fault(key, f"{text[:40]!r} is not a date and time.", also or f"Write it as {example}."))
+        faults.append(Fault(key, f"{text[:40]!r} is not a date and time.", fix or f"Write it as {example}."))
         return None
     if found.tzinfo is None or found.utcoffset() is None:
         faults.append(Fault(key, f"{text!r} has no time zone.", f"Write the offset from UTC, too: {example}."))

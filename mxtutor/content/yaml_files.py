@@ -41,6 +41,14 @@ def read_yaml(path: Path) -> dict[str, Any]:
     return parse_yaml(text, str(path))
 
 
+def text_of(path: Path) -> str:
+    """Return the text of a file; empty if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
 def parse_yaml(text: str, place: str) -> dict[str, Any]:
     """Return the mapping in YAML text; `place` is its name in error messages.
 

@@ -105,6 +105,11 @@ class SnippetRun:
     broken: str = ""
     """If mxtutor could not run it: what to do."""
 
+    @property
+    def fault(self) -> str:
+        """What to do if mxtutor could not run it, or the error in one line; empty if it ran."""
+        return self.broken or (self.error.summary if self.error else "")
+
 
 @dataclass(frozen=True, slots=True)
 class PairRun:

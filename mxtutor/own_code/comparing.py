@@ -11,10 +11,9 @@ from mxtutor.errors import AnswerError, ContentError, UsageError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission
 from mxtutor.grading.references.prepare import fresh_seed
-from mxtutor.own_code.cutting import cut_out
+from mxtutor.own_code.cutting import cut_out, loaded_cut
 from mxtutor.own_code.design import Design, Wishes, design
 from mxtutor.own_code.inputs import find_inputs
-from mxtutor.own_code.loader import loaded_cut
 from mxtutor.own_code.probing import Prober
 from mxtutor.own_code.sources import Original, bound_names
 from mxtutor.own_code.writing import TOPIC, slug_of, write_pack

@@ -1,4 +1,4 @@
-"""Cuts own code out of its project: the function with all that it names, in its file and in the project's modules."""
+"""Cuts own code out of its project, with all that it names there, and writes the module that makes it ready."""
 
 from __future__ import annotations
 import __future__
@@ -7,6 +7,7 @@ import ast
 import builtins
 import dis
 import importlib.util
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -15,12 +16,11 @@ from pathlib import Path
 from types import CodeType
 
 from mxtutor.errors import UsageError
-from mxtutor.own_code.sources import MAX_FILE, Original
+from mxtutor.own_code.sources import MAX_FILE, Definition, Import, Original, names_of
 
 MOST_FILES = 400
 MOST_BYTES = 8 << 20
 """Most files, and most bytes, that are copied with own code."""
-Import = ast.Import | ast.ImportFrom
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,49 @@ class Cut:
     files: dict[str, str]
     """Relative path to text: the lines that are needed, in their places; the others are empty."""
     missing: list[Missing]
+
+
+_TEMPLATE = '''\
+"""Makes {owner} ready; the files below are copies, and the project itself stays as it is."""
+
+import importlib
+import os
+import sys
+
+FILES = {files}
+
+_top = os.path.abspath("own_code")
+for _name, _text in FILES.items():
+    _path = os.path.join(_top, _name)
+    os.makedirs(os.path.dirname(_path), exist_ok=True)
+    with open(_path, "w", encoding="utf-8") as _file:
+        _file.write(_text)
+sys.path.insert(0, _top)
+_argv, sys.argv = sys.argv, [{file!r}]
+try:
+    _module = importlib.import_module({module!r})
+finally:
+    sys.argv = _argv
+if not hasattr(_module, {owner!r}):
+    raise NameError("the module defines no {owner} when it runs")
+{owner} = _module.{owner}
+if not callable({owner}):
+    raise TypeError("{owner} is not a function or a class, but an object of type " + type({owner}).__name__)
+'''
+
+
+def loaded_cut(original: Original, cut: Cut | None = None) -> str:
+    """Return the source of a module that defines own code, as it is now, by importing copies of its files."""
+    cut = cut or cut_out(original)
+    listed = "".join(f"    {name!r}: {_literal(text)},\n" for name, text in sorted(cut.files.items()))
+    files = "{\n" + listed + "}"
+    return _TEMPLATE.format(owner=original.owner, file=original.path.name, module=cut.module, files=files)
+
+
+def _literal(text: str) -> str:
+    """Return a literal of a text with one line of the literal per line, so that changes of a pack can be read."""
+    lines = re.findall(r"[^\n]+\n?|\n+", text)
+    return "(\n" + "".join(f"        {line!r}\n" for line in lines) + "    )" if len(lines) > 1 else repr(text)
 
 
 def cut_out(original: Original, *, whole: bool = False) -> Cut:
@@ -118,7 +161,7 @@ class _Module:
         new = [""] * len(old)
         for node, names in self.kept.items():
             first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))]) - 1
-            if isinstance(node, (ast.Import, ast.ImportFrom)):
+            if isinstance(node, Import):
                 part = [alias for alias in node.names if _name(alias) in names or alias.name == "*"]
                 ends = "; " if new[first] else ""
                 new[first] += ends + ast.unparse(type(node)(**{**dict(ast.iter_fields(node)), "names": part}))
@@ -143,10 +186,8 @@ def _name(alias: ast.alias) -> str:
 
 def _bound(node: ast.stmt) -> Iterator[str]:
     """Yield the names that a statement at the top of a module binds, and those into whose objects it writes."""
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        yield node.name
-    elif isinstance(node, (ast.Import, ast.ImportFrom)):
-        yield from map(_name, node.names)
+    if isinstance(node, Definition | Import):
+        yield from names_of(node)
     elif isinstance(node, ast.Expr):
         call = node.value.func if isinstance(node.value, ast.Call) else None
         if isinstance(call, ast.Attribute) and isinstance(call.value, ast.Name):
@@ -240,7 +281,7 @@ class _Cutter:
         return False
 
     def _keep(self, path: Path, module: _Module, node: ast.stmt, names: list[str]) -> None:
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
+        if isinstance(node, Import):
             for alias in node.names:
                 if _name(alias) in names and self._follow(path, node, alias, guarded=False):
                     module.kept.setdefault(node, set()).add(_name(alias))
@@ -249,7 +290,7 @@ class _Cutter:
             return
         module.kept[node] = set()
         for inner in ast.walk(node):
-            if isinstance(inner, (ast.Import, ast.ImportFrom)):
+            if isinstance(inner, Import):
                 for alias in inner.names:
                     self._follow(path, inner, alias, guarded=True)
         loaded = module.loaded(node)
@@ -270,7 +311,7 @@ class _Cutter:
                 for bound in module.binds.get(root.id, ()):
                     if isinstance(bound, ast.Assign) and ast.unparse(bound.value) == "sys.modules[__name__]":
                         self.need(path, parts[:1])
-                    elif isinstance(bound, (ast.Import, ast.ImportFrom)):
+                    elif isinstance(bound, Import):
                         self._of_module(path, bound, root.id, parts)
 
     def _of_module(self, path: Path, node: Import, name: str, parts: list[str]) -> None:
@@ -285,16 +326,12 @@ class _Cutter:
             if not parts:
                 self.need(place, None)
                 return
-            inner = _inside(place, parts[0])
-            if inner is None or self._binds(place, parts[0]):
+            inner, module = _inside(place, parts[0]), self._module(place)
+            if inner is None or (module is not None and parts[0] in module.binds):
                 self.need(place, parts[:1])
                 return
             self.need(inner, ())
             place, parts = inner, parts[1:]
-
-    def _binds(self, path: Path, name: str) -> bool:
-        module = self._module(path)
-        return module is not None and name in module.binds
 
     def _follow(self, path: Path, node: Import, alias: ast.alias, *, guarded: bool) -> bool:
         """Keep what an import brings from the project; return whether it can be imported here."""

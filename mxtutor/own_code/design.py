@@ -10,7 +10,7 @@ from typing import Any
 
 from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import MOST, Case, numbers_in, unreached, variations
-from mxtutor.own_code.facts import Facts
+from mxtutor.own_code.facts import Facts, defaults_of, question
 from mxtutor.own_code.hints import may_be_given
 from mxtutor.own_code.inputs import Inputs, summary
 from mxtutor.own_code.probing import Prepared, Prober
@@ -105,11 +105,9 @@ def design(prober: Prober, prepared: Prepared, facts: Facts, inputs: Inputs, wis
     own = prepared.original.name
     if numbers_in([list(part.values()) for part in inputs.cases[0].values()]) > MOST_NUMBERS:
         raise UsageError(f"The inputs of {own} are too large: {summary(inputs.cases[0])[:200]}.", fix=SMALLER)
-    defaults = {part: {p["name"]: p["default"] for p in facts[part] if "default" in p} for part in ("init", "call")}
     labelled = [("", case) for case in inputs.cases]
-    labelled += variations(inputs.cases[0], inputs.choices, defaults, prepared.original.source, inputs.known)
-    named = {key: facts[key] for key in ("kind", "method", "init", "call")}
-    seen = prober.ask(prepared, {"task": "study", **named, "cases": [case for _, case in labelled]})["cases"]
+    labelled += variations(inputs.cases[0], inputs.choices, defaults_of(facts), prepared.original.source, inputs.known)
+    seen = prober.ask(prepared, {**question("study", facts), "cases": [case for _, case in labelled]})["cases"]
     _check_base(own, seen[0])
     kept = _affordable(own, _kept(facts, labelled, seen, wishes))
     _check_varied(own, kept)

@@ -40,7 +40,6 @@ class _Description(msgspec.Struct, frozen=True):
     init: tuple[_Parameter, ...]
     call: tuple[_Parameter, ...]
     doc: _Text = ""
-    source: _Text = ""
 
 
 class _Call(msgspec.Struct, frozen=True):
@@ -85,6 +84,16 @@ class _ModuleStudy(_Study, frozen=True):
     buffers: tuple[_Name, ...]
     training: Literal["slopes", "random", ""]
     mode: bool
+
+
+def question(task: str, facts: Facts) -> dict[str, Any]:
+    """Return a question of `grading/answer/own_probe.py` without its details: how own code is called."""
+    return {"task": task, **{key: facts[key] for key in ("kind", "method", "init", "call")}}
+
+
+def defaults_of(facts: Facts) -> dict[str, dict[str, Any]]:
+    """Return the plain defaults of the parameters of `init` and `call`, by name."""
+    return {part: {p["name"]: p["default"] for p in facts[part] if "default" in p} for part in ("init", "call")}
 
 
 def fits(plan: Mapping[str, Any], facts: object) -> bool:

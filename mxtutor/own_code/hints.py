@@ -247,9 +247,7 @@ def _dtype(name: str, note: str, doc: str, source: str) -> str:
         return "int64"
     if re.search(r"\bBool(Tensor)?\b", note) or re.search(r"\bbool|BoolTensor", about):
         return "bool"
-    if re.search(r"Float", note):
-        return "float32"
-    if re.search(r"weights?$", name):
+    if re.search(r"Float", note) or re.search(r"weights?$", name):
         return "float32"
     if ID_WORDS.search(name) and not re.search(r"float", about):
         return "int64"

@@ -9,14 +9,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import Case
-from mxtutor.own_code.facts import Facts
+from mxtutor.own_code.facts import Facts, defaults_of, question
 from mxtutor.own_code.hints import Hint, hint_for
 from mxtutor.own_code.probing import Prepared, Prober, environment_advice, package_advice
-from mxtutor.own_code.sources import Original
+from mxtutor.own_code.sources import Import, Original, names_of
 from mxtutor.own_code.specs import EXAMPLE, FORMS, Spec, is_array, show_inputs
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean, nearest
@@ -74,17 +73,12 @@ def _tests_of(path: Path, original: Original) -> Iterator[str]:
         return
     if original.owner not in text:
         return
-    libraries = [n for n in tree.body if isinstance(n, (ast.Import, ast.ImportFrom)) and not _names_module(n, original)]
+    # in place of own code, the example gets a recorder
+    libraries = [n for n in tree.body if isinstance(n, Import) and original.owner not in names_of(n)]
     constants = [n for n in tree.body if isinstance(n, ast.Assign)]
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and original.owner in ast.unparse(node):
             yield _code([*libraries, *constants, *node.body])
-
-
-def _names_module(node: ast.Import | ast.ImportFrom, original: Original) -> bool:
-    """Return whether an import brings own code itself, in place of which the example gets a recorder."""
-    names = [alias.asname or alias.name for alias in node.names]
-    return original.owner in names
 
 
 def _code(body: list[ast.stmt]) -> str:
@@ -122,8 +116,8 @@ def find_inputs(prober: Prober, prepared: Prepared, facts: Facts, given: Sequenc
     cases = [finder.sorted_in(case) for case in given]
     choices = {name: hint.choices for name, hint in finder.hints.items() if hint.choices}
     known = [name for name, hint in finder.hints.items() if hint.shaped]
-    for case in cases[1:] or []:
-        finder.require(case)
+    for case in cases[1:]:
+        finder.search(case)  # it raises if a given case does not run
     first: Case = cases[0] if cases else {"init": {}, "call": {}}
     if found := finder.from_examples(first):
         return Inputs([*found, *cases[1:]], choices, known, "an example")
@@ -171,38 +165,29 @@ class _Finder:
             found[part][bare] = spec
         return found
 
-    def plan(self, task: str) -> dict[str, Any]:
-        """Return the part of a question that names own code."""
-        return {"task": task, **{key: self._facts[key] for key in ("kind", "method", "init", "call")}}
-
     def from_examples(self, given: Case) -> list[Case]:
         """Return the calls of examples that run, with given specs in their place."""
         original = self._prepared.original
         blocks = example_blocks(original)
         if not blocks or self._facts["kind"] == "static" or (self._facts["method"] == "apply"):
             return []
-        question = {**self.plan("examples"), "name": original.owner, "blocks": blocks}
-        calls = self._prober.ask(self._prepared, question)["calls"]
+        asked = {**question("examples", self._facts), "name": original.owner, "blocks": blocks}
+        calls = self._prober.ask(self._prepared, asked)["calls"]
         found: list[Case] = []
+        defaults = defaults_of(self._facts)
         for call in calls[:6]:
-            defaults = {part: {p["name"]: p["default"] for p in self._facts[part] if "default" in p} for part in given}
             case = {part: {**defaults[part], **call.get(part, {}), **given[part]} for part in ("init", "call")}
             if self._runs(case):
                 found.append(case)
         return found[:3]
 
     def _runs(self, case: Case) -> bool:
-        question = {**self.plan("search"), "unknown": []}
-        question["specs"] = {part: {name: [spec] for name, spec in case[part].items()} for part in ("init", "call")}
-        return "call" in self._prober.ask(self._prepared, question)
+        specs = {part: {name: [spec] for name, spec in case[part].items()} for part in ("init", "call")}
+        return "call" in self._ask_for(specs, [])
 
-    def require(self, case: Case) -> None:
-        """Make sure that a given case runs.
-
-        Raises:
-            UsageError: it does not.
-        """
-        self.search(case)
+    def _ask_for(self, specs: Mapping[str, Mapping[str, list[Spec]]], unknown: list[str]) -> Facts:
+        asked = {**question("search", self._facts), "specs": specs, "unknown": unknown}
+        return self._prober.ask(self._prepared, asked)
 
     def unknown(self, given: Case) -> list[str]:
         """Return the parameters about whose shape or value the code says nothing."""
@@ -215,12 +200,11 @@ class _Finder:
         Raises:
             UsageError: none of the likely specs runs.
         """
-        question = {**self.plan("search"), "unknown": [n for n in self.unknown(given) if n in self._hints["call"]]}
-        question["specs"] = specs = {}
+        specs: dict[str, dict[str, list[Spec]]] = {}
         for part, hints in self._hints.items():
             likely = {name: [given[part][name]] if name in given[part] else hint.specs for name, hint in hints.items()}
             specs[part] = {name: some for name, some in likely.items() if some}
-        seen = self._prober.ask(self._prepared, question)
+        seen = self._ask_for(specs, [n for n in self.unknown(given) if n in self._hints["call"]])
         if "call" in seen:
             return {"init": seen["init"], "call": seen["call"]}
         raise self._nothing_runs(given, [clean_line(str(e)) for e in seen.get("errors") or []])

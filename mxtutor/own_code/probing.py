@@ -18,9 +18,8 @@ from mxtutor.grading.results.execute import execute
 from mxtutor.grading.wire import WireError
 from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
-from mxtutor.own_code.cutting import Missing, cut_out
+from mxtutor.own_code.cutting import Missing, cut_out, loaded_cut
 from mxtutor.own_code.facts import Facts, fits
-from mxtutor.own_code.loader import loaded_cut
 from mxtutor.own_code.sources import Original
 from mxtutor.reporting.sanitize import clean_line
 
@@ -81,16 +80,9 @@ class Prober:
             UsageError: the code ended its process, reached a limit, or is too large to be asked about.
             BrokenError: torch cannot be used here.
         """
-        facts, why = self._ask(prepared.source, prepared.original, plan)
-        if facts is None:
-            raise UsageError(
-                f"{prepared.original.name} cannot be run: {_short(why)}", fix=_advice(why, prepared.missing)
-            )
-        return facts
-
-    def _ask(self, source: str, original: Original, plan: Mapping[str, Any]) -> tuple[Facts | None, str]:
+        original = prepared.original
         job = AnswerJob(
-            source=source.encode(),
+            source=prepared.source.encode(),
             entries=(original.owner,),
             observer=_OBSERVER.format(plan=json.dumps(plan)),
             cases=(CaseInputs({}, {}),),
@@ -103,11 +95,15 @@ class Prober:
             raise UsageError(
                 f"{original.name} has too many parameters or too large code to be tried.", fix=fix
             ) from error
-        if (failure := result.failure) is not None:
-            if failure.verdict is Verdict.BROKEN:
-                raise BrokenError(failure.headline, fix=failure.fix)
-            return None, failure.headline.replace("The answer's", "Its").replace("The answer", "It")
-        return _facts(result, plan)
+        if (failure := result.failure) is None:
+            facts, why = _facts(result, plan)
+        elif failure.verdict is Verdict.BROKEN:
+            raise BrokenError(failure.headline, fix=failure.fix)
+        else:
+            facts, why = None, failure.headline.replace("The answer's", "Its").replace("The answer", "It")
+        if facts is None:
+            raise UsageError(f"{original.name} cannot be run: {_short(why)}", fix=_advice(why, prepared.missing))
+        return facts
 
 
 def _facts(result: Result, plan: Mapping[str, Any]) -> tuple[Facts | None, str]:

@@ -8,7 +8,6 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -66,18 +65,16 @@ def digest_of(source: str) -> str:
 
 def all_saved() -> list[Saved]:
     """Return the saved exercises, the newest first; folders that cannot be read are left out."""
-    found = [one for folder in _folders() if (one := _read(folder)) is not None]
+    found: list[Saved] = []
+    with contextlib.suppress(OSError):
+        folders = (paths.home() / FOLDER).iterdir()
+        found = [one for folder in folders if folder.name[0] != "." and (one := _read(folder)) is not None]
     return sorted(found, key=lambda one: one.made, reverse=True)
 
 
 def saved_for(original: Original) -> Saved | None:
     """Return the saved exercise of own code; None if there is none."""
     return _read(paths.home() / FOLDER / saved_slug(original))
-
-
-def _folders() -> Iterator[Path]:
-    with contextlib.suppress(OSError):
-        yield from (p for p in (paths.home() / FOLDER).iterdir() if p.is_dir() and not p.name.startswith("."))
 
 
 def _read(folder: Path) -> Saved | None:

@@ -6,17 +6,19 @@ import ast
 import json
 import re
 import tokenize
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from mxtutor.errors import UsageError
+from mxtutor.scan.sources import NOT_A_NOTEBOOK, code_cells, python_of_cell
 from mxtutor.suggest import did_you_mean, nearest
 from mxtutor.typed_paths import expanded
 
 MAX_FILE = 4 << 20
 """Bytes of the largest file that is read."""
-_MAGIC = re.compile(r"^(\s*)([%!?].*)$", re.MULTILINE)
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+Import = ast.Import | ast.ImportFrom
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +71,9 @@ def read_original(target: str) -> Original:
     path = expanded(Path(file)).absolute()
     text = module_text(path)
     tree = parsed(text, path)
-    node = _find(tree, name.partition(".")[0])
-    original = Original(path, name, text, tree, node)
-    if node is None and original.owner not in bound_names(tree):
+    node = bound_names(tree).get(name.partition(".")[0])
+    original = Original(path, name, text, tree, node if isinstance(node, Definition) else None)
+    if node is None:
         raise _unknown(original)
     _check_method(original)
     return original
@@ -105,24 +107,20 @@ def module_text(path: Path) -> str:
 
 
 def notebook_code(data: bytes, path: Path) -> str:
-    """Return the code cells of a notebook as one module; lines for Jupyter become comments.
+    """Return the code cells of a notebook as one module; lines for Jupyter become `pass`.
 
     Raises:
         UsageError: it is not a notebook.
     """
     try:
-        cells = [c["source"] for c in json.loads(data)["cells"] if c["cell_type"] == "code"]
-        sources = [s if isinstance(s, str) else "".join(s) for s in cells]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        return "\n\n".join(map(_plain, code_cells(json.loads(data))))
+    except NOT_A_NOTEBOOK as error:
         raise UsageError(f"{path} is not a notebook that can be read.") from error
-    return "\n\n".join(_plain(source) for source in sources)
 
 
 def _plain(source: str) -> str:
-    """Return the code of a cell, or comments where it is no Python (`%%bash`)."""
-    if source.lstrip().startswith("%%") and not re.match(r"\s*%%(time|timeit|capture|prun)\b", source):
-        return "\n".join(f"# {line}" for line in source.splitlines())  # another language
-    text = source if _parses(source) else _MAGIC.sub(r"\1pass  # \2", source)
+    """Return the code of a cell, or comments where it is no Python."""
+    text = source if _parses(source) else python_of_cell(source)
     return text if _parses(text) else "\n".join(f"# {line}" for line in source.splitlines())
 
 
@@ -149,41 +147,29 @@ def parsed(text: str, path: Path) -> ast.Module:
         raise UsageError(f"{path} does not parse: {error}.") from error
 
 
-def statements(body: list[ast.stmt]) -> list[ast.stmt]:
-    """Return the statements at the top of a module, and those below `if`, `try` and `with`."""
-    found: list[ast.stmt] = []
-    for node in body:
-        found.append(node)
-        if isinstance(node, (ast.If, ast.Try, ast.With)):
-            inner = [*node.body, *getattr(node, "orelse", []), *getattr(node, "finalbody", [])]
-            for handler in getattr(node, "handlers", []):
-                inner += handler.body
-            found += statements(inner)
-    return found
-
-
 def bound_names(tree: ast.Module) -> dict[str, ast.stmt]:
     """Return what the top of a module defines, imports or assigns: name to the last statement that does."""
-    names: dict[str, ast.stmt] = {}
-    for node in statements(tree.body):
-        for name in names_of(node):
-            names[name] = node
-    return names
+    return {name: node for node in _statements(tree.body) for name in names_of(node)}
+
+
+def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield the statements at the top of a module, and those below `if`, `try` and `with`."""
+    for node in body:
+        yield node
+        if isinstance(node, (ast.If, ast.Try, ast.With)):
+            yield from _statements([*node.body, *getattr(node, "orelse", []), *getattr(node, "finalbody", [])])
+            for handler in getattr(node, "handlers", []):
+                yield from _statements(handler.body)
 
 
 def names_of(node: ast.stmt) -> list[str]:
     """Return the names that one statement binds."""
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+    if isinstance(node, Definition):
         return [node.name]
-    if isinstance(node, (ast.Import, ast.ImportFrom)):
+    if isinstance(node, Import):
         return [(alias.asname or alias.name).partition(".")[0] for alias in node.names]
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
     return [n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)]
-
-
-def _find(tree: ast.Module, name: str) -> Definition | None:
-    node = bound_names(tree).get(name)
-    return node if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) else None
 
 
 def _check_method(original: Original) -> None:
@@ -202,7 +188,7 @@ def _no_function(target: str) -> UsageError:
     path = expanded(Path(file)).absolute() if file else None
     if path is not None and path.suffix in (".py", ".ipynb") and path.is_file():
         tree = parsed(module_text(path), path)
-        names = [name for name in bound_names(tree) if _find(tree, name) is not None]
+        names = [name for name, node in bound_names(tree).items() if isinstance(node, Definition)]
         if names:
             fix = f"{path.name} defines {', '.join(names[:8])}: write, for example, {file}:{names[0]}."
     return UsageError(f"{target!r} is not FILE:FUNCTION.", fix=fix)
@@ -212,20 +198,13 @@ def _unknown(original: Original) -> UsageError:
     """Return the error for a name that the top of the module does not define."""
     name, where = original.owner, original.path.name
     for node in ast.walk(original.tree):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node.name == name:
-            holder = _holder(original.tree, node)
+        if isinstance(node, Definition) and node.name == name:
+            holder = next(one for one in ast.walk(original.tree) if node in ast.iter_child_nodes(one))
             if isinstance(holder, ast.ClassDef):
                 fix = f"Write {where}:{holder.name}.{name}."
                 return UsageError(f"{name} is a method of {holder.name} in {where}.", fix=fix)
             fix = "Move it to the top of the module, with what it uses of the outer function as parameters."
             return UsageError(f"{name} is defined inside another function ({where}:{node.lineno}).", fix=fix)
-    known = [n for n, s in bound_names(original.tree).items() if not isinstance(s, (ast.Import, ast.ImportFrom))]
+    known = [n for n, s in bound_names(original.tree).items() if not isinstance(s, Import)]
     fix = did_you_mean(nearest(name, known), f"It defines {', '.join(known[:8])}." if known else "It defines nothing.")
     return UsageError(f"{where} defines no {name!r}.", fix=fix)
-
-
-def _holder(tree: ast.Module, wanted: ast.AST) -> ast.AST | None:
-    for node in ast.walk(tree):
-        if any(child is wanted for child in ast.iter_child_nodes(node)):
-            return node
-    return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -101,21 +102,14 @@ def _array(node: ast.Subscript) -> dict[str, Any]:
     dtype = _SHORT.get(name, name)
     if dtype not in DTYPES:
         raise ValueError(f"{name or 'this'} is not a dtype ({', '.join(DTYPES)})")
-    sizes = ast.literal_eval(node.slice) if not _is_empty(node.slice) else ()
+    sizes = ast.literal_eval(node.slice)
     shape = list(sizes) if isinstance(sizes, tuple) else [sizes]
-    count = 1
-    for size in shape:
-        if type(size) is not int or size < 0:
-            raise ValueError("sizes are whole numbers")
-        count *= size
-    if count > MOST_ELEMENTS:
+    if not all(type(size) is int and size >= 0 for size in shape):
+        raise ValueError("sizes are whole numbers")
+    if math.prod(shape) > MOST_ELEMENTS:
         raise ValueError(f"an array has at most {MOST_ELEMENTS:,} elements")
     spec: dict[str, Any] = {"shape": shape, "dtype": dtype}
     return {**spec, "low": 0, "high": 3} if dtype.startswith(("int", "uint")) else spec
-
-
-def _is_empty(node: ast.expr) -> bool:
-    return isinstance(node, ast.Tuple) and not node.elts
 
 
 def show_spec(spec: Spec) -> str:

@@ -110,7 +110,6 @@ class Database:
             self._connection.backup(target)
 
     def tables(self) -> set[str]:
-        """Return the names of the tables."""
         return {name for (name,) in self.run("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
     @contextmanager

@@ -17,6 +17,7 @@ from mxtutor.content.outline import Course
 from mxtutor.counts import count
 from mxtutor.progress.model import NEW, Standing
 from mxtutor.progress.schedule import Card, day_of
+from mxtutor.progress.times import UNKNOWN_TIME
 from mxtutor.reporting.day_words import day_words, past_day_words
 
 if TYPE_CHECKING:
@@ -177,12 +178,12 @@ def mistakes(progress: ProgressStore, course: Course) -> tuple[LearnersMistake, 
         for card in progress.cards()
         if card.mistake and card.exercise in known
     ]
-    return tuple(sorted(found, key=lambda item: (item.resolved, -_seconds(item.last), item.exercise, item.code)))
+    return tuple(
+        sorted(
+            found, key=lambda item: (item.resolved, -(item.last or UNKNOWN_TIME).timestamp(), item.exercise, item.code)
+        )
+    )
 
 
 def _finished(standings: Mapping[str, Standing], exercise: str) -> bool:
     return standings.get(exercise, NEW).status in _FINISHED
-
-
-def _seconds(when: datetime | None) -> float:
-    return when.timestamp() if when is not None else 0.0

@@ -15,6 +15,7 @@ from mxtutor.grading.protocol import MAX_SOURCE, Report, Verdict
 from mxtutor.progress.database import Database, create, insert
 from mxtutor.progress.events import (
     Checked,
+    Count,
     Event,
     GaveUp,
     Hint,
@@ -22,9 +23,12 @@ from mxtutor.progress.events import (
     Live,
     ReadLesson,
     Reviewed,
+    Seconds,
     SetAside,
     StartedOver,
+    Text,
     What,
+    Word,
     Worked,
     id_of,
     last_seen,
@@ -36,9 +40,6 @@ from mxtutor.progress.schedule import OPTION, memory_of
 from mxtutor.progress.times import UNKNOWN_TIME, seconds_in, time_in, whole_in
 
 Code = Annotated[str, Meta(max_length=MAX_SOURCE)]
-Short = Annotated[str, Meta(max_length=100_000)]
-Word = Annotated[str, Meta(max_length=200)]
-Count = Annotated[int, Meta(ge=0, le=1 << 62)]
 _T = TypeVar("_T")
 
 
@@ -48,8 +49,8 @@ class PastAttempt(msgspec.Struct, frozen=True):
     code: Code
     when: Word
     verdict: Word | None = None
-    headline: Short = ""
-    seconds: Annotated[float, Meta(ge=0, le=1e9)] = 0.0
+    headline: Text = ""
+    seconds: Seconds = 0.0
     seed: int = 0
     number: Count = 0
     report: Any = None
@@ -80,7 +81,7 @@ class PastCard(msgspec.Struct, frozen=True):
     due: Word
     stability: Annotated[float, Meta(gt=0, le=1e9)]
     difficulty: Annotated[float, Meta(ge=0, le=100)]
-    name: Short = ""
+    name: Text = ""
     times: Count = 0
     made: Word | None = None
     passes: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
@@ -98,7 +99,7 @@ class Export(msgspec.Struct, frozen=True):
     version: int
     exercises: tuple[PastExercise, ...]
     lessons_read: tuple[Word, ...] = ()
-    settings: Mapping[Word, Short] = {}
+    settings: Mapping[Word, Text] = {}
     known: Mapping[Word, bool] = {}
     cards: tuple[PastCard, ...] | None = None
     """None in exports of releases without reviews."""

@@ -21,6 +21,7 @@ from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.times import UNKNOWN_TIME, time_in
 
 Text = Annotated[str, Meta(max_length=100_000)]
+Word = Annotated[str, Meta(max_length=200)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
 Count = Annotated[int, Meta(ge=0, le=1 << 62)]
 Purpose = Literal["assessment", "placement"]
@@ -270,8 +271,8 @@ class Exported(msgspec.Struct, frozen=True, omit_defaults=True):
     id: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
     device: Annotated[str, Meta(min_length=1, max_length=64)]
     seq: Annotated[int, Meta(gt=0, le=1 << 62)]
-    at: Annotated[str, Meta(max_length=200)]
-    exercise: Annotated[str, Meta(max_length=200)]
+    at: Word
+    exercise: Word
     what: What
     code: Annotated[str, Meta(max_length=1 << 24)] | None = None
     report: object = None

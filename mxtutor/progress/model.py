@@ -78,11 +78,6 @@ class Standing:
         """Number of a prediction's present variant, from 0: each wrong answer brings the next one."""
         return self.attempts - (1 if self.status == "done" and self.attempts else 0)
 
-    @property
-    def helped(self) -> bool:
-        """Whether a mistake is explained, not only named: after a second attempt or a hint."""
-        return self.attempts > 0 or self.hints > 0 or self.gave_up
-
 
 @dataclass(frozen=True, slots=True)
 class Place:

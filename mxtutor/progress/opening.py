@@ -28,7 +28,7 @@ def open_database(home: Path) -> tuple[Database, str]:
         StoreError: the folder cannot be written, or a newer release wrote the file.
     """
     path = home / FILE
-    with _explained(home), _opening_lock(home):
+    with _opening(home):
         create_private_file(path)  # SQLite gives the log the file's mode
         database = Database(path)
         try:
@@ -144,20 +144,15 @@ def _restrict_all(home: Path) -> None:
 
 
 @contextlib.contextmanager
-def _explained(home: Path) -> Iterator[None]:
+def _opening(home: Path) -> Iterator[None]:
+    """Let only one process at a time create or rename the file; raise errors in the block as `StoreError`."""
     try:
-        yield
+        make_private_folder(home)
+        path = home / f"{FILE}.lock"
+        create_private_file(path)
+        _restrict_all(home)
+        with open(path, "a") as file:
+            lock(file.fileno(), wait=True)
+            yield
     except (sqlite3.Error, OSError) as error:
         raise explain(error, home) from error
-
-
-@contextlib.contextmanager
-def _opening_lock(home: Path) -> Iterator[None]:
-    """Let only one process at a time create or rename the file."""
-    make_private_folder(home)
-    path = home / f"{FILE}.lock"
-    create_private_file(path)
-    _restrict_all(home)
-    with open(path, "a") as file:
-        lock(file.fileno(), wait=True)
-        yield

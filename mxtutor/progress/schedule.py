@@ -45,12 +45,12 @@ class Memory:
         return self.due <= today or self.reviewed > today
 
 
-def rate(*, right: bool, first: bool, helped: bool = False, gave_up: bool = False, quick: bool = False) -> Rating:
-    """Return the rating of an answer.
+def rate(*, first: bool, helped: bool = False, gave_up: bool = False, quick: bool = False) -> Rating:
+    """Return the rating of a right answer.
 
     `first`: it is the first answer. `helped`: hints were open. `gave_up`: the solution was opened before.
     """
-    if not right or gave_up:
+    if gave_up:
         return Rating.AGAIN
     if helped or not first:
         return Rating.HARD

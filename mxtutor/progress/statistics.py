@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from mxtutor.content.outline import Course, Topic
+from mxtutor.content.outline import Course
 from mxtutor.progress.model import NEW, Day, Standing
 from mxtutor.reporting.durations import short_time
 
@@ -92,7 +92,7 @@ def statistics(progress: ProgressStore, course: Course) -> Statistics:
     drills, shown = progress.drill_counts(), frozenset(course.shown)
 
     def count(topic: str, title: str, exercises: tuple[str, ...]) -> TopicStatistics:
-        exercises = tuple(one for one in exercises if one in shown or one in standings)
+        exercises = tuple(one for one in dict.fromkeys(exercises) if one in shown or one in standings)
         known: list[Standing] = [standings.get(exercise, NEW) for exercise in exercises]
         seen = [firsts[exercise] for exercise in exercises if exercise in firsts]
         drilled = [drills[exercise] for exercise in exercises if exercise in drills]
@@ -113,8 +113,5 @@ def statistics(progress: ProgressStore, course: Course) -> Statistics:
             drills_right=sum(right for _, right in drilled),
         )
 
-    def of(topic: Topic) -> TopicStatistics:
-        return count(topic.id, topic.title, tuple(dict.fromkeys(topic.exercises)))
-
-    whole = count("", "All", tuple(dict.fromkeys(course.exercises)))
-    return Statistics(tuple(map(of, course.topics)), whole, progress.days())
+    topics = tuple(count(topic.id, topic.title, topic.exercises) for topic in course.topics)
+    return Statistics(topics, count("", "All", course.exercises), progress.days())

@@ -48,7 +48,7 @@ from mxtutor.progress.failures import explain, refusal
 from mxtutor.progress.model import NEW, Attempt, Day, Draft, Place, Standing
 from mxtutor.progress.opening import FILE, open_database
 from mxtutor.progress.schedule import OPTION, Card, Drill, DrillResult, day_of
-from mxtutor.progress.summary import Summary, summary
+from mxtutor.progress.summary import RunningDrill, Summary, summary
 from mxtutor.progress.times import now, seconds_in, time_in, whole_in, work_between
 
 _PLACE, _DEVICE = "@place", "@device"
@@ -189,11 +189,9 @@ class ProgressStore:
             events = counting(self._events.get(LESSONS, []))
         return frozenset(event.what.lesson for event in events if isinstance(event.what, ReadLesson))
 
-    def cards(self, exercise: str | None = None) -> tuple[Card, ...]:
-        """Return the review cards of one exercise, or all of them, by exercise and code of the mistake."""
-        found = self._all()
-        chosen = [found[one] for one in (sorted(found) if exercise is None else [exercise]) if one in found]
-        return tuple(card for one in chosen for _, card in sorted(one.cards.items()))
+    def cards(self) -> tuple[Card, ...]:
+        """Return the review cards, by exercise and code of the mistake."""
+        return tuple(card for _, one in sorted(self._all().items()) for _, card in sorted(one.cards.items()))
 
     def drill_counts(self) -> dict[str, tuple[int, int]]:
         """Return for each exercise the number of checked answers of drills, and how many of them were right."""
@@ -446,13 +444,13 @@ class ProgressStore:
         found = self._drafts(exercise, drill=True)
         if not found:
             return None
-        (_, draft, variant, seconds, at), drill = found[0], Drill("")
+        _, draft, variant, seconds, at = found[0]
         with self._caught_up():
             running = self._summary(exercise).drill
-        if running.day == day_of(when):
-            drill = Drill("", misses=running.misses, made=running.made, seconds=running.seconds)
-        seconds = seconds if at is not None and day_of(at) == day_of(when) else 0.0
-        return replace(drill, code=draft.code, cursor=draft.cursor, variant=variant, seconds=drill.seconds + seconds)
+        if running.day != day_of(when):
+            running = RunningDrill()
+        spent = running.seconds + (seconds if at is not None and day_of(at) == day_of(when) else 0.0)
+        return Drill(draft.code, draft.cursor, variant, running.misses, running.made, spent)
 
     def save_drill(self, exercise: str, drill: Drill, when: datetime) -> None:
         """Store the text of a drill, and count the time since the last edit or check; begins a new drill."""
@@ -497,17 +495,15 @@ class ProgressStore:
         """Store the learner's place."""
         self.save_setting(_PLACE, f"{place.screen} {max(place.scroll, 0)} {place.id}")
 
-    def setting(self, key: str, default: str = "") -> str:
-        """Return a setting such as `theme` or `glyphs`; `default` if it was never set."""
+    def setting(self, key: str) -> str:
+        """Return a setting such as `theme` or `glyphs`; empty if it was never set."""
         found = self._run("SELECT value FROM settings WHERE name = ? AND typeof(value) = 'text'", key)
-        return str(found[0][0]) if found else default
+        return str(found[0][0]) if found else ""
 
     def remove_setting(self, key: str) -> None:
-        """Delete a setting."""
         self._run("DELETE FROM settings WHERE name = ?", key)
 
     def settings(self) -> dict[str, str]:
-        """Return all settings."""
         sound = self._run("SELECT name, value FROM settings WHERE typeof(name) = 'text' AND typeof(value) = 'text'")
         return {name: value for name, value in sound if not name.startswith("@")}
 

@@ -160,7 +160,7 @@ class _Reading:
         elif "" not in self._made.cards:  # only the first pass is rated
             quick = not what.guessed and 0 < sum(self._made.work.values()) <= QUICK_SECONDS
             helped, gave_up = bool(self._hints), self._gave_up
-            self._rate("", rate(right=True, first=first, helped=helped, gave_up=gave_up, quick=quick), when)
+            self._rate("", rate(first=first, helped=helped, gave_up=gave_up, quick=quick), when)
 
     def _drill(self, what: Checked, when: datetime) -> None:
         """Apply a check of a drill: the first wrong answer is rated `again`, a right one ends the drill."""
@@ -172,7 +172,7 @@ class _Reading:
         made.drilled = NOTHING
         if what.verdict is Verdict.RIGHT:
             quick = not what.guessed and 0 < drill.seconds <= QUICK_SECONDS
-            self._pass(rate(right=True, first=not drill.misses, quick=quick), when)
+            self._pass(rate(first=not drill.misses, quick=quick), when)
             return
         if not drill.misses:
             made.drilled = DrillResult(Rating.AGAIN)

@@ -33,8 +33,8 @@ from mxtutor.errors import ContentError, UsageError
 from mxtutor.grading.protocol import Verdict
 from mxtutor.private_files import write_private
 from mxtutor.progress.answers import answer_file, names_file, read_answer
-from mxtutor.progress.earlier import Code, Export, PastAttempt, Short, Word, events_of
-from mxtutor.progress.events import Event, Exported, Reviewed, Unsent, from_export, storable, to_export
+from mxtutor.progress.earlier import Code, Export, PastAttempt, events_of
+from mxtutor.progress.events import Event, Exported, Reviewed, Text, Unsent, Word, from_export, storable, to_export
 from mxtutor.progress.model import Attempt, Draft
 from mxtutor.progress.store import ProgressStore, open_store, reading
 from mxtutor.progress.times import time_in
@@ -62,7 +62,7 @@ def export_to(file: Path, home: Path, course: Course | None = None) -> int:
         raise UsageError(f"{file.name} must end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.")
     with reading(home) as store:
         data = export_json(store) if file.suffix in (".json", ".zip") else with_attempts(store)
-        attempts = sum(event.code is not None for event in store.events())
+        attempts = _attempts(store.events())
     written = {
         ".json": lambda: _json(data),
         ".zip": lambda: packed(data),
@@ -170,7 +170,7 @@ class ExportFile(msgspec.Struct, frozen=True):
     version: int
     exercises: tuple[StoredAnswer, ...]
     events: tuple[Exported, ...] = ()
-    settings: Mapping[Word, Short] = {}
+    settings: Mapping[Word, Text] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +364,6 @@ _PYTHON = {"name": "python3", "display_name": "Python 3", "language": "python"}
 
 
 def markdown(data: Mapping[str, Any], course: Course | None) -> bytes:
-    """Return an export as Markdown."""
     texts = []
     for kind, text, _ in _pieces(data, course):
         if kind == "code":

@@ -1,15 +1,20 @@
-"""Makes the report of a scan: each name with what the truth table says, shares of effort, the learning path."""
+"""Makes the report of a scan, or of several: each name with what the truth table says, effort, the learning path."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
 
 from mxtutor.content.minutes import exercise_minutes
 from mxtutor.content.outline import Course
 from mxtutor.content.plan import Plan, PlanPart, PlanSites
 from mxtutor.content.truth_rows import Truth
 from mxtutor.counts import count
+from mxtutor.errors import UsageError
 from mxtutor.scan.library import load_library
 from mxtutor.scan.project import Scanned
 from mxtutor.scan.records import (
@@ -20,8 +25,10 @@ from mxtutor.scan.records import (
     Covered,
     PatternRecord,
     ScanReport,
+    SeenRecord,
     SiteClass,
     SiteRecord,
+    SkippedRecord,
 )
 from mxtutor.scan.sentences import DECIDES, MISSING
 
@@ -77,20 +84,12 @@ def _parts(
 def report_of(scanned: Scanned, rows: Sequence[Truth], course: Course, project: str) -> tuple[ScanReport, Plan | None]:
     """Return the report of a scan and its learning path; None instead of a path if no exercise helps."""
     known = by_name(rows)
-    sites = Counter(site.name for site in scanned.sites)
     where: dict[str, list[str]] = {}
     for site in scanned.sites:
         where.setdefault(site.name, []).append(site.where)
-    apis = [_api(name, number, where[name], known.get(name)) for name, number in sites.most_common()]
-    report = assembled(apis, course, project, scanned.sites, scanned.patterns)[0]
-    report.not_understood = scanned.unclear
-    report.skipped = scanned.skipped
-    report.files, report.lines, report.seconds = scanned.files, scanned.lines, round(scanned.seconds, 3)
-    report.torch_files, report.mxnet_files = scanned.torch_files, scanned.mxnet_files
-    report.versions = _versions(rows)
-    report.attributes = dict(sorted(scanned.attributes.items(), key=lambda one: -one[1]))
-    report.libraries = dict(sorted(scanned.libraries.items(), key=lambda one: -one[1]))
-    return report, path_of(report, course)
+    named = sorted(where.items(), key=lambda one: -len(one[1]))
+    apis = [_api(name, places, known.get(name)) for name, places in named]
+    return _assembled(scanned, apis, course, [project], _versions(rows))
 
 
 def by_name(rows: Sequence[Truth]) -> dict[str, Truth]:
@@ -108,33 +107,39 @@ def by_name(rows: Sequence[Truth]) -> dict[str, Truth]:
     return known
 
 
-def _api(name: str, number: int, where: list[str], row: Truth | None) -> ApiRecord:
+def _api(name: str, where: list[str], row: Truth | None) -> ApiRecord:
     if row is None:
-        return ApiRecord(name, number, where, "unknown", "", "")
+        return ApiRecord(name, len(where), where, "unknown", "", "")
     form = row.mxnet_nd or row.mxnet_np
-    return ApiRecord(name, number, where, row.kind, form, row.exercise, row.note, row.instead, row.cost)
+    return ApiRecord(name, len(where), where, row.kind, form, row.exercise, row.note, row.instead, row.cost)
 
 
-def assembled(
-    apis: list[ApiRecord], course: Course, project: str, sites: list[SiteRecord], patterns: list[PatternRecord]
+def _assembled(
+    scanned: Scanned, apis: list[ApiRecord], course: Course, projects: list[str], versions: dict[str, str]
 ) -> tuple[ScanReport, Plan | None]:
-    """Return a report with the sums that follow from its names and sites."""
+    """Return the report of what was scanned, with the sums that follow from its names and sites; and its path."""
     classes: Counter[SiteClass] = Counter()
     effort: Counter[str] = Counter()
     for api in apis:
         classes[api.kind] += api.count
         effort[api.effort] += api.count
-    path, covered = _path(apis, course, project)
+    names = {api.torch: (api.count, api.kind, api.exercise) for api in apis}
+    path, covered = choose(names, course, f"Practice for {', '.join(projects)}")
+    grades = Counter(site.sure for site in scanned.sites)
     report = ScanReport(
-        VERSION, 0, sum(api.count for api in apis), apis, {one: classes[one] for one in CLASSES},
-        list(path.exercises) if path else [], sites, [], patterns, [], 0, 0.0, {},
+        VERSION, scanned.files, sum(api.count for api in apis), apis, {one: classes[one] for one in CLASSES},
+        list(path.exercises) if path else [], scanned.sites, scanned.unclear, scanned.patterns, scanned.skipped,
+        scanned.lines, round(scanned.seconds, 3), versions,
+        grades={grade: grades[grade] for grade in ("sure", "likely", "name")},
+        effort={one: effort[one] for one in EFFORTS},
+        covered=covered,
+        attributes=dict(scanned.attributes.most_common()),
+        libraries=dict(scanned.libraries.most_common()),
+        decides=[*DECIDES, *missing_parts(apis)],
+        projects=projects,
+        torch_files=scanned.torch_files,
+        mxnet_files=scanned.mxnet_files,
     )  # fmt: skip
-    grades = Counter(site.sure for site in sites)
-    report.grades = {grade: grades[grade] for grade in ("sure", "likely", "name")}
-    report.effort = {one: effort[one] for one in EFFORTS}
-    report.covered = covered
-    report.decides = [*DECIDES, *missing_parts(apis)]
-    report.projects = [project]
     return report, path
 
 
@@ -152,15 +157,6 @@ def missing_parts(apis: Sequence[ApiRecord]) -> list[str]:
     ]
 
 
-def path_of(report: ScanReport, course: Course) -> Plan | None:
-    """Return the learning path of a report."""
-    return _path(report.apis, course, ", ".join(report.projects))[0]
-
-
-def _path(apis: Sequence[ApiRecord], course: Course, project: str) -> tuple[Plan | None, Covered]:
-    return choose({api.torch: (api.count, api.kind, api.exercise) for api in apis}, course, f"Practice for {project}")
-
-
 def _versions(rows: Sequence[Truth]) -> dict[str, str]:
     """Return the versions that the scan's facts are about."""
     from mxtutor import __version__
@@ -169,3 +165,64 @@ def _versions(rows: Sequence[Truth]) -> dict[str, str]:
     if rows:
         found |= dict(part.split(" ", 1) for part in rows[0].verified.split(", ") if " " in part)
     return found
+
+
+LARGEST = 1 << 30
+"""Bytes of the largest report that is read."""
+_Placed = TypeVar("_Placed", SiteRecord, SeenRecord, PatternRecord, SkippedRecord)
+
+
+def read_report(path: Path) -> ScanReport:
+    """Return the report in a file that `scan --out FILE.json` wrote.
+
+    Raises:
+        UsageError: it cannot be read or is no report of this version.
+    """
+    fix = "`mxtutor scan PATH --out FILE.json` writes such a report."
+    try:
+        if path.stat().st_size > LARGEST:
+            raise UsageError(f"{path} is too large for a scan's report.", fix=fix)
+        report = msgspec.json.decode(path.read_bytes(), type=ScanReport)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}.", fix=fix) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise UsageError(f"{path} is no report of a scan: {error}.", fix=fix) from error
+    if report.version != VERSION:
+        raise UsageError(f"{path} has version {report.version}; this release reads {VERSION}.", fix="Scan again.")
+    return report
+
+
+def merge(named: Sequence[tuple[str, ScanReport]], course: Course) -> tuple[ScanReport, Plan | None]:
+    """Return one report for several projects; each project's name comes before its files, as `name/file`."""
+    whole = Scanned()
+    versions: dict[str, str] = {}
+    for name, report in named:
+        whole.files += report.files
+        whole.lines += report.lines
+        whole.seconds += report.seconds
+        whole.mxnet_files += [f"{name}/{file}" for file in report.mxnet_files]
+        whole.sites += _renamed(report.sites, name)
+        whole.unclear += _renamed(report.not_understood, name)
+        whole.patterns += _renamed(report.patterns, name)
+        whole.skipped += _renamed(report.skipped, name)
+        whole.attributes.update(report.attributes)
+        whole.libraries.update(report.libraries)
+        versions |= report.versions
+    counts = [report.torch_files for _, report in named]
+    whole.torch_files = None if None in counts else sum(one or 0 for one in counts)
+    return _assembled(whole, _apis(named), course, list(dict.fromkeys(name for name, _ in named)), versions)
+
+
+def _renamed(records: Iterable[_Placed], name: str) -> list[_Placed]:
+    return [msgspec.structs.replace(one, file=f"{name}/{one.file}") for one in records]
+
+
+def _apis(named: Sequence[tuple[str, ScanReport]]) -> list[ApiRecord]:
+    found: dict[str, ApiRecord] = {}
+    for name, report in named:
+        for api in report.apis:
+            where = [f"{name}/{place}" for place in api.where]
+            known = found.get(api.torch, msgspec.structs.replace(api, count=0, where=[]))
+            number = known.count + api.count
+            found[api.torch] = msgspec.structs.replace(known, count=number, where=known.where + where)
+    return sorted(found.values(), key=lambda api: -api.count)

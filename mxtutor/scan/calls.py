@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mxtutor.scan import dtypes
-from mxtutor.scan.known import OWN_KINDS, is_net, is_plain, passes_first
+from mxtutor.scan.known import FIRST, OWN_KINDS, is_net, is_plain
 from mxtutor.scan.library import CONTAINERS, MODULE, TENSOR_TYPES
 from mxtutor.scan.objects import attribute, elements, library_bases
 from mxtutor.scan.scopes import CallSite, Function
@@ -240,7 +240,7 @@ def _external(reader: Reader, path: str, call: CallSite) -> Value:
         if name == "pack":
             return (tuple_of([(TENSOR,), (OPAQUE,)]),)
         return (sequence((TENSOR,)),) if name == "unpack" else (TENSOR,)
-    if passes_first(path):
+    if path in FIRST:
         return call.first
     if path in ("functools.partial", "functools.partialmethod"):
         return (("partial", call.first),)

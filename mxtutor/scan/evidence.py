@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mxtutor.scan.known import NO_TENSORS_OF_ITS_OWN, is_plain, of_parameter
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS
-from mxtutor.scan.values import LIKE, TENSOR, Value, instance, sequence
+from mxtutor.scan.values import LIKE, TENSOR, Value, instance
 
 if TYPE_CHECKING:
     from mxtutor.scan.reader import Reader
@@ -163,9 +163,5 @@ class Evidence:
         module, _, name = value[0][1].rpartition(".")
         if module not in ("torch", "torch.nn.functional", "torch.linalg", "torch.fft"):
             return False
-        gives = self.reader.library.function(value[0][1]).startswith(("T", "(T"))
+        gives = self.reader.library.functions.get(value[0][1], "").startswith(("T", "(T"))
         return gives and (name in self.reader.library.tensor_methods or name in TENSOR_FIRST)
-
-
-PARAMETER_GROUP = sequence((TENSOR,))
-"""What `group["params"]` holds."""

@@ -23,6 +23,10 @@ MOST_DEEP = 100
 """Folders inside each other that are followed."""
 
 
+Rule = tuple[Path, GitIgnoreSpec]
+"""A folder and what its .gitignore says."""
+
+
 @dataclass(slots=True)
 class ProjectFiles:
     """The files of a project."""
@@ -34,6 +38,16 @@ class ProjectFiles:
     """Their bytes."""
     skipped: list[tuple[str, str]] = field(default_factory=list)
     """Paths that are left out, each with the reason."""
+    linked: set[tuple[int, int]] = field(default_factory=set)
+    """Device and inode of the files with several names that were visited."""
+
+    def add(self, path: str, size: int, unfit: str) -> None:
+        """Add a file of this size; `unfit` says why it is left out, and is empty if it is not."""
+        if unfit:
+            self.skipped.append((path, unfit))
+        else:
+            self.files.append(path)
+            self.sizes[path] = size
 
 
 def find_files(root: Path) -> ProjectFiles:
@@ -48,22 +62,16 @@ def find_files(root: Path) -> ProjectFiles:
         reason = _unfit(root.name, status)
         if root.suffix not in SUFFIXES:
             reason = reason or f"not a {', '.join(SUFFIXES[:3])} file"
-        if reason:
-            found.skipped.append((root.name, reason))
-        else:
-            found.files.append(root.name)
-            found.sizes[root.name] = status.st_size
+        found.add(root.name, status.st_size, reason)
         return found
     os.scandir(root).close()
     found = ProjectFiles(root)
     rules = [rule for rule in _rules_above(root) if not _ignores([rule], root, True)]
-    _walk(root, "", rules, found, set())
+    _walk(root, "", rules, found)
     return found
 
 
-def _walk(
-    folder: Path, inside: str, rules: list[tuple[Path, GitIgnoreSpec]], found: ProjectFiles, seen: set[tuple[int, int]]
-) -> None:
+def _walk(folder: Path, inside: str, rules: list[Rule], found: ProjectFiles) -> None:
     own = _rule_of(folder)
     if own is not None:
         rules = [*rules, own]
@@ -76,16 +84,10 @@ def _walk(
         found.skipped.append((inside.rstrip("/"), "a virtual environment"))
         return
     for entry in entries:
-        _visit(entry, inside, rules, found, seen)
+        _visit(entry, inside, rules, found)
 
 
-def _visit(
-    entry: os.DirEntry[str],
-    inside: str,
-    rules: list[tuple[Path, GitIgnoreSpec]],
-    found: ProjectFiles,
-    seen: set[tuple[int, int]],
-) -> None:
+def _visit(entry: os.DirEntry[str], inside: str, rules: list[Rule], found: ProjectFiles) -> None:
     path = inside + entry.name
     try:
         linked = entry.is_symlink()
@@ -101,7 +103,7 @@ def _visit(
         elif path.count("/") >= MOST_DEEP:
             found.skipped.append((path, f"more than {MOST_DEEP} folders deep"))
         else:
-            _walk(Path(entry.path), f"{path}/", rules, found, seen)
+            _walk(Path(entry.path), f"{path}/", rules, found)
         return
     if not entry.name.endswith(SUFFIXES):
         if linked and os.path.isdir(entry.path):
@@ -121,13 +123,9 @@ def _visit(
         reason = "ignored by .gitignore"
     if not reason and (linked or status.st_nlink > 1):
         key = (status.st_dev, status.st_ino)
-        reason = "the same file as another one" if key in seen else ""
-        seen.add(key)
-    if reason:
-        found.skipped.append((path, reason))
-    else:
-        found.files.append(path)
-        found.sizes[path] = status.st_size
+        reason = "the same file as another one" if key in found.linked else ""
+        found.linked.add(key)
+    found.add(path, status.st_size, reason)
 
 
 def _unfit(name: str, status: os.stat_result) -> str:
@@ -140,7 +138,7 @@ def _unfit(name: str, status: os.stat_result) -> str:
     return ""
 
 
-def _rules_above(root: Path) -> Iterator[tuple[Path, GitIgnoreSpec]]:
+def _rules_above(root: Path) -> Iterator[Rule]:
     """Yield the .gitignore files above a folder, up to its repository."""
     above = []
     for folder in root.resolve().parents:
@@ -157,7 +155,7 @@ def _rules_above(root: Path) -> Iterator[tuple[Path, GitIgnoreSpec]]:
             yield own
 
 
-def _rule_of(folder: Path) -> tuple[Path, GitIgnoreSpec] | None:
+def _rule_of(folder: Path) -> Rule | None:
     path = folder / ".gitignore"
     try:
         if not stat.S_ISREG(os.stat(path).st_mode) or path.stat().st_size > 1 << 20:
@@ -175,7 +173,7 @@ def _rule_of(folder: Path) -> tuple[Path, GitIgnoreSpec] | None:
     return folder.resolve(), GitIgnoreSpec.from_lines(good)
 
 
-def _ignores(rules: list[tuple[Path, GitIgnoreSpec]], path: Path, folder: bool) -> bool:
+def _ignores(rules: list[Rule], path: Path, folder: bool) -> bool:
     """Return whether the rules ignore a path; the rule nearest to it decides."""
     if not rules:
         return False

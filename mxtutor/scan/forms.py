@@ -9,6 +9,7 @@ from pathlib import Path
 
 from mxtutor.content.truth_rows import Truth
 from mxtutor.scan.records import SiteRecord
+from mxtutor.scan.scopes import last_name
 from mxtutor.scan.sources import read_source
 
 SHAPES = {
@@ -57,7 +58,7 @@ class Forms:
         sites = self._sites.pop(file, [])
         tree = read_source(self.root, file).tree if sites else None
         calls = {
-            (node.lineno, node.col_offset, _last(node.func)): node
+            (node.lineno, node.col_offset, last_name(node)): node
             for node in (ast.walk(tree) if tree is not None else ())
             if isinstance(node, ast.Call)
         }
@@ -81,12 +82,10 @@ def filled(name: str, row: Truth, call: ast.Call) -> str:
     names: dict[str, str] = {}
     if not _matches(pattern, call, names, method=_is_method(name)) or not names:
         return ""
-    for word in names:
-        if len(re.findall(rf"(?<![\w.']){re.escape(word)}(?![\w'])", form)) == 0 and not word.isidentifier():
-            return ""
-    parts = sorted(names, key=len, reverse=True)
-    found = re.compile("|".join(rf"(?<![\w.']){re.escape(word)}(?![\w'])" for word in parts))
-    return found.sub(lambda match: names[match.group(0)], form)
+    patterns = {word: rf"(?<![\w.']){re.escape(word)}(?![\w'])" for word in sorted(names, key=len, reverse=True)}
+    if not all(word.isidentifier() or re.search(pattern, form) for word, pattern in patterns.items()):
+        return ""
+    return re.sub("|".join(patterns.values()), lambda match: names[match.group(0)], form)
 
 
 def _with_shape(name: str, call: ast.Call) -> str:
@@ -141,17 +140,13 @@ def _operands(call: ast.Call, *, method: bool) -> list[ast.expr]:
     return [*first, *call.args]
 
 
-def _last(node: ast.expr) -> str:
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
-
-
 def _pattern(text: str, name: str) -> ast.Call | None:
     try:
         tree = ast.parse(text)
     except SyntaxError:
         return None
     last = name.rpartition(".")[2]
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _last(node.func) == last]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and last_name(node) == last]
     return calls[0] if len(calls) == 1 else None
 
 

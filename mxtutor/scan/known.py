@@ -52,11 +52,6 @@ NO_TENSORS_OF_ITS_OWN = frozenset(
 STANDARD = frozenset(sys.stdlib_module_names)
 
 
-def passes_first(path: str) -> bool:
-    """Return whether a call returns something of the kind of its first argument."""
-    return path in FIRST
-
-
 def is_net(path: str) -> bool:
     """Return whether a name is a class of nets, or a function that makes one."""
     return path.startswith(NETS) and (

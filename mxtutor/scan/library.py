@@ -28,15 +28,8 @@ TENSOR_TYPES = frozenset(
     for where in ("", "cuda.")
     for kind in ("", "Float", "Double", "Half", "BFloat16", "Byte", "Char", "Short", "Int", "Long", "Bool")
 ) | {"torch.nn.Parameter", "torch.autograd.Variable", "torch.nn.Buffer", "torch.nn.UninitializedParameter"}
-TENSOR_ATTRIBUTES = (
-    "weight",
-    "bias",
-    "running_mean",
-    "running_var",
-    "in_proj_weight",
-    "in_proj_bias",
-    "weight_g",
-    "weight_v",
+TENSOR_ATTRIBUTES = frozenset(
+    "weight bias running_mean running_var in_proj_weight in_proj_bias weight_g weight_v".split()  # noqa: SIM905
 )
 
 
@@ -84,7 +77,6 @@ class Library:
         return [path, *found["bases"]] if found is not None else [path]
 
     def inherits(self, path: str, base: str) -> bool:
-        """Return whether a class is `base` or inherits from it."""
         return base in self.bases(path)
 
     def owner(self, path: str, name: str) -> str | None:
@@ -118,13 +110,9 @@ class Library:
             return (TENSOR,)
         return ()
 
-    def function(self, path: str) -> str:
-        """Return the specification of what a function of torch returns; empty if the table has none."""
-        return self.functions.get(path, "")
-
     def function_value(self, path: str, first: Value, many: bool) -> Value:
         """Return what a function of torch returns; `first` is its first argument."""
-        spec = self.function(path)
+        spec = self.functions.get(path, "")
         if spec == "first":
             return first
         return self.specified(spec, first, many)

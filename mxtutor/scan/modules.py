@@ -24,7 +24,9 @@ class Modules:
         self.paths = frozenset(path for path in paths if path.endswith((".py", ".pyi")))
         self.packages = frozenset(path[: -len("/__init__.py")] for path in self.paths if path.endswith("/__init__.py"))
         self.folders = self._all_folders()
-        self.roots = self._roots()
+        outside = (one for one in self.folders if one not in self.packages)
+        self.roots = sorted(outside, key=lambda one: (one.count("/"), one))
+        """The folders that may be on `sys.path`: those that are no packages, the upper ones first."""
         self._found: dict[tuple[str, str, int], str | None] = {}
         self._tops: dict[tuple[str, str], str | None] = {}
 
@@ -36,10 +38,6 @@ class Modules:
                 folders.add(folder)
                 folder = folder.rpartition("/")[0]
         return frozenset(folders)
-
-    def _roots(self) -> list[str]:
-        """Return the folders that may be on `sys.path`: those that are no packages, the upper ones first."""
-        return sorted((one for one in self.folders if one not in self.packages), key=lambda one: (one.count("/"), one))
 
     def resolve(self, path: str, module: str, level: int) -> str | None:
         """Return the file that an import in the file `path` names; a folder without `__init__.py` ends with `/`.
@@ -77,17 +75,12 @@ class Modules:
             inside = inside.rpartition("/")[0]
         candidates = near if first in KNOWN else [*near, *(one for one in self.roots if one not in near)]
         for root in candidates:
-            if self._at(root, first) is not None:
-                if root not in near and not self._is_code(root, first):
-                    continue
+            found = self._at(root, first)
+            if found is not None and (root in near or not found.endswith("/")):
                 return root
         if first not in KNOWN and folder in self.packages and self._at(folder, first) is not None:
             return folder  # a script inside of a package that is started by its path
         return None
-
-    def _is_code(self, root: str, first: str) -> bool:
-        found = self._at(root, first)
-        return found is not None and not found.endswith("/")
 
     def _at(self, folder: str, module: str) -> str | None:
         base = "/".join(part for part in (folder, *module.split(".")) if part)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import builtins
 from typing import TYPE_CHECKING, Any
 
-from mxtutor.scan.evidence import PARAMETER_GROUP
 from mxtutor.scan.known import OWN_KINDS, is_net
 from mxtutor.scan.library import CONTAINERS, MODULE
 from mxtutor.scan.scopes import Class
@@ -38,7 +37,7 @@ PYTHON_KINDS: dict[str, type] = {
 TEXTS = frozenset({"__version__", "__file__", "__name__", "__doc__"})
 """Attributes of modules and classes that are texts."""
 CONTEXT = "torch.autograd.function.FunctionCtx"
-OPTIONS = mapping((OPAQUE,), [("params", (PARAMETER_GROUP,))])
+OPTIONS = mapping((OPAQUE,), [("params", (sequence((TENSOR,)),))])
 """A group of an optimizer's parameters, or its state."""
 
 

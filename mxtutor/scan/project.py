@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 import time
+from bisect import bisect_right
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -20,7 +21,7 @@ from mxtutor.scan.naming import Sites
 from mxtutor.scan.reader import Reader
 from mxtutor.scan.records import PatternRecord, SeenRecord, SiteRecord, SkippedRecord
 from mxtutor.scan.sentences import NOTES
-from mxtutor.scan.sources import Source, place, read_source
+from mxtutor.scan.sources import Source, read_source
 from mxtutor.scan.values import Value
 
 SMALL = 500_000
@@ -58,7 +59,7 @@ class ScannedFile:
 
 @dataclass(slots=True)
 class Scanned:
-    """What was found in a project, before the truth table is asked."""
+    """What was found in a project, or in several, before the truth table is asked."""
 
     files: int = 0
     lines: int = 0
@@ -66,10 +67,10 @@ class Scanned:
     unclear: list[SeenRecord] = field(default_factory=list)
     patterns: list[PatternRecord] = field(default_factory=list)
     skipped: list[SkippedRecord] = field(default_factory=list)
-    attributes: dict[str, int] = field(default_factory=dict)
-    libraries: dict[str, int] = field(default_factory=dict)
-    torch_files: int = 0
-    """Number of files that import torch."""
+    attributes: Counter[str] = field(default_factory=Counter)
+    libraries: Counter[str] = field(default_factory=Counter)
+    torch_files: int | None = 0
+    """Number of files that import torch; None if a report of an earlier release did not count them."""
     mxnet_files: list[str] = field(default_factory=list)
     """Files that import MXNet and no torch: no site in them is torch's."""
     seconds: float = 0.0
@@ -192,21 +193,17 @@ def scan_project(root: Path, *, jobs: int | None = None, progress: Progress | No
 
 def _gather(scanned: Scanned, files: list[ScannedFile]) -> None:
     """Put the files together; files of MXNet have no sites, nor has a project of MXNet without torch."""
-    attributes: Counter[str] = Counter()
-    libraries: Counter[str] = Counter()
-    for one in files:
-        scanned.skipped += one.skipped
-        if one.lines >= 0:
-            scanned.files += 1
-            scanned.lines += one.lines
-            scanned.torch_files += not ROOTS.isdisjoint(one.packages)
-            libraries.update(one.packages & BUILDS_ON_TORCH)
-            attributes.update(one.attributes)
-            if "mxnet" in one.packages and ROOTS.isdisjoint(one.packages):
-                scanned.mxnet_files.append(one.path)
-    scanned.skipped.sort(key=lambda one: one.file)
-    scanned.attributes, scanned.libraries = dict(attributes), dict(libraries)
-    scanned.mxnet_files.sort()
+    read = [one for one in files if one.lines >= 0]
+    scanned.files, scanned.lines = len(read), sum(one.lines for one in read)
+    for one in read:
+        scanned.libraries.update(one.packages & BUILDS_ON_TORCH)
+        scanned.attributes.update(one.attributes)
+    others = [one for one in read if ROOTS.isdisjoint(one.packages)]
+    scanned.torch_files = len(read) - len(others)
+    scanned.mxnet_files = sorted(one.path for one in others if "mxnet" in one.packages)
+    scanned.skipped = sorted(
+        (*scanned.skipped, *(gap for one in files for gap in one.skipped)), key=lambda gap: gap.file
+    )
     if scanned.mxnet_files and not scanned.torch_files:
         return
     for one in files:
@@ -264,8 +261,8 @@ def _line(source: Source, line: int) -> tuple[int, int]:
     """Return the line, and the cell of a notebook or 0."""
     if source.places is None:
         return line, 0
-    _, cell, inside = place("", line, source.places).rsplit(":", 2)
-    return int(inside), int(cell)
+    start, cell = source.places[max(bisect_right(source.places, (line, 1 << 30)) - 1, 0)]
+    return line - start + 1, cell
 
 
 @contextlib.contextmanager

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from mxtutor.scan.annotations import described
@@ -73,14 +74,11 @@ class Reader:
         """What attributes of other objects than `self` get, by name."""
         self.stars: list[tuple[str, int]] = []
         self._known: dict[Any, Value] = {}
-        self._evidence: Evidence | None = None
 
-    @property
+    @cached_property
     def evidence(self) -> Evidence:
         """How the file uses its names."""
-        if self._evidence is None:
-            self._evidence = Evidence(self, self.tree)
-        return self._evidence
+        return Evidence(self, self.tree)
 
     def is_own(self, package: str) -> bool:
         """Return whether a package that the file imports is the project's."""
@@ -161,9 +159,7 @@ class Reader:
             node = node.value
         if not isinstance(node, ast.Name):
             return False
-        scope: Scope | None = self.scope
-        while scope is not None and node.id not in scope.names:
-            scope = scope.parent
+        scope = self.scope.holder(node.id)
         if scope is None:
             return node.id in self.module.imported - self.module.rebound or bool(self.stars)
         return node.id in scope.imported and node.id not in scope.rebound
@@ -224,9 +220,7 @@ class Reader:
     def _grow(self, node: ast.expr, inner: Value) -> None:
         """Note that a container gets a value."""
         if isinstance(node, ast.Name):
-            scope: Scope | None = self.scope
-            while scope is not None and node.id not in scope.names:
-                scope = scope.parent
+            scope = self.scope.holder(node.id)
             if scope is not None:
                 scope.names[node.id] = found = grown(scope.names[node.id], inner)
                 if found != scope.later.get(node.id):
@@ -389,11 +383,16 @@ class Reader:
         self.scope.pending.append(function)
         return function
 
+    def _site(self, kind: str, node: ast.expr, place: ast.expr) -> Value:
+        """Return the value of a decorator or a base class, whose site is at the node `place`; a call has its own."""
+        value = self.value(node)
+        if self.is_recording and not isinstance(node, ast.Call):
+            self.sites.site(kind, place, place, value, None)
+        return value
+
     def _function(self, node: Any) -> None:
         for decorator in node.decorator_list:
-            value = self.value(decorator)
-            if self.is_recording and not isinstance(decorator, ast.Call):
-                self.sites.site("decorator", decorator, decorator, value, None)
+            self._site("decorator", decorator, decorator)
         names = {last_name(one) for one in node.decorator_list}
         owner = self.scope.owner if self.scope.is_class else None
         kind = "method" if owner is not None else "function"
@@ -415,17 +414,11 @@ class Reader:
 
     def _class(self, node: ast.ClassDef) -> None:
         for decorator in node.decorator_list:
-            value = self.value(decorator)
-            if self.is_recording and not isinstance(decorator, ast.Call):
-                self.sites.site("decorator", decorator, decorator, value, None)
+            self._site("decorator", decorator, decorator)
         cls = self.classes.setdefault(node, Class(node.name, self, node))
         bases: list[Atom] = []
         for base in node.bases:
-            value = self.value(base)
-            bases += value
-            if self.is_recording and not isinstance(base, ast.Call):
-                place = base.value if isinstance(base, ast.Subscript) else base
-                self.sites.site("base", place, place, value, None)
+            bases += self._site("base", base, base.value if isinstance(base, ast.Subscript) else base)
         for keyword in node.keywords:
             self.value(keyword.value)
         cls.bases = tuple(atom for atom in bases if atom != ("class", cls))
@@ -677,7 +670,6 @@ class Reader:
         for argument in node.args:
             if isinstance(argument, ast.Starred):
                 call.arguments.append(elements(self, self.value(argument.value)))
-                call.starred = True
             else:
                 call.arguments.append(self.value(argument))
         for keyword in node.keywords:

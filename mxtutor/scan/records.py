@@ -10,10 +10,6 @@ from mxtutor.content.truth_rows import TruthClass
 
 VERSION = 1
 SiteClass = TruthClass | Literal["unknown"]
-CLASSES: tuple[SiteClass, ...] = (
-    "missing", "removed", "behaviour", "composite", "args", "renamed", "same", "unknown",
-)  # fmt: skip
-"""The classes, those that cost most first."""
 Effort = Literal["stop", "behaviour", "arguments", "renamed", "same", "unknown"]
 """`stop`: no counterpart, the code has to be designed anew. `behaviour`: equal code does something else. `arguments`:
 other arguments, several operators, or some lines of your own. `renamed`: another name. `same`: nothing to do.
@@ -29,11 +25,12 @@ EFFORT: dict[SiteClass, Effort] = {
     "same": "same",
     "unknown": "unknown",
 }
+"""The classes, those that cost most first, with their efforts."""
+CLASSES, EFFORTS = tuple(EFFORT), tuple(dict.fromkeys(EFFORT.values()))
 NEEDLESS = ("Leave it out", "Nothing to do")
 """How the truth table begins what to do instead of a name that MXNet does not need."""
 REDESIGN = ("A redesign", "A rewrite")
 """How the truth table begins the cost of a name that has no counterpart: the code around it becomes another one."""
-EFFORTS: tuple[Effort, ...] = ("stop", "behaviour", "arguments", "renamed", "same", "unknown")
 PatternKind = Literal[
     "sync-in-loop", "mask-index", "in-place", "hook", "autograd-function", "state-dict", "integer-arithmetic",
     "batchnorm-momentum", "scheduler", "dynamic-control-flow", "loader-workers",

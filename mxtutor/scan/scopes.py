@@ -90,6 +90,13 @@ class Scope:
     branches: int = 0
     """Branches and loops around the code: what they bind joins what a name was bound to before them."""
 
+    def holder(self, name: str) -> Scope | None:
+        """Return the innermost scope around the code that binds a name; None if none does."""
+        scope: Scope | None = self
+        while scope is not None and name not in scope.names:
+            scope = scope.parent
+        return scope
+
 
 @dataclass(slots=True)
 class CallSite:
@@ -100,7 +107,6 @@ class CallSite:
     keywords: dict[str, Value]
     callee: str = ""
     """The last name of the callee as the code writes it."""
-    starred: bool = False
 
     @property
     def first(self) -> Value:
@@ -109,7 +115,6 @@ class CallSite:
 
 
 def parameters_of(arguments: ast.arguments) -> list[Parameter]:
-    """Return the parameters of a function."""
     plain = [*arguments.posonlyargs, *arguments.args]
     defaults: list[Any] = [None] * (len(plain) - len(arguments.defaults)) + arguments.defaults
     found = [(one, "plain", default) for one, default in zip(plain, defaults, strict=True)]

@@ -8,9 +8,9 @@ import os
 import re
 import stat
 import textwrap
-from bisect import bisect_right
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from mxtutor.scan.files import LARGEST, LARGEST_TEXT
 
@@ -36,8 +36,8 @@ class Source:
     tree: ast.Module | None
     lines: int = 0
     """Lines of code; of a notebook or a document, those in cells or blocks."""
-    places: list[tuple[int, int, int]] | None = None
-    """For a notebook: first line, number of the cell and first line inside it."""
+    places: list[tuple[int, int]] | None = None
+    """For a notebook: first line and number of each cell."""
     skipped: list[tuple[str, str]] = field(default_factory=list)
     """Parts that cannot be read: the file or `file:line`, and the reason."""
 
@@ -96,13 +96,8 @@ def _notebook(path: str, data: bytes) -> Source:
         language = _language(content.get("metadata"))
         if language not in ("python", "ipython", "python3", "python2"):
             return Source(None, skipped=[(path, f"a notebook in {language}")])
-        cells = content["cells"] if "cells" in content else content["worksheets"][0]["cells"]
-        texts = [
-            "".join(text) if isinstance(text := cell.get("source", cell.get("input", "")), list) else str(text)
-            for cell in cells
-            if cell.get("cell_type") == "code"
-        ]
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
+        texts = code_cells(content)
+    except NOT_A_NOTEBOOK:
         return Source(None, skipped=[(path, "not a notebook")])
     source = Source(ast.Module([], []), places=[])
     for number, text in enumerate(texts, 1):
@@ -118,9 +113,24 @@ def _notebook(path: str, data: bytes) -> Source:
             continue
         _append(source, tree, source.lines)
         assert source.places is not None
-        source.places.append((source.lines + 1, number, 1))
+        source.places.append((source.lines + 1, number))
         source.lines += code.count("\n") + 1
     return source
+
+
+NOT_A_NOTEBOOK = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError)
+"""Errors of reading JSON that is no notebook."""
+
+
+def code_cells(content: Any) -> list[str]:
+    """Return the code cells in the JSON of a notebook, also of an old one.
+
+    Raises:
+        an error of `NOT_A_NOTEBOOK`: it is none.
+    """
+    cells = content["cells"] if "cells" in content else content["worksheets"][0]["cells"]
+    texts = [cell.get("source", cell.get("input", "")) for cell in cells if cell.get("cell_type") == "code"]
+    return ["".join(text) if isinstance(text, list) else str(text) for text in texts]
 
 
 def _language(metadata: object) -> str:
@@ -141,7 +151,7 @@ def python_of_cell(text: str) -> str:
     lines = text.split("\n")
     first = next((line for line in lines if line.strip()), "")
     if OTHER_CELLS.match(first.strip()):
-        return ""
+        return "\n" * text.count("\n")
     kept: list[str] = []
     continued = False
     for line in lines:
@@ -210,11 +220,3 @@ def _append(source: Source, tree: ast.Module, lines: int) -> None:
                 node.lineno += lines
                 node.end_lineno = (node.end_lineno or node.lineno) + lines
     source.tree.body.extend(tree.body)
-
-
-def place(path: str, line: int, places: list[tuple[int, int, int]] | None) -> str:
-    """Return `file:line`, for a notebook `file:cell:line`, both from 1."""
-    if places is None:
-        return f"{path}:{line}"
-    start, cell, first = places[max(bisect_right(places, (line, 1 << 30, 0)) - 1, 0)]
-    return f"{path}:{cell}:{line - start + first}"

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from mxtutor.assessment.difficulty import items_of
-from mxtutor.assessment.placement import missed, proven
-from mxtutor.assessment.planning import begin, placement_plan
+from mxtutor.assessment.planning import begin, missed, placement_plan, proven
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.minutes import reading_seconds

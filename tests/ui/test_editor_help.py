@@ -127,7 +127,7 @@ async def test_a_name_of_torch_is_replaced_by_one_key_and_counts_as_a_hint(
         assert progress.standing("tensors/arccos").hints == 0
         await pilot.press("ctrl+space")
         assert editor.document[4] == "    return nd.arccos(x)"
-        await until(pilot, lambda: progress.standing("tensors/arccos").helped)
+        await until(pilot, lambda: progress.standing("tensors/arccos").hints)
         assert progress.standing("tensors/arccos").hints == 1
         await pilot.press("ctrl+z")
         assert editor.document[4] == "    return torch.acos(x)"

@@ -63,7 +63,6 @@ class Site:
 
     @property
     def source(self) -> str:
-        """The source of the answer."""
         return self.answer.source
 
     @property

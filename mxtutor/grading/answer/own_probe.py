@@ -329,24 +329,19 @@ class _SeenError(BaseException):
     """Ends an example after its call; a BaseException, so that no example catches it."""
 
 
-def recorded(entry: Any, name: str, blocks: list[str], method: str) -> list[dict[str, Any]]:
-    """Run examples in the module of own code; return the arguments of their calls as specs, by parameter.
-
-    Args:
-        entry: the function or the class.
-        name: how the examples call it.
-        blocks: the sources of the examples.
-        method: the method that is called on an instance; empty for a function.
-    """
+def _examples(entry: Any, plan: Plan) -> Tree:
+    """Run examples in the module of own code; return the arguments of their calls as specs, by parameter."""
+    method = plan["method"] or ("forward" if hasattr(entry, "forward") else "__call__")
     calls: list[dict[str, Any]] = []
-    for block in blocks:
+    for block in plan["blocks"]:
         seen: dict[str, Any] = {}
-        names = {"torch": torch, **namespace_of(entry), "__name__": "example", name: _recorder(entry, method, seen)}
+        recorder = {plan["name"]: _recorder(entry, method, seen)}
+        names = {"torch": torch, **namespace_of(entry), "__name__": "example", **recorder}
         with contextlib.suppress(BaseException):  # an example that fails shows nothing
             exec(compile(block, "example.py", "exec"), names)
         if "call" in seen and seen not in calls:
             calls.append(seen)
-    return calls
+    return {"calls": calls}
 
 
 def _recorder(entry: Any, method: str, seen: dict[str, Any]) -> Any:
@@ -362,7 +357,7 @@ def _recorder(entry: Any, method: str, seen: dict[str, Any]) -> Any:
         """The class, which tells how it is made and called."""
 
         def __init__(self, *args: Any, **named: Any) -> None:
-            made = entry.__init__ if _has_init(entry) else _anything
+            made = _anything if entry.__init__ is object.__init__ else entry.__init__
             seen["init"] = _specs(made, (None, *args), named, skip=1)
             super().__init__(*args, **named)
 
@@ -379,10 +374,6 @@ def _anything(self: Any, *args: Any, **named: Any) -> None:
     """Take any arguments, as a class without a constructor of its own does."""
 
 
-def _has_init(entry: type) -> bool:
-    return entry.__init__ is not object.__init__  # type: ignore[misc]
-
-
 def _specs(called: Callable[..., Any], args: tuple[Any, ...], named: dict[str, Any], skip: int = 0) -> dict[str, Any]:
     """Return the specs of the arguments of a call by parameter.
 
@@ -397,15 +388,15 @@ def _specs(called: Callable[..., Any], args: tuple[Any, ...], named: dict[str, A
 MAX_TEXT = 20_000
 
 
-def description(entry: Any, method: str) -> Tree:
+def _describe(entry: Any, plan: Plan) -> Tree:
     """Return the facts about own code by name; `refused` says why it cannot be called.
 
     `kind` is function, object or module. `init` and `call` list the parameters of the constructor and of what is
     called, each with `name`, `kind`, `annotation`, and `default` if it has a literal one.
     """
     if inspect.isclass(entry):
-        return _of_class(entry, method)
-    return {"kind": "function", "method": "", "init": [], **_of_call(entry), **_texts(entry)}
+        return _of_class(entry, plan["method"])
+    return {"kind": "function", "method": "", "init": [], **_of_call(entry), "doc": _doc(entry)}
 
 
 def _of_class(entry: type, method: str) -> Tree:
@@ -415,14 +406,15 @@ def _of_class(entry: type, method: str) -> Tree:
             return {"refused": "it is a method of an autograd.Function: name the class alone, its `apply` is called"}
         found = _of_call(entry.forward)
         static = [p for p in found.get("call", []) if p["name"] not in ("ctx", "context")]
-        return {**_texts(entry), **found, "kind": "function", "method": "apply", "init": [], "call": static}
+        return {**found, "kind": "function", "method": "apply", "init": [], "call": static, "doc": _doc(entry)}
     chosen = method or ("forward" if module else "__call__")
     held: Any = inspect.getattr_static(entry, chosen, None)
     if held is None or (chosen == "__call__" and not any("__call__" in vars(c) for c in entry.__mro__[:-1])):
         own = [n for n, v in vars(entry).items() if inspect.isfunction(v) and not n.startswith("_")]
         return {"refused": f"the class has no {chosen}", "names": own}
     if isinstance(held, (staticmethod, classmethod)):
-        return {**_texts(entry), **_of_call(getattr(entry, chosen)), "kind": "static", "method": chosen, "init": []}
+        found = _of_call(getattr(entry, chosen))
+        return {**found, "kind": "static", "method": chosen, "init": [], "doc": _doc(entry)}
     if isinstance(held, property):
         return {"refused": f"{chosen} is a property"}
     if held is torch.nn.modules.module._forward_unimplemented:
@@ -433,12 +425,11 @@ def _of_class(entry: type, method: str) -> Tree:
     maker: Any = vars(entry).get("__init__", getattr(entry, "__init__", None))
     init = _parameters(maker)[1:] if maker is not object.__init__ else []
     return {
-        **_texts(entry),
         "kind": "module" if module else "object",
         "method": "" if chosen in ("forward", "__call__") else chosen,
         "init": init,
         "call": called["call"][1:],
-        "doc": "\n".join(text for text in (inspect.getdoc(entry), inspect.getdoc(held)) if text)[:MAX_TEXT],
+        "doc": _doc(entry, held),
     }
 
 
@@ -483,13 +474,9 @@ def _literal(value: Any) -> bool:
     return value is None or type(value) in (bool, int, float, str)
 
 
-def _texts(entry: Any) -> Tree:
-    doc = inspect.getdoc(entry) or ""
-    try:
-        source, line = inspect.getsource(entry), inspect.getsourcelines(entry)[1]
-    except (OSError, TypeError, SyntaxError):
-        source, line = "", 0
-    return {"doc": doc[:MAX_TEXT], "source": source[:MAX_TEXT], "line": line}
+def _doc(*parts: Any) -> str:
+    """Return the documentation of own code."""
+    return "\n".join(filter(None, map(inspect.getdoc, parts)))[:MAX_TEXT]
 
 
 _IMAGES = (8, 16, 28, 32, 64, 224)
@@ -547,15 +534,6 @@ def facts(entry: Any, plan: Plan) -> Tree:
     keyed = [{**one, "key": f"init {one['name']}"} for one in plan.get("init", ())]
     call = [{**one, "key": one["name"]} for one in plan.get("call", ())]
     return _TASKS[plan["task"]](entry, {**plan, "init": keyed, "call": call})
-
-
-def _describe(entry: Any, plan: Plan) -> Tree:
-    return description(entry, plan["method"])
-
-
-def _examples(entry: Any, plan: Plan) -> Tree:
-    method = plan["method"] or ("forward" if hasattr(entry, "forward") else "__call__")
-    return {"calls": recorded(entry, plan["name"], plan["blocks"], method)}
 
 
 def _search(entry: Any, plan: Plan) -> Tree:

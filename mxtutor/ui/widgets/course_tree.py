@@ -19,7 +19,7 @@ from mxtutor.ui.glyphs import STATUS_WORDS, UNICODE, Glyphs
 from mxtutor.ui.tutor import tutor_of
 
 if TYPE_CHECKING:
-    from mxtutor.content.model import Topic
+    from mxtutor.content.outline import Topic
     from mxtutor.ui.session import TutorSession
 
 

@@ -122,7 +122,7 @@ def test_known_values() -> None:
     assert logistic(800) == 1.0
     first, second, third = moments(0.0, 0.0)
     middle = POINTS.index(0.0)
-    assert (first[middle], second[middle], third[middle]) == (0.5, 0.25, 0.125)
+    assert (first[middle], second[middle], third[middle]) == pytest.approx((0.5, 0.25, 0.125))
     fine = [0.01 * i for i in range(-800, 801)]
     exact = dot(normal_weights(0.0, 1.0, fine), [logistic(1.5 - error) for error in fine])
     assert moments(0.0, 1.0)[0][POINTS.index(1.5)] == pytest.approx(exact, abs=1e-6)

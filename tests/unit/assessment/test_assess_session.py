@@ -216,7 +216,7 @@ def test_a_scan_weighs_exercises_by_their_sites(tmp_path: Path) -> None:
                      ("torch.e", 10, "behaviour", "io/e2"), ("torch.f", 2, "args", "elsewhere/x"))  # fmt: skip
     sites = sites_of(report, bank)
     assert sites.taught == {"tensors/e1": 35, "io/e2": 10}
-    assert (sites.total, sites.same, sites.untaught) == (58, 7, 6)
+    assert (sites.total, sites.same) == (58, 7)
     chosen = plan_on_scan(course(tmp_path, bank), bank, report, minutes=20)
     assert chosen.weights == {"tensors/e1": 35.0, "io/e2": 10.0}
     assert chosen.topics["tensors"] > chosen.topics["io"]
@@ -230,7 +230,7 @@ def test_a_scans_path_knows_the_sites(tmp_path: Path) -> None:
     chosen = plan_on_path(course(tmp_path, bank), bank, path, minutes=20)
     assert chosen.weights == {"tensors/e1": 40.0, "io/e2": 20.0}
     assert chosen.sites is not None
-    assert (chosen.sites.total, chosen.sites.same, chosen.sites.untaught) == (100, 20, 20)
+    assert (chosen.sites.total, chosen.sites.same) == (100, 20)
 
 
 def test_plans_without_exercises_are_refused(tmp_path: Path) -> None:

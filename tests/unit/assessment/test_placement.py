@@ -11,8 +11,7 @@ import msgspec
 import pytest
 
 from mxtutor.assessment.model import Item
-from mxtutor.assessment.placement import missed, proven
-from mxtutor.assessment.planning import PLACEMENT_ITEMS, begin, placement_plan
+from mxtutor.assessment.planning import PLACEMENT_ITEMS, begin, missed, placement_plan, proven
 from mxtutor.assessment.session import Assessment
 from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.store import open_store

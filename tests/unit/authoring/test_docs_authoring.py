@@ -13,8 +13,9 @@ import pytest
 from mxtutor.authoring.exercises import ENOUGH_RIGHT, ENOUGH_VARIANTS, ENOUGH_WRONG
 from mxtutor.authoring.mutation.run import MAX_MARKED_SHARE
 from mxtutor.content import loader
+from mxtutor.content.comparison import LAWS
 from mxtutor.content.lessons import CodePair
-from mxtutor.content.model import LAWS, Compare, Kind, Observation, ResultType, Sources, Statistics
+from mxtutor.content.model import Compare, Kind, Observation, ResultType, Sources, Statistics
 from mxtutor.content.truth_rows import Code, Proof, TruthClass
 from mxtutor.grading.answer.kit_mxnet import MAX_FILE
 

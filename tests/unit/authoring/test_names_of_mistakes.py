@@ -43,9 +43,7 @@ def test_a_name_with_a_call_that_the_task_does_not_show_is_found(
 def test_the_code_of_a_mistake_without_a_name_is_looked_at_too(tmp_path: Path) -> None:
     subject = arccos(tmp_path, "")
     nameless = replace(subject, mistakes=(Mistake("no-arccos", "Message."), Mistake("degrees", "Message.")))
-    assert [finding.message for finding in _names(nameless)] == [
-        "the name of no-arccos contains `arccos`, which the solution calls"
-    ]
+    assert [*_names(nameless)] == ["the name of no-arccos contains `arccos`, which the solution calls"]
 
 
 def test_a_docstring_holds_name_and_message(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 from pathlib import Path
@@ -11,12 +12,11 @@ import pytest
 
 from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import numbers_in, variations
-from mxtutor.own_code.cutting import cut_out, package_root
+from mxtutor.own_code.cutting import Cut, cut_out, loaded_cut, package_root
 from mxtutor.own_code.facts import fits
 from mxtutor.own_code.hints import hint_for
 from mxtutor.own_code.inputs import example_blocks
-from mxtutor.own_code.loader import loading_source
-from mxtutor.own_code.sources import read_original
+from mxtutor.own_code.sources import Original, read_original
 from mxtutor.own_code.specs import parse_inputs, parse_spec, show_spec
 from mxtutor.own_code.writing import slug_of
 
@@ -70,7 +70,7 @@ def test_cells_of_a_notebook_are_one_module(tmp_path: Path) -> None:
     book = {"cells": [{"cell_type": kind, "source": source} for kind, source in cells]}
     original = read_original(f"{written(tmp_path, 'n.ipynb', json.dumps(book))}:f")
     assert original.source == "def f(x):\n    return x"
-    assert "# ls -l" in original.text
+    assert ("ls -l" in original.text, original.line) == (False, 5)
 
 
 def test_code_is_cut_across_the_modules_of_its_project(tmp_path: Path) -> None:
@@ -207,7 +207,8 @@ def test_cases_vary_sizes_options_and_limits() -> None:
 def test_the_module_that_loads_own_code_is_python() -> None:
     files = {"a/b.py": "x = '''\"\"\"'''\n# \\ ünï\r\ny = 1\n", "empty.py": ""}
     names: dict[str, object] = {}
-    source = loading_source("f", "o'dd\"name.py", "a.b", files)
+    original = Original(Path("o'dd\"name.py"), "f", "", ast.parse(""), None)
+    source = loaded_cut(original, Cut("a.b", files, []))
     exec(compile(source.partition("_top =")[0], "loading.py", "exec"), names)
     assert names["FILES"] == files
 

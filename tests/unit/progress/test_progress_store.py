@@ -64,7 +64,7 @@ def test_everything_is_there_after_opening_again(home: Path, store: ProgressStor
     assert again.lessons_read() == {"tensors/names"}
     assert again.place() == Place("exercise", ARCCOS, 5)
     assert again.setting("theme") == "light"
-    assert again.setting("glyphs", "ascii") == "ascii"
+    assert again.setting("glyphs") == ""
 
 
 def test_a_right_answer_is_done_for_good(store: ProgressStore) -> None:

@@ -69,17 +69,16 @@ def _later(now: datetime, days: int) -> datetime:
 
 
 def _due_in(store: ProgressStore, now: datetime, exercise: str = CLIP, mistake: str = "") -> int:
-    card = next(c for c in store.cards(exercise) if c.mistake == mistake)
+    card = next(c for c in store.cards() if (c.exercise, c.mistake) == (exercise, mistake))
     return (card.memory.due - day_of(now)).days
 
 
 def test_the_rating_follows_from_what_happened() -> None:
-    assert rate(right=False, first=True) is Rating.AGAIN
-    assert rate(right=True, first=True, gave_up=True) is Rating.AGAIN
-    assert rate(right=True, first=False, quick=True) is Rating.HARD
-    assert rate(right=True, first=True, helped=True, quick=True) is Rating.HARD
-    assert rate(right=True, first=True) is Rating.GOOD
-    assert rate(right=True, first=True, quick=True) is Rating.EASY
+    assert rate(first=True, gave_up=True) is Rating.AGAIN
+    assert rate(first=False, quick=True) is Rating.HARD
+    assert rate(first=True, helped=True, quick=True) is Rating.HARD
+    assert rate(first=True) is Rating.GOOD
+    assert rate(first=True, quick=True) is Rating.EASY
 
 
 def test_a_first_pass_makes_a_card_and_later_passes_change_nothing(store: ProgressStore, now: datetime) -> None:
