@@ -10,9 +10,8 @@ from mxtutor.cli.painting import inline_code, paint
 from mxtutor.content.styles import Style
 from mxtutor.grading.differences import Difference
 from mxtutor.grading.protocol import ErrorDetail, Report, Review, Verdict
-from mxtutor.reporting.review_words import MOST_NOTES, note_text
 from mxtutor.reporting.sanitize import clean, clean_line
-from mxtutor.reporting.sections import CaseNote, FailingCase, index_text, sections_of
+from mxtutor.reporting.sections import MOST_NOTES, CaseNote, FailingCase, index_text, note_text, sections_of
 
 MARKS = {
     Verdict.RIGHT: ("[right]", "green"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mxtutor.content.class_links import ClassLink, read_link
+from mxtutor.content.workshop import Workshop
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.live.client import class_info, join_class
@@ -73,6 +74,12 @@ def promises(membership: Membership) -> list[str]:
         lines.append("Your code stays here; `mxtutor class share on` shares it.")
     lines.append("`mxtutor class mine` shows what is stored; `mxtutor class leave` ends it.")
     return lines
+
+
+def promises_before(workshop: Workshop) -> list[str]:
+    """Return these sentences for the class that a workshop names, before the learner joins it."""
+    shares, exercises = workshop.share_code, workshop.path.exercises
+    return promises(Membership(workshop.class_url, "", class_shares_code=shares, exercises=exercises))
 
 
 def event_line(event: dict[str, Any]) -> str:

@@ -27,7 +27,7 @@ from mxtutor.content.truth_rows import CLASS_WORDS, Truth
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.external_editor import EditFailed, edit, editor_command
-from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
+from mxtutor.grading.protocol import Grader, Report, Submission
 from mxtutor.plain.commands import COMMANDS, help_lines
 from mxtutor.plain.session import HOME, PlainSession, join_class
 from mxtutor.plain.spoken import (
@@ -51,22 +51,21 @@ from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.progress.schedule import DrillResult, day_of
 from mxtutor.progress.statistics import MEASURED, statistics
 from mxtutor.reporting.advice import first_failing
-from mxtutor.reporting.day_words import day_words
-from mxtutor.reporting.durations import rough_duration
+from mxtutor.reporting.durations import date_and_time, day_words, rough_duration
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.reporting.words import VERDICT_WORDS
 from mxtutor.session.asking import Asking, placement
 from mxtutor.session.asking import place as place_learner
-from mxtutor.session.lesson import outcome, run_block
+from mxtutor.session.learner import drill_of
+from mxtutor.session.lesson import FRAMEWORKS, outcome, run_block
 from mxtutor.session.rules import REVIEW, Rules
-from mxtutor.session.session import EXPLAINED, CheckedAnswer, Task
+from mxtutor.session.session import EXPLAINED, GIVE_UP, LETTERS, CheckedAnswer, Task
 from mxtutor.suggest import did_you_mean, nearest, shortened
 from mxtutor.typed_paths import expanded
 
 FILTERS = {"todo": ("todo", "tried"), "tried": ("tried",), "done": ("done",), "known": ("known",)}
 """Arguments of `list`, with the statuses that each selects."""
-FRAMEWORKS = {"torch": "PyTorch", "mxnet": "MXNet"}
 FULL, MOST = 3, 12
 """Most rows of a look-up that are read in full, and most rows that are read at all."""
 MOST_MISTAKES = 20
@@ -111,13 +110,9 @@ class Page:
         """Yield the introduction of the page, and store the place."""
         yield from self.do_where("")
 
-    def takes(self, line: str) -> bool:  # noqa: ARG002 - some pages take a line that is no command
-        """Return whether the page handles this line, which is no command."""
-        return False
-
-    def take(self, line: str) -> Said:
-        """Handle a line for which `takes` is true."""
-        raise NotImplementedError
+    def take(self, line: str) -> Said | None:  # noqa: ARG002 - some pages take a line that is no command
+        """Handle a line that is no command; None if it means nothing on this page."""
+        return None
 
     def leave(self) -> None:
         """Save unsaved data before another page opens."""
@@ -165,7 +160,7 @@ class Page:
             session.numbered = [Entry("topic", topic.id) for topic in course.topics]
             yield f"{count(len(course.topics), 'topic')}:"
             for number, topic in enumerate(course.topics, 1):
-                done = sum(session.standing(one).status == "done" for one in topic.exercises)
+                done = session.done(topic.exercises)
                 yield f"{number}. {topic.title}, {topic.id}: {done} of {count(len(topic.exercises), 'exercise')} done."
             yield "Type list and the name of a topic to hear its lessons and exercises."
             return
@@ -254,7 +249,18 @@ class Page:
             yield f"{len(found) - MOST_MISTAKES} more."
 
     def do_placement(self, _: str) -> Said:
-        return begin_placement(self.session)
+        """Open the placement, a stored one or a new one."""
+        session = self.session
+
+        def keep(saved: SavedSession) -> None:
+            now = snapshot(saved)
+            session.write(lambda progress: SessionStore(progress, "placement").save(now), "Keeping your placement")
+
+        yield "Choosing questions."
+        saved = SessionStore(session.progress, "placement").unfinished()
+        asking = Asking(placement(session.journey.whole, saved, keep), session.grader)
+        found = asking.item(session.course, lambda _: None)
+        yield PlacementPage(session, found[0], asking) if found is not None else "There is nothing to ask here."
 
     def do_lookup(self, query: str) -> Said:
         """Yield the facts of the truth table about a name."""
@@ -297,7 +303,7 @@ class CoursePage(Page):
     def do_where(self, _: str) -> Said:
         session = self.session
         exercises = session.course.shown
-        done = sum(session.standing(one).status == "done" for one in exercises)
+        done = session.done(exercises)
         words = session.journey.path_words(course_minutes(session.course))
         yield f"You are at the course. {words or f'{done} of ' + count(len(exercises), 'exercise') + ' done'}."
         goal = session.goal()
@@ -371,11 +377,8 @@ class LessonPage(Page):
         else:
             yield from self.session.waiting.call("Running", lambda: list(_ran(self.session.grader, block))) or ()
 
-    def takes(self, line: str) -> bool:
-        return not line.strip()  # an empty line means `more`
-
-    def take(self, line: str) -> Said:
-        return self.do_more(line)
+    def take(self, line: str) -> Said | None:
+        return None if line.strip() else self.do_more("")
 
     def _end(self) -> Iterator[str]:
         """Yield the next entry, and store that the lesson is read."""
@@ -454,12 +457,14 @@ class WelcomePage(Page):
     def do_next(self, _: str) -> Said:
         yield from CoursePage(self.session).do_next("")
 
-    def takes(self, line: str) -> bool:
+    def take(self, line: str) -> Said | None:
         number = line.strip()
-        return number.isdecimal() and len(number) < 9 and 1 <= int(number) <= len(self._ways)
+        known = number.isdecimal() and len(number) < 9 and 1 <= int(number) <= len(self._ways)
+        return self._begin(self._ways[int(number) - 1][1]) if known else None
 
-    def take(self, line: str) -> Said:
-        session, paths = self.session, self._ways[int(line) - 1][1]
+    def _begin(self, paths: Sequence[CoursePath]) -> Said:
+        """Follow the only path and open its first exercise; ask which one if there are several."""
+        session = self.session
         if len(paths) > 1:
             self._ways = [(path.title, (path,)) for path in paths]
             yield "Which one?"
@@ -492,8 +497,6 @@ def _row(row: Truth, *, full: bool) -> Iterator[str]:
     yield prose(row.proof_summary)
 
 
-LETTERS = "abcdefghij"
-"""Letters of the options of a `choice` exercise."""
 CODED = frozenset("code lines line insert delete edit use undo check run reset restore".split())  # noqa: SIM905
 """Commands for an answer that is a program; questions have `answer` instead."""
 CALL_SECONDS = 3.0
@@ -502,13 +505,6 @@ TAKEN = "The answer file has changed. Its text is your answer now; undo takes it
 KEPT = "The answer file has changed. Its text is kept in the history."
 ELSEWHERE = "Another mxtutor has changed this answer. Its text is kept in the history."
 NEW_NUMBERS = "The code has other numbers now. Your next answer is about the new code."
-GIVE_UP = (
-    "Give up on this one?",
-    "The solution shows after a right answer or after giving up.",
-    "Giving up is recorded; you can still solve it.",
-)
-
-
 _RANGE = re.compile(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*")
 _NUMBERED = re.compile(r"\s*(\d{1,6})(?: (.*))?", re.DOTALL)
 
@@ -656,9 +652,8 @@ class TaskPage(Page):
 
     @property
     def prompt(self) -> str:  # type: ignore[override]
-        right = self.task.report is not None and self.task.report.verdict is Verdict.RIGHT
         kinds = {"choice": "a letter", "predict": "the value of result"}
-        named = ("next", "solution") if right or self.task.passed else self.NAMED
+        named = ("next", "solution") if self.task.right or self.task.passed else self.NAMED
         words = [] if named != self.NAMED else [kinds.get(self.exercise.kind, "code, check")]
         return f"Type {', '.join([*words, *filter(self.offers, named), 'back'])} or help"
 
@@ -722,20 +717,15 @@ class TaskPage(Page):
         numbers = {str(number): letter for number, letter in enumerate(LETTERS[: len(self.exercise.options)], 1)}
         return numbers.get(text, text)
 
-    def takes(self, line: str) -> bool:
-        if self.task.passed or self.task.coded:
-            return False
-        if self.exercise.kind == "choice":
-            return self.typed(line) in tuple(LETTERS[: len(self.exercise.options)])
-        return is_value(line.strip())
-
-    def take(self, line: str) -> Said:
-        self.answer.replace(self.typed(line))
-        return self.do_check("")
+    def take(self, line: str) -> Said | None:
+        letters = [*LETTERS[: len(self.exercise.options)]]
+        known = self.typed(line) in letters if self.exercise.kind == "choice" else is_value(line.strip())
+        return self.do_answer(line) if known and not (self.task.passed or self.task.coded) else None
 
     def do_answer(self, text: str) -> Said:
         if text.strip():
-            yield from self.take(text)
+            self.answer.replace(self.typed(text))
+            yield from self.do_check("")
         else:
             yield "Type your answer after the word answer."
 
@@ -913,7 +903,7 @@ class TaskPage(Page):
         `rated` has the result of a drill; `passed` tells whether the drill had passed before.
         """
         session = self.session
-        if checked.report.verdict is not Verdict.RIGHT:
+        if not self.task.right:
             return
         if session.reviews(self.task):
             again = Submission(self.exercise, checked.code.encode("utf-8", "replace"), checked.report.seed)
@@ -1050,8 +1040,7 @@ class TaskPage(Page):
         yield listed if self._listed else "There is no attempt yet."
         for number, attempt in enumerate(self._listed, 1):
             word = VERDICT_WORDS[attempt.verdict] if attempt.verdict is not None else "Draft"
-            when = attempt.when.astimezone().strftime("%Y-%m-%d %H:%M")
-            yield f"{number}. {word}, {when}. {prose(attempt.headline)}".rstrip()
+            yield f"{number}. {word}, {date_and_time(attempt.when)}. {prose(attempt.headline)}".rstrip()
 
     def do_restore(self, argument: str) -> Said:
         yield from self.replace(self._attempt(argument).code)
@@ -1108,9 +1097,7 @@ class ReviewPage(TaskPage):
     FILED = False
 
     def __init__(self, session: PlainSession, identity: str) -> None:
-        drill = session.progress.drill(identity, session.now())
-        checks = session.progress.drill_counts().get(identity, (0, 0))[0]
-        drawn = drill.variant if drill is not None else session.standing(identity).attempts + checks
+        drill, drawn = drill_of(session.progress, identity, session.now())
         exercise = load_exercise(session.course.folder(identity), identity, drawn)
         rules = REVIEW.over(session.rules)
         task = session.open(exercise, rules=lambda: rules, drawn=drawn, drills=True)
@@ -1127,7 +1114,6 @@ class ReviewPage(TaskPage):
         yield f"Review: {self.exercise.title}, {self.exercise.id}."
 
     def after(self, checked: CheckedAnswer, rated: list[DrillResult], *, passed: bool) -> Said:
-        """Yield whether the check counts, and when the exercise is due again."""
         if passed:
             yield "This review has passed already, so this check does not count."
         elif not (checked.ran and checked.counts):
@@ -1143,9 +1129,6 @@ class ReviewPage(TaskPage):
         if not others:
             yield "Nothing else is due."
         yield ReviewPage(self.session, others[0]) if others else HOME
-
-    def do_back(self, _: str) -> Said:
-        yield HOME
 
 
 class PlacementPage(TaskPage):
@@ -1180,9 +1163,6 @@ class PlacementPage(TaskPage):
 
     def do_next(self, _: str) -> Said:
         yield "Answer the question, or type skip if you do not know."
-
-    def do_back(self, _: str) -> Said:
-        yield HOME
 
     def leave(self) -> None:
         self.keep()
@@ -1246,20 +1226,6 @@ class PlacementPage(TaskPage):
         yield from (f"This lesson teaches what you did not know: {ended(title)}" for title in found.taught)
         if found.first:
             yield f"Begin with: {ended(found.first)}"
-
-
-def begin_placement(session: PlainSession) -> Said:
-    """Open the placement, a stored one or a new one."""
-    yield "Choosing questions."
-
-    def keep(saved: SavedSession) -> None:
-        now = snapshot(saved)
-        session.write(lambda progress: SessionStore(progress, "placement").save(now), "Keeping your placement")
-
-    saved = SessionStore(session.progress, "placement").unfinished()
-    asking = Asking(placement(session.journey.whole, saved, keep), session.grader)
-    found = asking.item(session.course, lambda _: None)
-    yield PlacementPage(session, found[0], asking) if found is not None else "There is nothing to ask here."
 
 
 def elsewhere(page: Page, name: str) -> str:

@@ -15,8 +15,7 @@ from mxtutor.content.workshop import Workshop
 from mxtutor.counts import count
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader
-from mxtutor.live.joining import join_as, promises
-from mxtutor.live.membership import Membership
+from mxtutor.live.joining import join_as, promises_before
 from mxtutor.live.reporter import ClassReporter, open_reporter
 from mxtutor.plain.spoken import ended, spelled
 from mxtutor.plain.terminal import EndOfInput, Terminal, Waiting
@@ -29,11 +28,10 @@ from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.state_words import state_text
 from mxtutor.reporting.workshop_words import points_text, rule_lines
 from mxtutor.session.learner import LearnerSession
-from mxtutor.session.sealed_guide import SealedGuide
+from mxtutor.session.sealed_guide import TO_END, SealedGuide, make_report
 
 if TYPE_CHECKING:
     from mxtutor.classroom.examination import Ending
-    from mxtutor.session.sealed_guide import Made
 
 HOME = Entry("topic", "")
 """The entry of the course itself."""
@@ -186,11 +184,6 @@ LONGEST_STEP = 7200.0
 """Most seconds between two commands that count as time of work."""
 WARNINGS = (60, 300)
 """Seconds before the end of a part at which the remaining time is announced."""
-TO_END = (
-    "End the workshop?",
-    "Your answers no longer count after the end, and the report is made. There is no way back.",
-    "Parts that you have not opened give no points.",
-)
 HOW = "Type join and {} to join it, or join no to be asked no more."
 
 
@@ -230,10 +223,8 @@ class PlainAttendance:
         """Count the time, yield warnings, and end a sealed workshop in time; called before and after each command."""
         self._guide.timer.step()
         yield from self._times()
-        if self._sealed is not None and self._sealed.sitting.ended is None:
-            done = all(self._session.standing(one).status == "done" for one in self._guide.workshop.path.exercises)
-            if done or self._sealed.time_is_over():
-                yield from self._end("done" if done else "time")
+        if self._sealed is not None and (ending := self._sealed.must_end(self._session.is_done)):
+            yield from self._end(ending)
 
     def refusal(self, exercise: str) -> str:
         """Return why an exercise does not open now, as a sentence; ask first if opening it starts a time limit."""
@@ -271,7 +262,7 @@ class PlainAttendance:
         guide = self._guide
         for number, part in enumerate(guide.parts, 1):
             yield spelled(f"Part {number}, {part.title}: {guide.about(part.exercises[0])}.")
-        if reached := guide.reached(lambda one: self._session.standing(one).status == "done"):
+        if reached := guide.reached(self._session.is_done):
             yield f"Reached: {reached}."
         if self._sealed is not None and self._sealed.sitting.ended is not None:
             yield "The workshop has ended."
@@ -312,36 +303,30 @@ class PlainAttendance:
         yield from self._report()
 
     def _report(self) -> Iterator[str]:
-        """Yield the report; make it first if it does not exist.
+        """Yield the points, in total and of each exercise, and the path of the report, which is made first.
 
         Raises:
             TutorError: the report cannot be written; the command `end` retries.
         """
-        from mxtutor.session.sealed_guide import make_report
+        from mxtutor.reporting.sealed import ENDINGS, state_line, verdict_word
 
         assert self._sealed is not None
         self._save()
         made = self._sealed.made = make_report(self._sealed, self._session.course)
-        yield from _report_lines(made)
+        report = made.report
+        yield f"The workshop has ended because {ENDINGS[report.ending]}."
+        yield f"You have {report.points:.10g} of {points_text(report.of)}."
+        if not report.in_time:
+            yield "Checks that came too late do not count."
+        for one in report.exercises:
+            worked = f", {count(round(one.seconds / 60), 'minute')}" if one.verdict else ""
+            points = f"{one.points:.4g} of {points_text(one.of)}"
+            yield f"{one.exercise}: {verdict_word(one.verdict).lower()}, {points}{worked}."
+        yield state_line(report)
+        yield f"The report is in {made.file.parent}"
 
     def _save(self) -> None:
         self._session.write(self._guide.save, "Keeping the times of the workshop")
-
-
-def _report_lines(made: Made) -> Iterator[str]:
-    """Yield the points, in total and of each exercise, and the path of the report."""
-    from mxtutor.reporting.sealed import ENDINGS, state_line, verdict_word
-
-    report = made.report
-    yield f"The workshop has ended because {ENDINGS[report.ending]}."
-    yield f"You have {report.points:.10g} of {points_text(report.of)}."
-    if not report.in_time:
-        yield "Checks that came too late do not count."
-    for one in report.exercises:
-        worked = f", {count(round(one.seconds / 60), 'minute')}" if one.verdict else ""
-        yield f"{one.exercise}: {verdict_word(one.verdict).lower()}, {one.points:.4g} of {points_text(one.of)}{worked}."
-    yield state_line(report)
-    yield f"The report is in {made.file.parent}"
 
 
 def class_lines(session: PlainSession) -> Iterator[str]:
@@ -351,11 +336,8 @@ def class_lines(session: PlainSession) -> Iterator[str]:
         return
     if session.progress.setting(CLASS_DECLINED) == workshop.class_url:
         return
-    planned = Membership(
-        workshop.class_url, "", class_shares_code=workshop.share_code, exercises=workshop.path.exercises
-    )
     yield f"This workshop has a class at {workshop.class_url}. Do you want to join it?"
-    yield from (line.replace("`", "") for line in promises(planned))
+    yield from (line.replace("`", "") for line in promises_before(workshop))
     yield HOW.format("your name" if workshop.class_code else "your link")
 
 

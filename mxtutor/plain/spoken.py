@@ -10,8 +10,7 @@ from markdown_it.token import Token
 
 from mxtutor.counts import count
 from mxtutor.grading.protocol import Aspect, ErrorDetail, Play, Report, Review, SnippetRun, Verdict
-from mxtutor.reporting.review_words import MOST_NOTES, note_text, worse_text
-from mxtutor.reporting.sections import Sections, both_texts, sections_of
+from mxtutor.reporting.sections import MOST_NOTES, Sections, both_texts, note_text, sections_of, worse_text
 
 MOST_ROWS = 12
 """Most rows of an array that are read."""

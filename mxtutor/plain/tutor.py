@@ -104,8 +104,8 @@ class PlainTutor:
         command = BY_NAME.get(word)
         name = command.name if command is not None else ""
         own, everywhere = self.page.commands()
-        if name not in own and self.page.takes(line):
-            return self.page.take(line)
+        if name not in own and (said := self.page.take(line)) is not None:
+            return said
         if name in (*own, *everywhere):
             return getattr(self.page, f"do_{name}")(argument)  # type: ignore[no-any-return]
         if word.isdecimal() and self.session.numbered:

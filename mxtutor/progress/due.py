@@ -18,7 +18,7 @@ from mxtutor.counts import count
 from mxtutor.progress.model import NEW, Standing
 from mxtutor.progress.schedule import Card, day_of
 from mxtutor.progress.times import UNKNOWN_TIME
-from mxtutor.reporting.day_words import day_words, past_day_words
+from mxtutor.reporting.durations import day_words, past_day_words
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore

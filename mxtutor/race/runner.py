@@ -9,7 +9,7 @@ import statistics
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -21,8 +21,6 @@ RUNNERS: tuple[Runner, Runner] = ("torch", "mxnet")
 
 CLAIM = 2.0
 """Speed of MXNet divided by that of PyTorch, as the migration guides claim."""
-
-
 DIGITS = 600
 """Number of different images: the digits of the training part, which are enlarged and repeated."""
 
@@ -61,11 +59,6 @@ class EpochResult:
         """Whether the epoch comes after the warm-up."""
         return self.epoch > 0
 
-    @property
-    def measured(self) -> dict[str, float]:
-        """All but the framework."""
-        return {name: getattr(self, name) for name in ("epoch", "seconds", "images_per_second", "loss")}
-
 
 @dataclass(frozen=True, slots=True)
 class Speed:
@@ -84,11 +77,23 @@ class Outcome:
 
     config: RaceConfig
     versions: dict[str, str]
-    speeds: dict[Runner, Speed]
     laps: tuple[EpochResult, ...]
     load: float = 0.0
     """Load average of the last minute before the start, in processes that need a core."""
     cores: int = 1
+
+    def counted(self, runner: Runner) -> list[EpochResult]:
+        """Return the epochs of a framework after its warm-up."""
+        return [lap for lap in self.laps if lap.runner == runner and lap.counted]
+
+    @property
+    def speeds(self) -> dict[Runner, Speed]:
+        """The speed of each framework."""
+        speeds: dict[Runner, Speed] = {}
+        for runner in RUNNERS:
+            rates = [lap.images_per_second for lap in self.counted(runner)]
+            speeds[runner] = Speed(statistics.median(rates), min(rates), max(rates), self.counted(runner)[-1].loss)
+        return speeds
 
     @property
     def ratio(self) -> float:
@@ -98,7 +103,7 @@ class Outcome:
     @property
     def ratios(self) -> tuple[float, float]:
         """Smallest and greatest ratio of two epochs that ran one after the other."""
-        pairs = zip(_counted(self.laps, "torch"), _counted(self.laps, "mxnet"), strict=True)
+        pairs = zip(self.counted("torch"), self.counted("mxnet"), strict=True)
         each = [m.images_per_second / t.images_per_second for t, m in pairs]
         return min(each), max(each)
 
@@ -130,6 +135,7 @@ class Outcome:
 
     def to_json(self) -> dict[str, Any]:
         """Return the race as a JSON object."""
+        measured = ("epoch", "seconds", "images_per_second", "loss")
         return {
             "version": 1,
             "ratio": self.ratio,
@@ -143,24 +149,12 @@ class Outcome:
             "batch": self.config.batch,
             "load_before": self.load,
             "cores": self.cores,
-            "laps": [{"framework": lap.runner, **lap.measured} for lap in self.laps if lap.counted],
+            "laps": [
+                {"framework": lap.runner, **{name: getattr(lap, name) for name in measured}}
+                for lap in self.laps
+                if lap.counted
+            ],
         }
-
-
-def summarise(
-    config: RaceConfig, versions: dict[str, str], laps: Sequence[EpochResult], *, load: float = 0.0, cores: int = 1
-) -> Outcome:
-    """Return the outcome of a race; `load` is that of the machine before the start."""
-    speeds: dict[Runner, Speed] = {}
-    for runner in RUNNERS:
-        own = _counted(laps, runner)
-        rates = [lap.images_per_second for lap in own]
-        speeds[runner] = Speed(statistics.median(rates), min(rates), max(rates), own[-1].loss)
-    return Outcome(config, versions, speeds, tuple(laps), load, cores)
-
-
-def _counted(laps: Sequence[EpochResult], runner: Runner) -> list[EpochResult]:
-    return [lap for lap in laps if lap.runner == runner and lap.counted]
 
 
 class Track:
@@ -205,7 +199,7 @@ class Track:
     def outcome(self) -> Outcome:
         """Return the outcome; call it after the last result of `laps`."""
         cores = os.cpu_count() or 1
-        return summarise(self.config, self.versions, self._laps, load=self._load, cores=cores)
+        return Outcome(self.config, self.versions, tuple(self._laps), self._load, cores)
 
     def stop(self) -> None:
         """End both processes at once; `laps` then raises in its thread. A stopped race never starts again."""

@@ -138,9 +138,9 @@ def summary(report: AssessmentReport) -> list[str]:
     return lines
 
 
-def bar(found: Interval, width: int, *, inside: str = "=", outside: str = ".", middle: str = "#") -> str:
-    """Draw an interval as `width` characters that stand for shares from 0 to 1; `middle` marks the estimate."""
+def bar(found: Interval, width: int) -> str:
+    """Draw an interval as `width` characters that stand for shares from 0 to 1; `#` marks the estimate."""
     low, mean, high = (min(int(share * width), width - 1) for share in (found.low, found.mean, found.high))
-    cells = [inside if low <= cell <= high else outside for cell in range(width)]
-    cells[mean] = middle
+    cells = ["=" if low <= cell <= high else "." for cell in range(width)]
+    cells[mean] = "#"
     return "".join(cells)

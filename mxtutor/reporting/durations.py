@@ -1,10 +1,13 @@
-"""Lengths of time in words."""
+"""Lengths of time, and days relative to today, in words."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 
 from mxtutor.counts import count
+
+LONGEST = 60
+"""Most days for the form "in 3 days"; later days are shown as dates."""
 
 
 def duration(minutes: float) -> str:
@@ -52,3 +55,36 @@ def span(time: timedelta) -> str:
     if days:
         return count(days, "day") + (f" {hours} h" if hours and days < 10 else "")
     return f"{hours} h" + (f" {minutes} min" if minutes else "") if hours else f"{minutes} min"
+
+
+def date_and_time(when: datetime) -> str:
+    """Return a time to the minute in the local time zone: "2026-11-22 09:30"."""
+    return when.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def day_words(day: date | str, today: date) -> str:
+    """Return a day as "today", "tomorrow", "in 3 days" or "on 2026-11-22"; an earlier day is "today".
+
+    A text that is no date is returned unchanged.
+    """
+    if isinstance(day, str):
+        try:
+            day = date.fromisoformat(day)
+        except ValueError:
+            return str(day)
+    days = (day - today).days
+    if days <= 0:
+        return "today"
+    if days == 1:
+        return "tomorrow"
+    return f"in {days} days" if days <= LONGEST else f"on {day.isoformat()}"
+
+
+def past_day_words(day: date, today: date) -> str:
+    """Return a day as "today", "yesterday", "3 days ago" or "2026-11-22"; a later day is "today"."""
+    days = (today - day).days
+    if days <= 0:
+        return "today"
+    if days == 1:
+        return "yesterday"
+    return f"{days} days ago" if days <= LONGEST else day.isoformat()

@@ -1,4 +1,4 @@
-"""The parts of a report in reading order, as records that front ends draw.
+"""The parts of a report in reading order, as records that front ends draw, and the review of a right answer in words.
 
 Texts are unchanged: each front end makes them safe with a function of `mxtutor.reporting.sanitize`.
 """
@@ -6,6 +6,7 @@ Texts are unchanged: each front end makes them safe with a function of `mxtutor.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mxtutor.grading.differences import Curves, Mismatch, label_of
@@ -14,6 +15,7 @@ from mxtutor.grading.protocol import (
     Aspect,
     AspectKind,
     CaseResult,
+    Cost,
     ErrorDetail,
     Note,
     Report,
@@ -29,6 +31,8 @@ MISTAKE = "The mistake:"
 """Prefix of the name of a known mistake, which could otherwise be read as a confirmation."""
 SHORT = 60
 """Most characters of arguments in one line."""
+MOST_NOTES = 3
+"""Most notes that are shown; JSON has all of them."""
 _ARGUMENT = re.compile(r" (?=[A-Za-z_]\w* = )")
 """The space before an argument."""
 
@@ -226,3 +230,15 @@ def learned(explain: str) -> tuple[str, str]:
         elif character == "." and not in_code and text[place + 1 : place + 2] in ("", " ", "\n"):
             return " ".join(text[: place + 1].split()), text[place + 1 :].strip()
     return "", text
+
+
+def note_text(note: Note) -> str:
+    """Return a note with its line and the better code: "Line 7: ..."."""
+    place = f"Line {note.line}: " if note.line else ""
+    return f"{place}{note.message} {note.instead}".rstrip()
+
+
+def worse_text(cost: Sequence[Cost]) -> str:
+    """Return a sentence on the costs in which a call of the answer exceeds the solution; empty if there are none."""
+    worse = [f"{one.what} {one.own} instead of {one.solution}" for one in cost if one.own > one.solution]
+    return f"One call costs more than the solution's: {', '.join(worse)}." if worse else ""

@@ -90,11 +90,7 @@ def rule_lines(
 ) -> Iterator[str]:
     """Yield sentences on which answers count, when they are due, and which help is closed.
 
-    Args:
-        workshop: the workshop.
-        now: the time of day.
-        end: the key or command that ends a sealed workshop.
-        hand_in: how answers are handed in, as a sentence.
+    `end` is the key or command that ends a sealed workshop, `hand_in` a sentence on how answers are handed in.
     """
     if workshop.points:
         total = sum(workshop.points.values())

@@ -61,7 +61,6 @@ class Asking(Session):
         """Do nothing: an assessment reports to no class."""
 
     def draft(self, task: Task, draft: Draft) -> None:
-        """Store the text of an answer in the assessment."""
         saved = self.assessment.saved
         if saved.current == task.exercise.id:
             if saved.draft is not None or draft.code != (task.exercise.starter if task.coded else ""):

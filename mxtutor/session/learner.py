@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from mxtutor.content.outline import Course
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from mxtutor.content.model import Exercise
     from mxtutor.content.workshop import Workshop
     from mxtutor.grading.protocol import Grader
+    from mxtutor.progress.schedule import Drill
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
 
@@ -30,6 +32,13 @@ def course_in(workshop: Workshop | None, course: Course) -> Course:
 
     made = course_of(workshop.path, course, workshop.file)
     return made if rules_of(workshop).screen("lesson") else without_lessons(made)
+
+
+def drill_of(progress: ProgressStore, exercise: str, now: datetime) -> tuple[Drill | None, int]:
+    """Return the drill of an exercise that was left, None without one, and the number of the variant that it shows."""
+    if (drill := progress.drill(exercise, now)) is not None:
+        return drill, drill.variant
+    return None, progress.standing(exercise).attempts + progress.drill_counts().get(exercise, (0, 0))[0]
 
 
 class LearnerSession(Session):
@@ -90,8 +99,11 @@ class LearnerSession(Session):
             raise UsageError(f"There is no exercise, lesson or topic {word!r}.", fix=advice)
         return named[0]
 
+    def is_done(self, exercise: str) -> bool:
+        return self.standing(exercise).status == "done"
+
     def done(self, exercises: Iterable[str]) -> int:
-        return sum(self.standing(exercise).status == "done" for exercise in exercises)
+        return sum(map(self.is_done, exercises))
 
     def welcomed(self) -> None:
         """Note that the learner has said why they came."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from mxtutor.content.lessons import CodePair, Trap
 from mxtutor.grading.protocol import Grader, SnippetRun
 
+FRAMEWORKS = {"torch": "PyTorch", "mxnet": "MXNet"}
+"""The names of the frameworks for people."""
 MOST_ROUNDING = 1e-3
 """Largest relative tolerance of a pair that differs by rounding only; a pair of random draws allows more."""
 
@@ -27,7 +29,7 @@ NOT_RUN = "It could not run; this is not your fault."
 def run_block(grader: Grader, block: CodePair | Trap) -> tuple[dict[str, SnippetRun], bool | None]:
     """Run a block of a lesson; return the results by framework, and `same`.
 
-        It blocks for seconds. `same` says of a pair whether both results agree (None if a side has no value), and of a
+    It blocks for seconds. `same` says of a pair whether both results agree (None if a side has no value), and of a
     trap whether the error is the one that the lesson names.
     """
     if isinstance(block, CodePair):

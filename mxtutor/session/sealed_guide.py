@@ -39,8 +39,12 @@ if TYPE_CHECKING:
 
 ENDED = "This workshop has ended: answers no longer count. Your work is kept."
 OVER = "The time of this part is over: answers to it no longer count. Your work is kept."
-
-
+TO_END = (
+    "End the workshop?",
+    "Your answers no longer count after the end, and the report is made. There is no way back.",
+    "Parts that you have not opened give no points.",
+)
+"""The question before the end of a sealed workshop; then what it means."""
 REPORT = "report"
 """Name of the report's files in the learner's home, without the suffixes .json and .html."""
 
@@ -107,7 +111,6 @@ class SealedGuide(WorkshopGuide):
             self._new.append(event)
 
     def not_counted(self, exercise: str, asked: datetime) -> str:
-        """Return a sentence that says why a check requested at `asked` does not count; empty if it counts."""
         if self.sitting.ended is not None:
             return ENDED
         return "" if self.sitting.counts(exercise, asked) else OVER
@@ -128,7 +131,6 @@ class SealedGuide(WorkshopGuide):
 
     @property
     def present_part(self) -> str:
-        """Title of the part that the learner works in; empty before the first one."""
         return self._part
 
     def seconds_left(self) -> float | None:
@@ -138,7 +140,6 @@ class SealedGuide(WorkshopGuide):
         return None if closes is None else (closes - self.moment).total_seconds()
 
     def timer_forms(self) -> tuple[str, ...]:
-        """Return the time left in the present part in several lengths, longest first."""
         if self.sitting.ended is not None:
             return "workshop ended", "ended"
         title, left = self._part, self.seconds_left()
@@ -170,12 +171,15 @@ class SealedGuide(WorkshopGuide):
         return ""
 
     def over_text(self, title: str) -> str:
-        """Return the sentence that says that the time of a part is over."""
         return f"The time for {title!r} is over. Answers to it no longer count; your work is kept."
 
-    def time_is_over(self) -> bool:
-        """Return whether the time of every part is over."""
-        return self.sitting.time_is_over(self.moment)
+    def must_end(self, done: Callable[[str], bool]) -> Ending | None:
+        """Return why the workshop must end now: all exercises are done, or the time of all parts is over; else None."""
+        if self.sitting.ended is not None:
+            return None
+        if all(map(done, self.workshop.path.exercises)):
+            return "done"
+        return "time" if self.sitting.time_is_over(self.moment) else None
 
     def end(self, ending: Ending) -> None:
         """End the workshop; a second call changes nothing."""

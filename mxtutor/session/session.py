@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
@@ -41,6 +41,14 @@ SENT = {
     "predict": "You sent this value already. Change it, or type it again.",
 }
 """Messages for an answer that equals the last one, by the kind of exercise."""
+LETTERS = "abcdefghij"
+"""Letters of the options of a `choice` exercise."""
+GIVE_UP = (
+    "Give up on this one?",
+    "The solution shows after a right answer or after giving up.",
+    "Giving up is recorded; you can still solve it.",
+)
+"""The question before the solution of an exercise that is not solved; then what it means."""
 
 
 class Ruled(Protocol):
@@ -49,15 +57,6 @@ class Ruled(Protocol):
     @property
     def rules(self) -> Rules:
         """The rules of this drill or placement."""
-
-
-def ladder(hints: Sequence[str], mistake: str) -> list[tuple[str, str]]:
-    """Return (name, text) of each hint in the order in which they open; `mistake` is an explanation or empty.
-
-    The explanation often contains a whole expression: it comes after the idea and before the hints with code.
-    """
-    rungs = [(STEPS[number] if number < len(STEPS) else "more of the code", text) for number, text in enumerate(hints)]
-    return [*rungs[:1], *([(EXPLAINED, mistake)] if mistake else []), *rungs[1:]]
 
 
 @dataclass(slots=True)
@@ -113,8 +112,13 @@ class Task:
 
     @property
     def ladder(self) -> list[tuple[str, str]]:
-        """All hints with the explanation of the mistake, as (name, text)."""
-        return ladder(self.exercise.hints, self.mistake)
+        """All hints in the order in which they open, as (name, text), with the explanation of the mistake.
+
+        The explanation often contains a whole expression: it comes after the idea and before the hints with code.
+        """
+        names = (*STEPS, *["more of the code"] * len(self.exercise.hints))
+        rungs = list(zip(names, self.exercise.hints, strict=False))
+        return [*rungs[:1], *([(EXPLAINED, self.mistake)] if self.mistake else []), *rungs[1:]]
 
     @property
     def opened(self) -> int:

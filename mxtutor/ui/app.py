@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from textual import on, work
@@ -70,14 +70,6 @@ def _commands() -> type[Provider]:
     from mxtutor.ui.commands import Commands  # after the first paint
 
     return Commands
-
-
-class _Stored(NamedTuple):
-    """The app's own settings and a message, which it reads from the store at its start."""
-
-    theme: str
-    glyphs: str
-    notice: str
 
 
 class TutorApp(App[None]):
@@ -164,27 +156,27 @@ class TutorApp(App[None]):
     @work(exit_on_error=False, group="read", description="Reading the course")
     async def _start(self) -> None:
         try:
-            session, stored = await self._open_session()
+            session, theme, glyphs, notice = await self._open_session()
             navigator = self.navigator = Navigator(self, session)
             self.session = session
-            if stored.theme in self.available_themes:
-                self.theme = stored.theme
-            self.use_glyphs(stored.glyphs)
+            if theme in self.available_themes:
+                self.theme = theme
+            self.use_glyphs(glyphs)
             home_of(self).show_course(session, session.goal())
-            if stored.notice:
-                self.notify(stored.notice, title="Your progress", severity="warning", timeout=20, markup=False)
+            if notice:
+                self.notify(notice, title="Your progress", severity="warning", timeout=20, markup=False)
             self._with_grader(self._join_grader, "Looking for a grader that runs")
             if self._first is not None:
                 await self._first.begin(self, session)
                 self.screen.call_after_refresh(self._with_grader, self._warm_up, "Starting MXNet")
                 return
             await self._show_first(session, navigator)
-            if self._start_at is None and self._workshop is None and session.is_new and not stored.notice:
+            if self._start_at is None and self._workshop is None and session.is_new and not notice:
                 await self._greet(session, navigator)
-            if session.workshop is not None:
+            if session.guide is not None:
                 from mxtutor.ui.attendance import Attendance  # only a workshop needs it
 
-                attendance = self._attendance = Attendance(self, session, session.workshop)
+                attendance = self._attendance = Attendance(self, session, session.guide)
                 self.set_interval(attendance.SECONDS, attendance.step)
                 attendance.begin()
             if session.class_link is not None:
@@ -202,8 +194,8 @@ class TutorApp(App[None]):
         if self._loaded is not None:
             self._loaded(self)
 
-    async def _open_session(self) -> tuple[TutorSession, _Stored]:
-        """Read the course and open the store, at the same time.
+    async def _open_session(self) -> tuple[TutorSession, str, str, str]:
+        """Read the course and open the store, at the same time; return also theme, glyphs, and a notice of the store.
 
         Raises:
             TutorError: one of the two cannot be read.
@@ -214,18 +206,17 @@ class TutorApp(App[None]):
         from mxtutor.ui.session import TutorSession  # the first paint needs none
 
         session = TutorSession(
-            course, store, self._grader, notify=self.post_message, store=pool, workshop=self._workshop,
+            course, store, self._grader, notify=self.post_message, store=pool, guide=self._workshop,
             class_home=self._class_home,
         )  # fmt: skip
         if self._workshop is not None:
             await session.ask(self._workshop.restore)
 
-        def read(progress: ProgressStore) -> _Stored:
-            """Fill the session from the store, before any screen shows it; return the rest."""
-            session.restore(progress)
-            return _Stored(progress.setting("theme"), progress.setting("glyphs"), progress.notice)
+        def read(progress: ProgressStore) -> tuple[str, str, str]:
+            session.restore(progress)  # before any screen shows it
+            return progress.setting("theme"), progress.setting("glyphs"), progress.notice
 
-        return session, await session.ask(read)
+        return session, *await session.ask(read)
 
     def _load_course(self) -> Course:
         from mxtutor.session.learner import course_in  # the first paint needs no session
@@ -301,7 +292,6 @@ class TutorApp(App[None]):
     # Requests of screens
 
     def open(self, what: Opens, identity: str = "") -> None:
-        """Show a screen or a dialog, if the rules allow it."""
         if self.navigator is not None:
             self.navigator.open(what, identity)
 
@@ -409,7 +399,6 @@ class TutorApp(App[None]):
         draw_with(self, self.glyphs)
 
     def choose_glyphs(self, name: str) -> None:
-        """Draw marks from the set with this name, and store the choice."""
         self.use_glyphs(name)
         if self.session is not None:
             self.session.write(lambda progress: progress.save_setting("glyphs", name), "Keeping the marks")
@@ -439,8 +428,6 @@ class TutorApp(App[None]):
                 await super().on_event(event)
 
     def after_typing(self, line: Widget, call: Callable[[], object]) -> None:
-        """Call a function once an input line has received the keys typed so far; later keys wait for the call."""
-
         def then() -> None:
             self._line = None
             call()

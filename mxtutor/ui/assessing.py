@@ -36,17 +36,12 @@ class Test:
     PURPOSE: Purpose
     NAME: str
     TIMED: bool
-
-    def __init__(self, app: App[Any], session: TutorSession) -> None:
-        self._app, self._session = app, session
+    _app: App[Any]
+    _session: TutorSession
 
     async def unfinished(self) -> SavedSession | None:
         """Return the stored run that has not ended; None without one."""
         return await self._session.ask(lambda progress: SessionStore(progress, self.PURPOSE).unfinished())
-
-    def continued(self, saved: SavedSession, items: Mapping[str, Item]) -> Assessment:
-        """Return an assessment that continues a stored run and stores its changes."""
-        return Assessment(saved, items, self._keep)
 
     async def first(self, assessment: Assessment) -> Found:
         """Begin to ask the items of an assessment, and return the screen of its present item."""
@@ -76,7 +71,6 @@ class Test:
         self.leave()
 
     def _keep(self, saved: SavedSession) -> None:
-        """Store a snapshot of the run in the background."""
         now, purpose = snapshot(saved), self.PURPOSE
         text = Text(saved.current or "", Draft(saved.draft or ""), of="assessment")
         self._session.write(lambda progress: SessionStore(progress, purpose).save(now), "Keeping your answers", text)
@@ -100,8 +94,7 @@ class Placement(Test):
 
     def __init__(self, app: App[Any], session: TutorSession, closed: Callable[[bool], None]) -> None:
         """`closed` is called at the end; its argument tells whether the learner goes on with the next exercise."""
-        super().__init__(app, session)
-        self._closed = closed
+        self._app, self._session, self._closed = app, session, closed
 
     async def begin(self) -> Found:
         """Return the screen of the first item, or of the item at which an earlier run was left."""
@@ -123,24 +116,20 @@ class Placement(Test):
         return lambda: self._app.push_screen(card, lambda choice: self._closed(choice == "go"))
 
 
-class Assess:
-    """The screens of `mxtutor assess`: a card, the items, and the report."""
+class Assess(Test):
+    """`mxtutor assess`: a card, the items, and the report; the app ends with it."""
+
+    PURPOSE, NAME, TIMED = "assessment", "assessment", True
 
     def __init__(self, items: Mapping[str, Item], plan: Blueprint, learner: str = "") -> None:
         self._items, self._plan, self._learner = items, plan, learner
-        self.run: AssessRun | None = None
-        """The run; None before the app shows it."""
-
-    @property
-    def report(self) -> AssessmentReport | None:
+        self.report: AssessmentReport | None = None
         """The report; None if the learner quit before the end."""
-        return self.run.report if self.run is not None else None
 
     async def begin(self, app: App[Any], session: TutorSession) -> None:
-        """Show the card."""
-        run = self.run = AssessRun(app, session)
-        earlier = await run.unfinished()
-        known = None if earlier is None else run.continued(earlier, self._items)
+        self._app, self._session = app, session
+        earlier = await self.unfinished()
+        known = None if earlier is None else self.continued(earlier)
         if known is not None and not known.items:
             known = None  # the course contains none of the run's exercises any more
 
@@ -148,29 +137,23 @@ class Assess:
             if choice in (None, "quit"):
                 app.exit()
                 return
-            new = run.continued(begin(self._plan, self._learner), self._items)
+            new = self.continued(begin(self._plan, self._learner))
             picked = new if choice == "anew" or known is None else known
             if self._learner:
                 picked.saved.learner = self._learner
-            place(app, OpeningScreen((run.NAME,), lambda: run.first(picked), "The first question"))
+            place(app, OpeningScreen((self.NAME,), lambda: self.first(picked), "The first question"))
 
         await app.push_screen(StartCard(self._plan.title, self._plan.minutes, known), chosen)
 
-
-class AssessRun(Test):
-    """A run of `mxtutor assess`; the app ends with it."""
-
-    PURPOSE, NAME, TIMED = "assessment", "assessment", True
-    report: AssessmentReport | None = None
-    """The report; None before the end."""
+    def continued(self, saved: SavedSession) -> Assessment:
+        """Return an assessment that continues a stored run and stores its changes."""
+        return Assessment(saved, self._items, self._keep)
 
     def pause_card(self) -> PauseCard:
-        """Return the card that hides the task."""
         about = "Your answers are kept. If you quit, `mxtutor assess` goes on here."
         return PauseCard("Paused: the clock stands still", about, "Quit")
 
     def leave(self) -> None:
-        """End the app."""
         self._app.exit()
 
     async def finish(self, assessment: Assessment) -> Callable[[], object]:

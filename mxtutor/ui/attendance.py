@@ -9,7 +9,7 @@ from textual.app import App
 from mxtutor.classroom.examination import Ending
 from mxtutor.errors import TutorError
 from mxtutor.progress.workshop_guide import WorkshopGuide
-from mxtutor.session.sealed_guide import SealedGuide, make_report, was_made
+from mxtutor.session.sealed_guide import TO_END, SealedGuide, make_report, was_made
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.tutor import tutor_of
@@ -17,10 +17,6 @@ from mxtutor.ui.widgets.title_bar import TitleBar
 
 KEPT_EVERY = 10
 """Number of steps after which the times are written to the store."""
-QUESTION = (
-    "Your answers no longer count after the end, and the report is made. There is no way back.\n"
-    "Parts that you have not opened give no points."
-)
 
 
 class Attendance:
@@ -65,11 +61,8 @@ class Attendance:
             self._session.write(guide.save, "Keeping the times of the workshop")
         if (sealed := self._sealed) is None:
             return
-        if not self._ended:
-            if all(self._session.standing(one).status == "done" for one in sealed.workshop.path.exercises):
-                self._end(sealed, "done")
-            elif sealed.time_is_over():
-                self._end(sealed, "time")
+        if ending := sealed.must_end(self._session.is_done):
+            self._end(sealed, ending)
         checks = any(getattr(screen, "checking", False) for screen in self._app.screen_stack)
         if self._ended and sealed.made is None and not (self._making or self._failed or checks):
             self._making = True
@@ -92,7 +85,8 @@ class Attendance:
                 self._end(sealed, "learner")
                 self.step()
 
-        self._app.push_screen(ConfirmModal("End the workshop?", QUESTION, yes="End it", no="Go on"), answered)
+        question, *about = TO_END
+        self._app.push_screen(ConfirmModal(question, "\n".join(about), yes="End it", no="Go on"), answered)
 
     def _end(self, sealed: SealedGuide, ending: Ending) -> None:
         sealed.end(ending)

@@ -74,7 +74,6 @@ class Commands(Provider):
     """Textual's command provider: actions of the open screen and of the app, then lessons and exercises."""
 
     async def discover(self) -> Hits:
-        """Yield all actions, grouped."""
         for command in commands_of(self.app, self.screen):
             yield DiscoveryHit(command.line(Content(command.title)), command.callback, text=command.title)
 

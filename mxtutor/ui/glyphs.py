@@ -66,55 +66,15 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    "unicode",
-    right="✓",
-    wrong="✗",
-    alert="!",
-    todo="○",
-    tried="◐",
-    gave_up="◇",
-    known="≡",
-    changed="↻",
-    stand_in="≈",
-    ready="●",
-    waiting="○",
-    opened="▾",
-    closed="▸",
-    bar_full="━",
-    bar_empty="─",
-    heat="·▁▂▃▄▅▆█",
-    dot="·",
-    arrow="→",
-    dash="─",
-    differs="≠",
-    cut="›",
-    live="◌",
-)
+    "unicode", right="✓", wrong="✗", alert="!", todo="○", tried="◐", gave_up="◇", known="≡", changed="↻", stand_in="≈",
+    ready="●", waiting="○", opened="▾", closed="▸", bar_full="━", bar_empty="─", heat="·▁▂▃▄▅▆█", dot="·", arrow="→",
+    dash="─", differs="≠", cut="›", live="◌",
+)  # fmt: skip
 ASCII = Glyphs(
-    "ascii",
-    right="+",
-    wrong="x",
-    alert="!",
-    todo=".",
-    tried="~",
-    gave_up="o",
-    known="=",
-    changed="^",
-    stand_in="~",
-    ready="*",
-    waiting=".",
-    opened="v",
-    closed=">",
-    bar_full="#",
-    bar_empty="-",
-    heat=".:-=+*%#",
-    dot="-",
-    arrow="->",
-    dash="-",
-    differs="#",
-    cut=">",
-    live="o",
-)
+    "ascii", right="+", wrong="x", alert="!", todo=".", tried="~", gave_up="o", known="=", changed="^", stand_in="~",
+    ready="*", waiting=".", opened="v", closed=">", bar_full="#", bar_empty="-", heat=".:-=+*%#", dot="-", arrow="->",
+    dash="-", differs="#", cut=">", live="o",
+)  # fmt: skip
 
 
 def glyph_set(name: str) -> Glyphs:

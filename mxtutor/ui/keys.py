@@ -11,147 +11,140 @@ from textual.widget import Widget
 
 from mxtutor.ui.key_table import NO_KEY, RESERVED, Key, KeyTable, in_browser, key_name
 
+
+def _table(id: str, title: str, *rows: Key, priority: bool = False, about: str = "") -> KeyTable:
+    return KeyTable(id, title, rows, priority, about)
+
+
 HELP = Key("f1,question_mark", "app.help", "what this part is for, and its keys", "Help")
 HELP_TYPING = Key("f1", "app.help", "what this part is for, and its keys", "Help", priority=True)
 """The key of help where a question mark is text."""
 UNDO, REDO = Key("ctrl+z", "undo", "undo"), Key("ctrl+y", "redo", "redo")
 MOVE = Key("up,down,j,k", "", "move")
 
-HOME = KeyTable(
+HOME = _table(
     "home",
     "Course",
-    (
-        MOVE,
-        Key("right,left", "", "unfold, fold"),
-        Key("enter", "", "open"),
-        Key("c", "continue", "continue where you stopped", "Continue", group="Go to"),
-        Key("slash", "search", "search ids, titles, torch and MXNet names", "Search", group="Go to"),
-        Key("f", "filter", "filter: all, to do, tried, done, gave up, known", "Filter"),
-        Key("r", "race", "race: both frameworks train the same net", command="The race", group="Go to", local=True),
-        Key("p", "paths", "learning paths: what to go on with, and the map", "Path", "Learning paths", group="Go to"),
-        Key("t", "placement", "placement: 8 questions that find what you know", command="Placement: skip what I know"),
-        Key("x", "known", "known exercises of this line: remove the mark, or set it again", command="Known or not"),
-        Key("v", "reviews", "review what is due: drills with other inputs", command="Review what is due"),
-        Key("m", "mistakes", "your mistakes, to drill them", command="My mistakes"),
-        Key("s", "statistics", "statistics by topic and day", command="Statistics"),
-        Key("w", "workshop", "in a workshop: its parts, times, points, rules", command="This workshop"),
-        Key("e", "end", "in a sealed workshop: end it and make the report", command="End the workshop"),
-        HELP,
-        Key("q", "app.quit", "quit (your work is kept)", "Quit"),
-    ),
+    MOVE,
+    Key("right,left", "", "unfold, fold"),
+    Key("enter", "", "open"),
+    Key("c", "continue", "continue where you stopped", "Continue", group="Go to"),
+    Key("slash", "search", "search ids, titles, torch and MXNet names", "Search", group="Go to"),
+    Key("f", "filter", "filter: all, to do, tried, done, gave up, known", "Filter"),
+    Key("r", "race", "race: both frameworks train the same net", command="The race", group="Go to", local=True),
+    Key("p", "paths", "learning paths: what to go on with, and the map", "Path", "Learning paths", group="Go to"),
+    Key("t", "placement", "placement: 8 questions that find what you know", command="Placement: skip what I know"),
+    Key("x", "known", "known exercises of this line: remove the mark, or set it again", command="Known or not"),
+    Key("v", "reviews", "review what is due: drills with other inputs", command="Review what is due"),
+    Key("m", "mistakes", "your mistakes, to drill them", command="My mistakes"),
+    Key("s", "statistics", "statistics by topic and day", command="Statistics"),
+    Key("w", "workshop", "in a workshop: its parts, times, points, rules", command="This workshop"),
+    Key("e", "end", "in a sealed workshop: end it and make the report", command="End the workshop"),
+    HELP,
+    Key("q", "app.quit", "quit (your work is kept)", "Quit"),
 )
-LESSON = KeyTable(
+LESSON = _table(
     "lesson",
     "Lesson",
-    (
-        Key("up,down", "", "scroll"),
-        Key("space", "page", "scroll one page"),
-        Key("tab", "", "choose a block of code; enter runs it"),
-        Key("r,enter", "run", "run the code you look at, in both frameworks", "Run", "Run this code"),
-        Key("e,f6", "lab", "edit and run it in the lab", "Lab", "Edit in the lab"),
-        Key("a", "run_all", "run all code of the lesson", "Run all", "Run all code"),
-        Key("n", "next", "next: the exercises", "Next"),
-        Key("slash", "search", "search ids, titles, torch and MXNet names", command="Search", group="Go to"),
-        HELP,
-        Key("escape", "back", "stop what runs; go back", "Back"),
-    ),
+    Key("up,down", "", "scroll"),
+    Key("space", "page", "scroll one page"),
+    Key("tab", "", "choose a block of code; enter runs it"),
+    Key("r,enter", "run", "run the code you look at, in both frameworks", "Run", "Run this code"),
+    Key("e,f6", "lab", "edit and run it in the lab", "Lab", "Edit in the lab"),
+    Key("a", "run_all", "run all code of the lesson", "Run all", "Run all code"),
+    Key("n", "next", "next: the exercises", "Next"),
+    Key("slash", "search", "search ids, titles, torch and MXNet names", command="Search", group="Go to"),
+    HELP,
+    Key("escape", "back", "stop what runs; go back", "Back"),
 )
-EXERCISE = KeyTable(
+EXERCISE = _table(
     "exercise",
     "Exercise",
-    (
-        Key("f5,ctrl+j", "check", "check your answer", "Check", also="run test submit grade"),
-        Key("f6,ctrl+r", "run_draft", "the lab: your draft beside PyTorch, ungraded, on inputs that you choose", "Lab",
-            "The lab: run the draft"),
-        Key("f2,ctrl+g", "hint", "open the next hint (counted)", "Hint", also="clue tip"),
-        Key("f3,ctrl+l", "solution", "the solution beside yours, or give up", "Solution",
-            also="answer give up diff compare"),
-        HELP_TYPING,
-        Key("escape", "back", "stop a check; close the look-up; outside the editor: go back", "Back"),
-        Key("ctrl+b,f12", "leave", "go back, from the editor, too", command="Go back"),
-        Key("ctrl+n,f9", "next", "next exercise or lesson", command="Next"),
-        Key("f4,ctrl+o", "edit_outside", "edit in $VISUAL or $EDITOR", command="Edit outside",
-            also="editor vim neovim nano emacs helix external", local=True),
-        Key("f7", "history", "earlier attempts, to look at or restore", command="Attempts",
-            also="attempts versions earlier restore"),
-        Key("f8", "reset", "start over (undo takes it back)", command="Start over",
-            also="reset restart clear starter begin again"),
-        Key("f10", "need_help", "in a class: ask for help, or take it back", command="I need help",
-            also="call instructor teacher raise hand"),
-        Key("f11", "maximise", "the focused pane alone, or all", command="Maximise this pane", group="View",
-            also="zoom full screen maximize flip layout"),
-        Key("ctrl+e", "details", "tables and traceback of the verdict", command="Details of the verdict", group="View"),
-        Key("ctrl+down", "verdict_down", "scroll the verdict", command="Scroll the verdict", group="View"),
-        Key("ctrl+up", "verdict_up", "scroll it back", command="Scroll the verdict back", group="View"),
-        Key("ctrl+t", "next_pane", "next pane: Verdict, Output, Hints", command="Next pane", group="View"),
-        Key("ctrl+d", "again", "drill a solved exercise: other inputs, no help", command="Again with other inputs"),
-        UNDO,
-        REDO,
-        Key("tab,shift+tab", "", "indent, dedent the selected lines"),
-        Key("ctrl+space,ctrl+@", "complete", "complete a name; put MXNet's in place of a marked one (a hint)",
-            command="Complete a name", also="autocomplete suggest replace torch"),
-        Key("ctrl+slash,ctrl+underscore", "comment", "comment lines, or take it back", command="Comment lines",
-            also="uncomment"),
-        Key(NO_KEY, "copy_repro", "copy lines that repeat the failure", command="Copy the failing case"),
-        Key(NO_KEY, "live", "verdict while you pause: on or off", command="Live verdict", also="automatic instant"),
-    ),
+    Key("f5,ctrl+j", "check", "check your answer", "Check", also="run test submit grade"),
+    Key("f6,ctrl+r", "run_draft", "the lab: your draft beside PyTorch, ungraded, on inputs that you choose", "Lab",
+        "The lab: run the draft"),
+    Key("f2,ctrl+g", "hint", "open the next hint (counted)", "Hint", also="clue tip"),
+    Key("f3,ctrl+l", "solution", "the solution beside yours, or give up", "Solution",
+        also="answer give up diff compare"),
+    HELP_TYPING,
+    Key("escape", "back", "stop a check; close the look-up; outside the editor: go back", "Back"),
+    Key("ctrl+b,f12", "leave", "go back, from the editor, too", command="Go back"),
+    Key("ctrl+n,f9", "next", "next exercise or lesson", command="Next"),
+    Key("f4,ctrl+o", "edit_outside", "edit in $VISUAL or $EDITOR", command="Edit outside",
+        also="editor vim neovim nano emacs helix external", local=True),
+    Key("f7", "history", "earlier attempts, to look at or restore", command="Attempts",
+        also="attempts versions earlier restore"),
+    Key("f8", "reset", "start over (undo takes it back)", command="Start over",
+        also="reset restart clear starter begin again"),
+    Key("f10", "need_help", "in a class: ask for help, or take it back", command="I need help",
+        also="call instructor teacher raise hand"),
+    Key("f11", "maximise", "the focused pane alone, or all", command="Maximise this pane", group="View",
+        also="zoom full screen maximize flip layout"),
+    Key("ctrl+e", "details", "tables and traceback of the verdict", command="Details of the verdict", group="View"),
+    Key("ctrl+down", "verdict_down", "scroll the verdict", command="Scroll the verdict", group="View"),
+    Key("ctrl+up", "verdict_up", "scroll it back", command="Scroll the verdict back", group="View"),
+    Key("ctrl+t", "next_pane", "next pane: Verdict, Output, Hints", command="Next pane", group="View"),
+    Key("ctrl+d", "again", "drill a solved exercise: other inputs, no help", command="Again with other inputs"),
+    UNDO,
+    REDO,
+    Key("tab,shift+tab", "", "indent, dedent the selected lines"),
+    Key("ctrl+space,ctrl+@", "complete", "complete a name; put MXNet's in place of a marked one (a hint)",
+        command="Complete a name", also="autocomplete suggest replace torch"),
+    Key("ctrl+slash,ctrl+underscore", "comment", "comment lines, or take it back", command="Comment lines",
+        also="uncomment"),
+    Key(NO_KEY, "copy_repro", "copy lines that repeat the failure", command="Copy the failing case"),
+    Key(NO_KEY, "live", "verdict while you pause: on or off", command="Live verdict", also="automatic instant"),
 )  # fmt: skip
-LAB = KeyTable(
+LAB = _table(
     "lab",
     "The lab",
-    (
-        Key("f6,f5", "run", "run both sides", "Run", "Run both sides"),
-        Key("f2,ctrl+g", "draw", "draw other inputs: a new seed", "New seed"),
-        Key("f9", "take", "take this code as your answer (undo takes it back)", "Take code", "Take this code"),
-        Key("f8", "reset", "start over (undo takes it back)", command="Start the lab over"),
-        Key("ctrl+t", "next_part", "next part: inputs, code, results", command="Next part"),
-        UNDO,
-        REDO,
-        HELP_TYPING,
-        Key("escape", "back", "stop what runs; leave the lab", "Back"),
-    ),
+    Key("f6,f5", "run", "run both sides", "Run", "Run both sides"),
+    Key("f2,ctrl+g", "draw", "draw other inputs: a new seed", "New seed"),
+    Key("f9", "take", "take this code as your answer (undo takes it back)", "Take code", "Take this code"),
+    Key("f8", "reset", "start over (undo takes it back)", command="Start the lab over"),
+    Key("ctrl+t", "next_part", "next part: inputs, code, results", command="Next part"),
+    UNDO,
+    REDO,
+    HELP_TYPING,
+    Key("escape", "back", "stop what runs; leave the lab", "Back"),
     about="Try things out: change the inputs or the code, and run both frameworks. Nothing here is graded. What you "
     "type stays here until you quit the tutor.",
 )
-RACE = KeyTable(
+RACE = _table(
     "race",
     "The race",
-    (
-        Key("enter,s", "start", "start the race", "Start", "Start the race"),
-        Key("t", "threads", "one thread each, or all cores", "Threads"),
-        HELP,
-        Key("escape", "back", "stop the race; go back", "Stop, back"),
-    ),
+    Key("enter,s", "start", "start the race", "Start", "Start the race"),
+    Key("t", "threads", "one thread each, or all cores", "Threads"),
+    HELP,
+    Key("escape", "back", "stop the race; go back", "Stop, back"),
 )
-MISTAKES = KeyTable(
+MISTAKES = _table(
     "mistakes",
     "Your mistakes",
-    (
-        MOVE,
-        Key("enter", "", "drill the marked mistake, or open its exercise"),
-        Key("v", "reviews", "review what is due", "Review", "Review what is due"),
-        HELP,
-        Key("escape,q,m", "back", "go back", "Back"),
-    ),
+    MOVE,
+    Key("enter", "", "drill the marked mistake, or open its exercise"),
+    Key("v", "reviews", "review what is due", "Review", "Review what is due"),
+    HELP,
+    Key("escape,q,m", "back", "go back", "Back"),
 )
-STATISTICS = KeyTable(
+STATISTICS = _table(
     "statistics",
     "Statistics",
-    (Key("up,down,pageup,pagedown", "", "scroll"), HELP, Key("escape,q,s", "back", "go back", "Back")),
+    Key("up,down,pageup,pagedown", "", "scroll"),
+    HELP,
+    Key("escape,q,s", "back", "go back", "Back"),
 )
-READING = KeyTable("reading", "Reading", (Key("escape", "dismiss", "go back", "Back"),))
-APP = KeyTable(
+READING = _table("reading", "Reading", Key("escape", "dismiss", "go back", "Back"))
+APP = _table(
     "app",
     "Everywhere",
-    (
-        Key("ctrl+p", "", "palette: find every action by its name"),
-        Key("ctrl+k", "lookup", "look a name up: torch and MXNet side by side", priority=True),
-        Key("f1", "help", "what this part is for, and its keys"),
-        Key("ctrl+backslash", "jump", "jump: a letter at each part of the screen focuses it",
-            command="Jump to a part of the screen", group="View", priority=True),
-        Key("tab,shift+tab", "", "next, previous part of the screen"),
-        Key("ctrl+q", "quit", "quit (your work is kept)", priority=True),
-    ),
+    Key("ctrl+p", "", "palette: find every action by its name"),
+    Key("ctrl+k", "lookup", "look a name up: torch and MXNet side by side", priority=True),
+    Key("f1", "help", "what this part is for, and its keys"),
+    Key("ctrl+backslash", "jump", "jump: a letter at each part of the screen focuses it",
+        command="Jump to a part of the screen", group="View", priority=True),
+    Key("tab,shift+tab", "", "next, previous part of the screen"),
+    Key("ctrl+q", "quit", "quit (your work is kept)", priority=True),
 )  # fmt: skip
 PALETTE = APP.defaults[0].names
 """The key of the palette, as people know it."""
@@ -160,13 +153,9 @@ SCREENS = (HOME, LESSON, EXERCISE, LAB, RACE, MISTAKES, STATISTICS)
 # Dialogs. Each shows its keys itself, and its help shows its table.
 
 
-def _dialog(id: str, title: str, *rows: Key, priority: bool = False) -> KeyTable:
-    return KeyTable(id, title, rows, priority)
-
-
 MARK = (Key("down", "move(1)", "next row"), Key("up", "move(-1)", "previous row"))
 SCROLL_ROW = (Key("pagedown", "scroll(1)", "scroll the marked row"), Key("pageup", "scroll(-1)", "scroll back"))
-SEARCH = _dialog(
+SEARCH = _table(
     "search",
     "Search",
     Key("enter", "choose", "open the marked result"),
@@ -174,7 +163,7 @@ SEARCH = _dialog(
     Key("escape", "dismiss", "close"),
     priority=True,
 )
-LOOKUP = _dialog(
+LOOKUP = _table(
     "lookup",
     "Look-up",
     Key("enter", "choose", "open the exercise of the marked row"),
@@ -183,7 +172,7 @@ LOOKUP = _dialog(
     Key("escape", "dismiss", "close"),
     priority=True,
 )
-LOOKUP_PANE = _dialog(
+LOOKUP_PANE = _table(
     "lookup-pane",
     "Look-up beside the answer",
     Key("enter", "insert", "put the name into your answer"),
@@ -194,34 +183,34 @@ LOOKUP_PANE = _dialog(
     Key("escape", "leave", "to the answer"),
     priority=True,
 )
-HISTORY = _dialog(
+HISTORY = _table(
     "history", "Attempts", Key("enter", "", "restore the marked attempt"), Key("escape,f7", "dismiss", "close")
 )
-SOLUTION = _dialog(
+SOLUTION = _table(
     "solution",
     "Solution",
     Key("right", "style(1)", "compare with the next right answer", priority=True),
     Key("left", "style(-1)", "compare with the one before", priority=True),
     Key("escape,f3,q", "dismiss", "close"),
 )
-DIALOG = _dialog("dialog", "Any dialog", Key("f1", "app.help", "what this dialog is for, and its keys", priority=True))
+DIALOG = _table("dialog", "Any dialog", Key("f1", "app.help", "what this dialog is for, and its keys", priority=True))
 """The keys that every dialog inherits; help does not list them."""
-HELP_DIALOG = _dialog(
+HELP_DIALOG = _table(
     "help",
     "Help",
     Key("space,enter", "all", "all keys", priority=True),
     Key("escape,q,question_mark", "dismiss", "close"),
 )
-JUMP = _dialog("jump", "Jump", Key("escape", "dismiss", "stay where you are"))
-CONFIRM = _dialog(
+JUMP = _table("jump", "Jump", Key("escape", "dismiss", "stay where you are"))
+CONFIRM = _table(
     "confirm",
     "Question",
     Key("y", "answer(True)", "yes"),
     Key("n,escape", "answer(False)", "no"),
     Key("left,right", "app.focus_next", "the other button"),
 )
-ERROR = _dialog("error", "Error", Key("escape,enter", "dismiss", "close"))
-UNSAVED = _dialog(
+ERROR = _table("error", "Error", Key("escape,enter", "dismiss", "close"))
+UNSAVED = _table(
     "unsaved",
     "Unsaved text",
     Key("r", "retry", "try to save again"),
@@ -231,16 +220,16 @@ UNSAVED = _dialog(
     Key("escape", "stay", "go on, and quit later"),
     Key("left,right", "app.focus_next", "the other buttons"),
 )
-PATHS = _dialog(
+PATHS = _table(
     "paths",
     "Learning paths",
     Key("enter", "", "follow the marked path"),
     Key("escape,q,p", "dismiss", "close"),
 )
-REPORT = _dialog("report", "Report", Key("s", "save", "save the report"), Key("enter,escape,q,w", "dismiss", "close"))
-REVIEWS = _dialog("reviews", "Reviews", Key("enter,escape,q", "dismiss", "close"))
-WORKSHOP = _dialog("workshop", "Workshop", Key("enter,escape,q,w", "dismiss", "close"))
-WELCOME = _dialog(
+REPORT = _table("report", "Report", Key("s", "save", "save the report"), Key("enter,escape,q,w", "dismiss", "close"))
+REVIEWS = _table("reviews", "Reviews", Key("enter,escape,q", "dismiss", "close"))
+WORKSHOP = _table("workshop", "Workshop", Key("enter,escape,q,w", "dismiss", "close"))
+WELCOME = _table(
     "welcome",
     "Welcome",
     *(Key(str(number), f"choose({number})", f"way {number}") for number in range(1, 5)),
@@ -249,21 +238,21 @@ WELCOME = _dialog(
     Key("down,right", "app.focus_next", "the next way"),
     Key("escape", "look", "look at the course"),
 )
-PLACED = _dialog(
+PLACED = _table(
     "placed",
     "Placement",
     Key("enter", "choose", "continue with what is new to you; on another button: what it says", priority=True),
     Key("c", "answer('go')", "continue with what is new to you"),
     Key("escape,q", "answer('quit')", "close"),
 )
-CLOSING = _dialog(
+CLOSING = _table(
     "closing",
     "Complete",
     Key("enter,ctrl+n,f9", "go_on", "go on with what is next", priority=True),
     Key("escape,q", "dismiss", "stay at the exercise"),
 )
-JOIN = _dialog("join", "Join", Key("escape", "not_now", "not now"))
-CLASS_CARD = _dialog("class-card", "Your class", Key("escape,enter,q", "dismiss", "close"))
+JOIN = _table("join", "Join", Key("escape", "not_now", "not now"))
+CLASS_CARD = _table("class-card", "Your class", Key("escape,enter,q", "dismiss", "close"))
 DIALOGS = (
     *(SEARCH, LOOKUP, LOOKUP_PANE, HISTORY, SOLUTION, HELP_DIALOG, CONFIRM, ERROR, PATHS, REVIEWS, WORKSHOP),
     *(REPORT, JOIN, CLASS_CARD, JUMP, WELCOME, PLACED, CLOSING, UNSAVED),
@@ -271,20 +260,20 @@ DIALOGS = (
 
 # The cards and the report of a test. Its items use the keys of an exercise, as far as the rules allow them.
 
-ASSESS_END = _dialog(
+ASSESS_END = _table(
     "assess-end",
     "Report",
     Key("up,down,pageup,pagedown", "", "scroll"),
     Key("enter,q,escape", "close", "close; the report is stored", "Close"),
 )
-ASSESS_START = _dialog(
+ASSESS_START = _table(
     "assess-start",
     "Start",
     Key("enter", "choose", "begin, or go on; on another button: what it says", "Begin", priority=True),
     Key("n", "answer('anew')", "begin a new test"),
     Key("q,escape", "answer('quit')", "quit"),
 )
-PAUSE = _dialog(
+PAUSE = _table(
     "pause",
     "Pause",
     Key("enter", "choose", "go on; on another button: what it says", priority=True),
@@ -295,84 +284,76 @@ PAUSE = _dialog(
 
 # Parts of a screen, whose keys Textual and the widgets handle; help begins with the focused part.
 
-EDITOR = KeyTable(
+EDITOR = _table(
     "part-editor",
     "The editor",
-    (
-        Key("ctrl+a", "", "select all"),
-        Key("ctrl+home,ctrl+end", "", "go to the start, the end of the text; with shift they select"),
-        Key("ctrl+left,ctrl+right", "", "go one word left, right"),
-        Key("home,end", "", "go to the start, the end of the line"),
-        Key("shift+up,shift+down", "", "select lines; shift with other keys selects, too"),
-        Key("tab,shift+tab", "", "indent, dedent the selected lines"),
-        Key("ctrl+c,ctrl+x,ctrl+v", "", "copy, cut, paste"),
-        Key("ctrl+w,alt+backspace", "", "delete the word left of the cursor"),
-        Key("ctrl+u", "", "delete the line left of the cursor"),
-        Key("ctrl+z,ctrl+y", "", "undo, redo"),
-        Key("escape", "", "close what is open; it never leaves the exercise"),
-    ),
+    Key("ctrl+a", "", "select all"),
+    Key("ctrl+home,ctrl+end", "", "go to the start, the end of the text; with shift they select"),
+    Key("ctrl+left,ctrl+right", "", "go one word left, right"),
+    Key("home,end", "", "go to the start, the end of the line"),
+    Key("shift+up,shift+down", "", "select lines; shift with other keys selects, too"),
+    Key("tab,shift+tab", "", "indent, dedent the selected lines"),
+    Key("ctrl+c,ctrl+x,ctrl+v", "", "copy, cut, paste"),
+    Key("ctrl+w,alt+backspace", "", "delete the word left of the cursor"),
+    Key("ctrl+u", "", "delete the line left of the cursor"),
+    Key("ctrl+z,ctrl+y", "", "undo, redo"),
+    Key("escape", "", "close what is open; it never leaves the exercise"),
     about="Write your answer here. Names of MXNet complete themselves, and names of torch are struck through. "
     "It is right when it behaves as the PyTorch reference does, however it is written.",
 )
-TEXT = KeyTable(
+TEXT = _table(
     "part-text",
     "Lines of text",
-    (
-        Key("tab,shift+tab", "", "next, previous part of the screen"),
-        Key("ctrl+left,ctrl+right", "", "go one word left, right"),
-        Key("ctrl+c,ctrl+x,ctrl+v", "", "copy, cut, paste"),
-    ),
+    Key("tab,shift+tab", "", "next, previous part of the screen"),
+    Key("ctrl+left,ctrl+right", "", "go one word left, right"),
+    Key("ctrl+c,ctrl+x,ctrl+v", "", "copy, cut, paste"),
     about="Lines of text that you can change; the screen says what they are for.",
 )
-LINE = KeyTable(
+LINE = _table(
     "part-line",
     "A line to type in",
-    (
-        Key("enter", "", "send the line"),
-        Key("ctrl+w,alt+backspace", "", "delete the word left of the cursor"),
-        Key("ctrl+u", "", "delete the line left of the cursor"),
-        Key("home,end", "", "go to the start, the end"),
-    ),
+    Key("enter", "", "send the line"),
+    Key("ctrl+w,alt+backspace", "", "delete the word left of the cursor"),
+    Key("ctrl+u", "", "delete the line left of the cursor"),
+    Key("home,end", "", "go to the start, the end"),
     about="Type here; enter sends the line.",
 )
-LIST = KeyTable(
+LIST = _table(
     "part-list",
     "A list",
-    (Key("up,down", "", "mark another row"), Key("home,end", "", "first, last row"), Key("enter", "", "choose it")),
+    Key("up,down", "", "mark another row"),
+    Key("home,end", "", "first, last row"),
+    Key("enter", "", "choose it"),
     about="A list to choose from: the arrows mark a row, enter chooses it.",
 )
-TREE = KeyTable(
+TREE = _table(
     "part-tree",
     "Lessons and exercises",
-    (
-        Key("enter", "", "open the marked line"),
-        Key("right,left", "", "unfold, fold"),
-        Key("up,down", "", "mark another line"),
-    ),
+    Key("enter", "", "open the marked line"),
+    Key("right,left", "", "unfold, fold"),
+    Key("up,down", "", "mark another line"),
     about="Lessons and exercises in their order. The line on top continues where you stopped; each line says what you "
     "did there.",
 )
-TABS = KeyTable(
+TABS = _table(
     "part-tabs",
     "Tabs",
-    (Key("left,right", "", "show the previous, next pane"),),
+    Key("left,right", "", "show the previous, next pane"),
     about="The panes of this exercise; one of them shows at a time.",
 )
-BUTTON = KeyTable("part-button", "A button", (Key("enter,space", "", "press it"),), about="A button; enter presses it.")
-RUNNABLE = KeyTable(
+BUTTON = _table("part-button", "A button", Key("enter,space", "", "press it"), about="A button; enter presses it.")
+RUNNABLE = _table(
     "part-code",
     "Code of the lesson",
-    (Key("enter", "", "run this code in both frameworks"),),
+    Key("enter", "", "run this code in both frameworks"),
     about="The same program in both frameworks. Enter runs both and says whether their values agree.",
 )
-SCROLL = KeyTable(
+SCROLL = _table(
     "part-scroll",
     "Text to scroll",
-    (
-        Key("up,down", "", "scroll one row"),
-        Key("pageup,pagedown", "", "scroll one page"),
-        Key("home,end", "", "go to the start, the end"),
-    ),
+    Key("up,down", "", "scroll one row"),
+    Key("pageup,pagedown", "", "scroll one page"),
+    Key("home,end", "", "go to the start, the end"),
     about="Text that may be longer than its place; the arrows scroll it.",
 )
 PARTS = {

@@ -10,6 +10,8 @@ from mxtutor.reporting.sanitize import plain
 
 GLUE = "\ue000"
 """Replaces a space in code at which no line may break; `themes.Spaces` draws it as a space."""
+CODE = "bold $text-accent"
+"""Style of code in a text."""
 MOST_GLUED = 24
 """Characters of code that stay together; longer code may break, which is better than a gap at the end of a line."""
 
@@ -19,7 +21,7 @@ def glued(code: str) -> str:
     return code.replace(" ", GLUE) if len(code) <= MOST_GLUED else code
 
 
-def prose(text: str, code: str = "bold $text-accent") -> Content:
+def prose(text: str, code: str = CODE) -> Content:
     """Return a styled sentence; text between backticks has the style `code`."""
     parts = plain(text).strip().split("`")
     if len(parts) % 2 == 0:  # a lone backtick marks no code
@@ -27,13 +29,13 @@ def prose(text: str, code: str = "bold $text-accent") -> Content:
     return Content.assemble(*((glued(part), code) if number % 2 else part for number, part in enumerate(parts)))
 
 
-def passage(markdown: str, code: str = "bold $text-accent") -> Content:
-    """Return a styled text; inline code and fenced code have the style `code`.
+def passage(markdown: str) -> Content:
+    """Return a styled text; inline code and fenced code have the same style.
 
     A fence and the language after it are not shown.
     """
     parts: list[Content] = []
     for number, piece in enumerate(re.split(r"^ *```.*$", plain(markdown), flags=re.MULTILINE)):
         if piece.strip():
-            parts.append(Content.styled(piece.strip("\n"), code) if number % 2 else prose(piece, code))
+            parts.append(Content.styled(piece.strip("\n"), CODE) if number % 2 else prose(piece))
     return Content("\n\n").join(parts)

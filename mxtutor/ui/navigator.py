@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.messages import Opens
-from mxtutor.ui.platform.threads import OPENING, import_screens, in_thread
+from mxtutor.ui.platform.threads import OPENING, in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.home import HomeScreen, home_of
 from mxtutor.ui.screens.opening import Found, OpeningScreen, place
@@ -80,7 +80,7 @@ class Navigator:
         module, name = SCREENS[what]
         kind = getattr(import_module(f"mxtutor.ui.screens.{module}"), name)
         if what == "workshop":
-            made = kind(session.workshop) if session.workshop is not None else None
+            made = kind(session.guide) if session.guide is not None else None
         else:
             made = kind() if what == "race" else kind(session)
         if made is not None and type(self._app.screen) is not kind:
@@ -95,7 +95,7 @@ class Navigator:
             return None
         if entry.kind != "exercise":
             return self._show_lesson(entry.id)
-        guide = self._session.workshop
+        guide = self._session.guide
         if guide is not None and guide.is_new(entry.id):
             self._ask_to_begin(guide, entry.id)
             return None
@@ -137,7 +137,6 @@ class Navigator:
         entry = next(lesson for lesson in session.course.lessons if lesson.id == lesson_id)
 
         async def read() -> Found:
-            await in_thread(import_screens)
             from mxtutor.content.lessons import load_lesson
             from mxtutor.ui.screens.lesson import LessonScreen
 
@@ -156,7 +155,6 @@ class Navigator:
         session = self._session
 
         async def read() -> Found:
-            await in_thread(import_screens)
             from mxtutor.ui.exercise.screen import ExerciseScreen
             from mxtutor.ui.exercise.visit import Visit
             from mxtutor.ui.sources import load_sources
@@ -190,11 +188,11 @@ class Navigator:
         return place.scroll if place is not None and place.screen in (kind, "home") and place.id == place_id else 0
 
     def _arrive(self, place: Place) -> None:
-        if self._session.workshop is not None:
+        if self._session.guide is not None:
             lessons = (x.exercises for x in self._session.course.lessons if x.id == place.id)
             read = [exercise for exercises in lessons for exercise in exercises]
-            self._session.workshop.enter(read if place.screen == "lesson" else [place.id])
-            self._session.write(self._session.workshop.save, "Keeping the times of the workshop")
+            self._session.guide.enter(read if place.screen == "lesson" else [place.id])
+            self._session.write(self._session.guide.save, "Keeping the times of the workshop")
         self.home.point_at(Entry("lesson" if place.screen == "lesson" else "exercise", place.id))
         self._session.arrive(place)
 
@@ -245,7 +243,6 @@ class Navigator:
 
     def _show_placement(self) -> None:
         async def read() -> Found:
-            await in_thread(import_screens)
             from mxtutor.ui.assessing import Placement
 
             return await Placement(self._app, self._session, self._placed).begin()
@@ -275,7 +272,6 @@ class Navigator:
 
     def _begin_drills(self, exercises: list[str], *, reviews: bool = False) -> None:
         async def read() -> Found:
-            await in_thread(import_screens)
             from mxtutor.ui.reviewing import Drills
 
             return await Drills(self._app, self._session, exercises, reviews=reviews).read()

@@ -11,6 +11,7 @@ from textual.app import App
 from mxtutor.errors import ContentError
 from mxtutor.progress.model import Draft
 from mxtutor.progress.schedule import Drill
+from mxtutor.session.learner import drill_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.exercise.visit import DrillVisit
 from mxtutor.ui.platform.threads import in_thread
@@ -20,7 +21,6 @@ from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import load_sources
 
 if TYPE_CHECKING:
-    from mxtutor.progress.store import ProgressStore
     from mxtutor.ui.exercise.visit import Leaving
 
 
@@ -55,16 +55,10 @@ class Drills:
             ContentError: the exercise is damaged.
         """
         session, exercise_id, now = self._session, self._exercises[number], self._session.now()
-
-        def kept(progress: ProgressStore) -> tuple[Drill | None, int, bool]:
-            drills = progress.drill_counts().get(exercise_id, (0, 0))[0]
-            attempts = progress.standing(exercise_id).attempts
-            return progress.drill(exercise_id, now), attempts + drills, progress.setting("live") != "off"
-
-        drill, drawn, live = await session.ask(kept)
+        drill, variant = await session.ask(lambda progress: drill_of(progress, exercise_id, now))
+        live = await session.ask(lambda progress: progress.setting("live") != "off")
         if drill is not None and (unsaved := session.saver.draft(exercise_id, "drill")):
             drill = replace(drill, code=unsaved.code, cursor=unsaved.cursor)
-        variant = drill.variant if drill is not None else drawn
         exercise = await session.load(exercise_id, variant=variant)
         sources = await in_thread(lambda: load_sources(exercise))
         begun = drill or Drill(sources.starter, variant=variant)

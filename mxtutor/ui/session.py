@@ -41,29 +41,25 @@ class TutorSession(LearnerSession):
         grader: Grader,
         *,
         notify: Callable[[Message], object],
-        store: ThreadPoolExecutor | None = None,
-        workshop: WorkshopGuide | None = None,
-        class_home: Path | None = None,
+        store: ThreadPoolExecutor,
+        guide: WorkshopGuide | None,
+        class_home: Path | None,
     ) -> None:
-        super().__init__(course, grader, workshop)
-        self.workshop = workshop
-        """The guide of the workshop or path that limits the course; None for the whole course."""
+        super().__init__(course, grader, guide)
         self.damaged: dict[str, str] = {}
         """Maps the id of a damaged exercise to its error."""
         self.labs: dict[tuple[object, ...], tuple[str, ...]] = {}
         """The texts of the labs that were open, by what each lab began with; they are not stored."""
         self.edited_outside = False
         """Whether the learner has used an external editor in this run."""
-        self._progress = progress
-        self._notify = notify
-        self._store = store or ThreadPoolExecutor(1, thread_name_prefix="mxtutor-progress")
+        self._progress, self._notify, self._store = progress, notify, store
         self.saver = Saver(
-            self._store,
+            store,
             changed=lambda line: notify(NotSaved(line)),
             fault=lambda error, doing: notify(Failed(error, doing)),
         )
         """The queue of writes to the store."""
-        self.class_link = LiveReporter(class_home, self._store.submit) if class_home is not None else None
+        self.class_link = LiveReporter(class_home, store.submit) if class_home is not None else None
         """The link to the learner's class; None if this tutor reports to no class."""
 
     def state(self, exercise: str) -> State:
@@ -113,22 +109,19 @@ class TutorSession(LearnerSession):
         return self._progress.answer_file(exercise)
 
     def write(self, call: Callable[[ProgressStore], object], doing: str, text: Text | None = None) -> None:
-        """Write to the store in the background with `Saver.submit`; `text` is the learner's text in it, if any."""
         self.saver.submit(lambda: call(self._progress), doing, text)
 
     def stands(self, exercise: str, standing: Standing) -> None:
-        """Post the new standing after a write."""
         self._notify(StandingChanged(exercise, standing))
 
     def report(self, call: Callable[[ClassReporter], object]) -> None:
-        """Write an event for the class in the background, if the learner is in one."""
         if self.class_link is not None:
             self.class_link.report(call)
 
     def close(self) -> None:
         """Wait for the queued writes, then close the store."""
-        if self.workshop is not None:
-            self.write(self.workshop.save, "Keeping the times of the workshop")
+        if self.guide is not None:
+            self.write(self.guide.save, "Keeping the times of the workshop")
         self.saver.retry().result()
         self._store.submit(self._progress.close)
         self._store.shutdown(wait=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from mxtutor.content.minutes import exercise_minutes
@@ -28,22 +27,10 @@ def load_sources(exercise: Exercise) -> Sources:
     Raises:
         ContentError: a required file cannot be read.
     """
-    coded = exercise.kind in ("code", "fix")
-
-    def read(source: Callable[[], str], needed: bool) -> str:
-        try:
-            return source()
-        except (OSError, UnicodeDecodeError) as error:
-            if needed:
-                raise ContentError(
-                    f"{exercise.id} cannot be opened: {error}.", fix="Reinstall mxtutor or fix the pack."
-                ) from error
-            return ""
-
-    return Sources(
-        read(lambda: exercise.starter, coded),
-        read(lambda: exercise.reference, coded),
-        read(lambda: exercise.solution, coded),
-        read(lambda: exercise.snippet, exercise.kind == "predict"),
-        exercise_minutes(exercise.folder),
-    )
+    own: dict[str, tuple[str, ...]] = {"predict": ("snippet",), "choice": ()}
+    parts = own.get(exercise.kind, ("starter", "reference", "solution"))
+    try:
+        return Sources(**{part: getattr(exercise, part) for part in parts}, minutes=exercise_minutes(exercise.folder))
+    except (OSError, UnicodeDecodeError) as error:
+        fix = "Reinstall mxtutor or fix the pack."
+        raise ContentError(f"{exercise.id} cannot be opened: {error}.", fix=fix) from error

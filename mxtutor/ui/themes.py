@@ -21,75 +21,45 @@ from mxtutor.ui.marked_text import GLUE
 DARK, LIGHT = "mxtutor-dark", "mxtutor-light"
 
 
-def _flat(background: str, muted: str) -> dict[str, str]:
-    """Return variables of muted text, of a flat footer, and of scroll bars without a groove.
+def _theme(
+    name: str, *, muted: str, line: str, hover: str, cursor: str, cursor_text: str, cursor_blurred: str, selected: str,
+    **colours: Any,
+) -> Theme:  # fmt: skip
+    """Return a theme with a flat footer and with scroll bars without a groove, from its base colours (`colours`).
 
     Textual's own muted text is mixed with the background, which does not work for a part of a text: that is white.
     """
+    background, primary = colours["background"], colours["primary"]
     grooves = ("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active")
-    return {
+    variables = {
         **dict.fromkeys((*grooves, "scrollbar-corner-color", "footer-background"), background),
         **dict.fromkeys(("footer-description-foreground", "text-muted", "text-disabled"), muted),
+        **dict.fromkeys(("border", "footer-key-foreground", "scrollbar-active"), primary),
+        **dict.fromkeys(("border-blurred", "scrollbar"), line),
+        "scrollbar-hover": hover,
         "block-cursor-text-style": "none",
+        "block-cursor-background": cursor,
+        "block-cursor-foreground": cursor_text,
+        "block-cursor-blurred-background": cursor_blurred,
+        "input-selection-background": selected,
     }
+    return Theme(name, dark=name == DARK, variables=variables, **colours)
 
 
 THEMES = (
-    Theme(
-        name=DARK,
-        dark=True,
-        primary="#7aa2f7",
-        secondary="#9d8cf0",
-        accent="#4fc1b0",
-        warning="#e0af68",
-        error="#f2788a",
-        success="#8ccf7e",
-        foreground="#d5d9e5",
-        background="#14161d",
-        surface="#1b1e28",
-        panel="#232734",
-        variables={
-            **_flat("#14161d", "#a3a9bb"),
-            "border": "#7aa2f7",
-            "border-blurred": "#3a4052",
-            "footer-key-foreground": "#7aa2f7",
-            "block-cursor-background": "#2f3a5c",
-            "block-cursor-foreground": "#ffffff",
-            "block-cursor-blurred-background": "#262b3a",
-            "input-selection-background": "#3b4a78",
-            "scrollbar": "#3a4052",
-            "scrollbar-hover": "#545c75",
-            "scrollbar-active": "#7aa2f7",
-        },
+    _theme(
+        DARK, primary="#7aa2f7", secondary="#9d8cf0", accent="#4fc1b0", warning="#e0af68", error="#f2788a",
+        success="#8ccf7e", foreground="#d5d9e5", background="#14161d", surface="#1b1e28", panel="#232734",
+        muted="#a3a9bb", line="#3a4052", hover="#545c75", cursor="#2f3a5c", cursor_text="#ffffff",
+        cursor_blurred="#262b3a", selected="#3b4a78",
     ),
-    Theme(
-        name=LIGHT,
-        dark=False,
-        primary="#2f5bb7",
-        secondary="#6a4fb3",
-        accent="#0f766e",
-        warning="#9a5b00",
-        error="#b3253c",
-        success="#2c7a1f",
-        foreground="#22262f",
-        background="#fbfbf9",
-        surface="#f2f2ee",
-        panel="#e7e7e1",
-        variables={
-            **_flat("#fbfbf9", "#565b69"),
-            "border": "#2f5bb7",
-            "border-blurred": "#b9bcc4",
-            "footer-key-foreground": "#2f5bb7",
-            "block-cursor-background": "#cfdcf7",
-            "block-cursor-foreground": "#10131a",
-            "block-cursor-blurred-background": "#e3e6ec",
-            "input-selection-background": "#c3d3f5",
-            "scrollbar": "#b9bcc4",
-            "scrollbar-hover": "#9296a1",
-            "scrollbar-active": "#2f5bb7",
-        },
+    _theme(
+        LIGHT, primary="#2f5bb7", secondary="#6a4fb3", accent="#0f766e", warning="#9a5b00", error="#b3253c",
+        success="#2c7a1f", foreground="#22262f", background="#fbfbf9", surface="#f2f2ee", panel="#e7e7e1",
+        muted="#565b69", line="#b9bcc4", hover="#9296a1", cursor="#cfdcf7", cursor_text="#10131a",
+        cursor_blurred="#e3e6ec", selected="#c3d3f5",
     ),
-)
+)  # fmt: skip
 
 
 def usual_theme() -> str:

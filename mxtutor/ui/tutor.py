@@ -20,25 +20,16 @@ if TYPE_CHECKING:
 class Tutor(Protocol):
     """The app, as screens and widgets see it."""
 
-    @property
-    def glyphs(self) -> Glyphs:
-        """The marks in use."""
-
-    @property
-    def session(self) -> TutorSession | None:
-        """Course, progress and grader; None until the course and the progress are read."""
-
-    @property
-    def grader_state(self) -> GraderState | None:
-        """State of the workers; None before they start. Reactive: every title bar watches it."""
-
-    @property
-    def not_saved(self) -> str:
-        """What is not saved and why, in one line; empty if everything is saved. Reactive."""
-
-    @property
-    def warming_since(self) -> float | None:
-        """Time at which the start of the workers began, in seconds of the monotonic clock; None before that."""
+    glyphs: Glyphs
+    """The marks in use."""
+    session: TutorSession | None
+    """Course, progress and grader; None until the course and the progress are read."""
+    grader_state: GraderState | None
+    """State of the workers; None before they start. Reactive: every title bar watches it."""
+    not_saved: str
+    """What is not saved and why, in one line; empty if everything is saved. Reactive."""
+    warming_since: float | None
+    """Time at which the start of the workers began, in seconds of the monotonic clock; None before that."""
 
     def open(self, what: Opens, identity: str = "") -> None:
         """Show a screen or dialog if the rules allow it; `identity` is the id of an entry, or the name to look up."""

@@ -16,10 +16,11 @@ from mxtutor.grading.results.values import show
 from mxtutor.paths import content_root
 from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.store import open_store
+from mxtutor.session.session import LETTERS
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.lesson import LessonScreen
-from mxtutor.ui.widgets.answer_area import LETTERS, AnswerArea
+from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import until
 

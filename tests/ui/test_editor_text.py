@@ -11,12 +11,12 @@ from mxtutor.content.torch_names import TorchNames, short_row
 from mxtutor.content.truth import load_truth
 from mxtutor.paths import content_root
 from mxtutor.ui.widgets.assistant import (
+    Assistant,
     Mark,
     NameMarks,
     OpenCall,
     binding_lines,
     call_at,
-    complete,
     is_code,
     scan,
     scope_of,
@@ -35,12 +35,8 @@ def torch() -> TorchNames:
 
 def offered(line: str, imports: str = IMPORTS, *, asked: bool = False) -> list[str]:
     """Return the names that are offered at the end of a line."""
-    text = [*imports.split("\n")[:-1], line]
-    lines = scan("\n".join(text))
-    typed = len(line) - len(line.rstrip("abcdefghijklmnopqrstuvwxyz_"))
-    call = call_at(lines, len(text) - 1, len(line) - typed)
-    scope = scope_of(binding_lines(text), mxnet_index())
-    found = complete(line, scope, mxnet_index(), lambda: {"result"}, call, asked=asked)
+    text = f"result = 1\n{imports}{line}"
+    found = Assistant(content_root()).complete(text, (text.count("\n"), len(line)), asked=asked)
     return [item.name for item in found.items] if found else []
 
 

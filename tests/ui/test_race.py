@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mxtutor.errors import BrokenError
-from mxtutor.race.runner import RUNNERS, EpochResult, Outcome, RaceConfig, Track, summarise
+from mxtutor.race.runner import RUNNERS, EpochResult, Outcome, RaceConfig, Track
 from mxtutor.ui.glyphs import ASCII, UNICODE, Glyphs
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot
@@ -43,7 +43,7 @@ class FakeTrack(Track):
         yield self.done[-1]
 
     def outcome(self) -> Outcome:
-        return summarise(self.config, self.versions, self.done, load=3.0, cores=2)
+        return Outcome(self.config, self.versions, tuple(self.done), load=3.0, cores=2)
 
 
 def fake(gate: threading.Event | None = None, fault: BrokenError | None = None) -> Callable[[RaceConfig], Track]:

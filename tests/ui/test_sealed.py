@@ -100,8 +100,8 @@ def is_other(app: TutorApp, before: object) -> bool:
 def guide_of(app: TutorApp) -> SealedGuide:
     """Return the guide of the workshop that runs."""
     assert app.session is not None
-    assert isinstance(app.session.workshop, SealedGuide)
-    return app.session.workshop
+    assert isinstance(app.session.guide, SealedGuide)
+    return app.session.guide
 
 
 async def test_no_key_of_any_screen_gives_help(

@@ -288,7 +288,7 @@ def test_scene(
     snap_compare: Compare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scene: Scene
 ) -> None:
     monkeypatch.setattr("mxtutor.progress.store.now", lambda: datetime(2024, 5, 17, 12, tzinfo=timezone.utc))
-    monkeypatch.setattr(TutorSession, "now", lambda session: getattr(session.workshop, "moment", MOMENT))
+    monkeypatch.setattr(TutorSession, "now", lambda session: getattr(session.guide, "moment", MOMENT))
 
     async def before(pilot: Pilot[None]) -> None:
         if scene.steps is not None:

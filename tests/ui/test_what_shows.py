@@ -92,7 +92,7 @@ async def test_the_title_keeps_position_and_state(make_tutor: MakeTutor, width: 
         bar = app.screen.query_one(TitleBar)
         app.warming_since = time.monotonic() - 7
         bar.path = ("tensors/a-name-that-is-rather-long",)
-        bar.state = GraderState(phase)  # type: ignore[arg-type]
+        app.grader_state = GraderState(phase)  # type: ignore[arg-type]
         row = bar.render().plain
         assert "1 of " in row
         assert "not tried" in row

@@ -147,7 +147,7 @@ async def test_the_greeting_shows_once_and_again_by_its_key(
         await until(pilot, lambda: isinstance(app.screen, WorkshopCard))
         await pilot.press("escape")
     assert app.session is not None
-    app.session.workshop.save(progress)  # type: ignore[union-attr]
+    app.session.guide.save(progress)  # type: ignore[union-attr]
     again = make_workshop(guide(clocks))
     async with again.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "HomeScreen")
@@ -174,8 +174,8 @@ async def test_the_timer_counts_says_when_time_is_over_and_closes_nothing(
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: "0/25 min" in bar(app) or "0 of 25 min" in bar(app), "the timer shows")
         assert app.session is not None
-        assert app.session.workshop is not None
-        timer = app.session.workshop.timer
+        assert app.session.guide is not None
+        timer = app.session.guide.timer
         for _ in range(25):
             clocks.seconds += 60
             timer.step()

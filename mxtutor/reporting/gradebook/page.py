@@ -22,8 +22,7 @@ from mxtutor.classroom.lines import Result
 from mxtutor.errors import file_errors
 from mxtutor.private_files import make_private_folder, replacing
 from mxtutor.reporting.gradebook.tables import PARTIAL, late_text, moodle_name, points_text, set_text
-from mxtutor.reporting.review_words import note_text
-from mxtutor.reporting.sections import sections_of
+from mxtutor.reporting.sections import note_text, sections_of
 from mxtutor.reporting.words import VERDICT_LETTERS, VERDICT_WORDS
 
 SHOWN_FIRST = 8

@@ -33,7 +33,6 @@ class AnswerWatch:
         """Modification time and size at the last read."""
 
     def wrote(self, text: str) -> None:
-        """Note that the tutor writes this text."""
         self._ours.append(text)
 
     def news(self) -> str | None:
@@ -109,7 +108,6 @@ class Drafts:
             self._saving = self._screen.set_timer(SAVE_SECONDS, self.keep)
 
     def keep(self) -> None:
-        """Save the present text now."""
         self._edited = 0.0
         draft = Draft(self._area.text, self._area.cursor)
         if draft != self._kept:

@@ -43,15 +43,10 @@ class LiveVerdict:
         text: Callable[[], str],
         show: Callable[[Content, bool], object],
     ) -> None:
-        """Make the live verdict of a screen.
+        """Take a screen with its open exercise, which is graded by `work`.
 
-        Args:
-            screen: runs the timers and workers.
-            session: decides whether an answer may be graded, and stores the verdicts that the learner saw.
-            task: the open exercise.
-            work: grades the answer.
-            text: returns the present answer.
-            show: shows a line (an empty one removes it); its second argument tells whether the line is a verdict.
+        `text` returns the present answer. `show` shows a line (an empty one removes it); its second argument tells
+        whether the line is a verdict.
         """
         self._screen, self._session, self._task, self._work = screen, session, task, work
         self._text, self._show = text, show

@@ -10,12 +10,12 @@ from textual.widgets import Button, Static
 
 from mxtutor.grading.protocol import Play, Report, Review
 from mxtutor.progress.model import Attempt
+from mxtutor.reporting.durations import date_and_time
 from mxtutor.reporting.sanitize import plain
 from mxtutor.session.session import CheckedAnswer, Session, Task
 from mxtutor.ui.exercise.work import AnswerSession, losses
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.marked_text import prose
-from mxtutor.ui.screens.history import when_checked
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.code_pair import shown_result
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
@@ -39,14 +39,11 @@ class Results(Vertical):
         self._stale = False
 
     def compose(self) -> ComposeResult:
-        task, exercise = self._opened, self._opened.exercise
         with Horizontal(id="pane-row"):
             yield PaneTabs(PANES, chosen="verdict", id="panes")
             yield Button("Check", id="check", variant="primary", compact=True, tooltip=EXERCISE.names("check"))
         yield Static(id="live", markup=False)
-        idle = f"Not checked yet. {EXERCISE.key('check')} checks your answer."
-        view = ReportView(idle=idle, explain=exercise.explain, coded=task.coded, help=task.rules().help, id="verdict")
-        yield view
+        yield ReportView(self._opened, f"Not checked yet. {EXERCISE.key('check')} checks your answer.")
         with VerticalScroll(id="output"):
             opens = f"What your code prints appears here. {EXERCISE.key('run_draft')} runs it in the lab."
             yield Static(opens, id="printed", markup=False)
@@ -83,8 +80,7 @@ class Results(Vertical):
         view.note, view.asked = f"{note} {checked.late}".strip(), asked
         if checked.draws:
             view.note = f"{NEW_NUMBERS} {checked.late}".strip()
-        view.review = Review()
-        view.set_reactive(ReportView.full, checked.full)
+        view.review, view.full = Review(), checked.full
         view.report = report
         self.draw_hints()
         self.draw_live()
@@ -95,7 +91,7 @@ class Results(Vertical):
 
     def show_earlier(self, attempt: Attempt, report: Report) -> None:
         """Show the verdict of an attempt from an earlier visit."""
-        self.view.note = f"Checked {when_checked(attempt.when)}. {EXERCISE.key('check')} checks again."
+        self.view.note = f"Checked {date_and_time(attempt.when)}. {EXERCISE.key('check')} checks again."
         self.view.report = report
         self.draw_live()
 

@@ -27,7 +27,7 @@ from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.session.rules import Rules
-from mxtutor.session.session import CheckedAnswer
+from mxtutor.session.session import GIVE_UP, CheckedAnswer
 from mxtutor.ui.class_link import LiveReporter
 from mxtutor.ui.exercise.drafts import Drafts
 from mxtutor.ui.exercise.live import LiveVerdict
@@ -86,14 +86,10 @@ class TaskPane(VerticalScroll):
         return self._exercise.prompt.replace(block, "") if self._sources.snippet else self._exercise.prompt
 
     async def show(self, exercise: Exercise, sources: Sources) -> None:
-        """Show another variant of the exercise."""
         self._exercise, self._sources = exercise, sources
         await self.query_one("#prompt", Markdown).update(self._prompt())
 
 
-GIVING_UP = (
-    "The solution shows after a right answer or after giving up.\nGiving up is recorded; you can still solve it."
-)
 PREPARE_SECONDS = 0.4
 """Seconds before the reference is computed in advance, because this work would slow the painting of the screen."""
 TICK_SECONDS = 0.25
@@ -115,7 +111,6 @@ ESCAPE = f"{EXERCISE.key('leave')} goes back; {APP.key('jump')} goes to another 
 
 
 def _longest(*codes: str) -> int:
-    """Return the width of the longest line, in columns."""
     return max((len(line) for code in codes for line in code.splitlines()), default=0)
 
 
@@ -140,17 +135,10 @@ class ExerciseScreen(TutorScreen):
         scroll: int = 0,
         live: bool = True,
     ) -> None:
-        """Open an exercise.
+        """Open an exercise with its files and its stored text; None for the starter.
 
-        Args:
-            visit: where the exercise is opened: in the course, a drill or a test.
-            exercise: the exercise.
-            sources: its files.
-            draft: the stored text of the answer; None for the starter.
-            drawn: the number of the variant, from 0.
-            last: the last attempt with its report, which is shown first.
-            scroll: first row of the task on the screen.
-            live: whether the learner wants live verdicts.
+        `drawn` is the number of the variant, from 0; the report of the `last` attempt is shown first; `scroll` is the
+        first row of the task on the screen; `live` tells whether the learner wants live verdicts.
         """
         super().__init__()
         self.visit, self._session, self._sources, self._scroll = visit, visit.session, sources, scroll
@@ -160,7 +148,7 @@ class ExerciseScreen(TutorScreen):
         """The tutor's session; None for a test, which has one of its own."""
         self._first = draft or Draft(sources.starter)
         pack = self._shared.course.root if self._shared and self.rules.live else None
-        self.area = AnswerArea(exercise, sources, self._first.code, pack=pack, id="answer")
+        self.area = AnswerArea(exercise, sources, self._first.code, pack)
         self._drafts = Drafts(self, self._session, self.opened, self.area, self._first)
         self._work = AnswerSession(self._session)
         self._live = LiveVerdict(
@@ -184,7 +172,6 @@ class ExerciseScreen(TutorScreen):
 
     @property
     def rules(self) -> Rules:
-        """The rules that apply here."""
         return self.visit.rules
 
     @property
@@ -194,7 +181,6 @@ class ExerciseScreen(TutorScreen):
 
     @property
     def shows_live(self) -> bool:
-        """Whether live verdicts show."""
         return self._live.shows
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -206,14 +192,9 @@ class ExerciseScreen(TutorScreen):
         return super().check_action(action, parameters)
 
     @property
-    def _passed(self) -> bool:
-        """Whether the last check of this visit, or the stored one, was right."""
-        return self.opened.report is not None and self.opened.report.verdict is Verdict.RIGHT
-
-    @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """Return the keys for the footer with the labels of the visit; after a right answer, `next` comes first."""
-        found, coded, passed = super().active_bindings, self.opened.coded, self._passed
+        found, coded, passed = super().active_bindings, self.opened.coded, self.opened.right
         hidden = {"run_draft"} if passed == coded else set()
         hidden |= {"hint"} if passed or self.rules.never("hints") else set()
         hidden |= {"solution"} if self.rules.never("solutions") else set()
@@ -424,7 +405,7 @@ class ExerciseScreen(TutorScreen):
     def _ended(self) -> None:
         """Note that the check or run has ended; its time does not count as the learner's."""
         self.visit.step(busy=True)
-        self._work.end()
+        self._work.busy = None
         if self.area.disabled:
             self.area.disabled = False
             self.area.focus_answer()
@@ -438,7 +419,6 @@ class ExerciseScreen(TutorScreen):
             self._results.show_progress(self._work, self._target)
 
     def _take_report(self, checked: CheckedAnswer) -> None:
-        """Show the report, and store the attempt."""
         report = checked.report
         if self._work.busy is None and not self.rules.verdicts:
             return  # the check was cancelled
@@ -518,7 +498,6 @@ class ExerciseScreen(TutorScreen):
         self._live.edited()
 
     def on_key(self) -> None:
-        """Restart the pause of the live verdict when the cursor moves, too."""
         self._live.moved()
 
     def _compare(self) -> None:
@@ -579,7 +558,6 @@ class ExerciseScreen(TutorScreen):
             editor.redo()
 
     def action_comment(self) -> None:
-        """Comment out the selected lines, or uncomment them."""
         if editor := self.area.editor:
             editor.action_comment()
 
@@ -610,11 +588,12 @@ class ExerciseScreen(TutorScreen):
         if self.area.editor is None:
             self.notify("This answer needs no editor.", markup=False)
             return
+        exercise, line = self.opened.exercise, self.area.cursor[0] + 1
+        task = f"{exercise.prompt.strip()}\n\nThe PyTorch reference:\n\n{self._sources.reference.strip()}"
         try:
             command = editor_command()
             with self.app.suspend():
-                line = self.area.cursor[0] + 1
-                edited = edit(self.area.text, self.opened.exercise.slug, command, line=line, task=self._task_text())
+                edited = edit(self.area.text, exercise.slug, command, line=line, task=task)
         except UsageError as error:
             kept = ""
             if isinstance(error, EditFailed) and error.text:
@@ -631,14 +610,8 @@ class ExerciseScreen(TutorScreen):
             self._shared.edited_outside = True
             self.notify("`mxtutor watch` in another terminal checks your file at each save.", markup=False)
 
-    def _task_text(self) -> str:
-        """Return the task and the reference as text, for the file in another editor."""
-        reference = self._sources.reference.strip()
-        return f"{self.opened.exercise.prompt.strip()}\n\nThe PyTorch reference:\n\n{reference}"
-
     @work(exclusive=True, exit_on_error=False, group="copy", description="Copying")
     async def action_copy_repro(self) -> None:
-        """Copy the code that reproduces the first failed case."""
         case = first_failing(self.opened.report) if self.opened.report else None
         if case is None or not case.repro:
             self.notify("There is no failing case to copy.", markup=False)
@@ -702,8 +675,9 @@ class ExerciseScreen(TutorScreen):
         if held := self.rules.held("solutions", self._session.now()):
             self.notify(held, markup=False)
         elif self._session.gives_up(self.opened):
-            question = ConfirmModal("Give up on this one?", GIVING_UP, yes="Show the solution", no="Keep trying")
-            self.app.push_screen(question, lambda answer: self._show_solution() if answer == "yes" else None)
+            question, *about = GIVE_UP
+            modal = ConfirmModal(question, "\n".join(about), yes="Show the solution", no="Keep trying")
+            self.app.push_screen(modal, lambda answer: self._show_solution() if answer == "yes" else None)
         else:
             self._show_solution()
 
@@ -715,7 +689,7 @@ class ExerciseScreen(TutorScreen):
         self._session.solution(self.opened)
         exercise, text = self.opened.exercise, self.area.text
         styles = () if self.rules.never("solutions") else styles_of(exercise)
-        right = self._passed and text == self.opened.judged
+        right = self.opened.right and text == self.opened.judged
         modal = SolutionModal(self._session.grader, exercise, self._sources, text, styles, right=right)
         self.app.push_screen(modal, closed)
 
@@ -778,12 +752,10 @@ class ExerciseScreen(TutorScreen):
     # Going on
 
     def action_next(self) -> None:
-        """Go on to the next exercise or lesson."""
         if self._work.busy is None or self.rules.verdicts:
             self.visit.next(self)
 
     def action_again(self) -> None:
-        """Open the exercise once more, with other inputs and without help."""
         self.visit.again(self)
 
     @property

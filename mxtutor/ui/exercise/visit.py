@@ -10,7 +10,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.progress.model import CHANGED
 from mxtutor.progress.schedule import DrillResult, Rating, day_of
 from mxtutor.reporting.assess_words import count
-from mxtutor.reporting.day_words import day_words
+from mxtutor.reporting.durations import day_words
 from mxtutor.session.asking import Asking
 from mxtutor.session.rules import DRILL, REVIEW, Rules
 from mxtutor.session.session import CheckedAnswer, Session, Task
@@ -56,7 +56,6 @@ class Visit:
 
     @property
     def rules(self) -> Rules:
-        """The rules that apply here."""
         return self.session.rules
 
     def open(self, exercise: Exercise, drawn: int) -> Task:
@@ -68,7 +67,7 @@ class Visit:
         session, exercise = self.session, task.exercise.id
         assert isinstance(session, TutorSession)
         place = "{} of {}".format(*session.position(exercise))
-        if session.workshop and (points := session.workshop.short_points(exercise)):
+        if session.guide and (points := session.guide.short_points(exercise)):
             place = f"{place}  {points}"
         if sources.minutes:
             place = f"{place}  about {sources.minutes} min"
@@ -135,7 +134,6 @@ class DrillVisit(Visit):
 
     @property
     def rules(self) -> Rules:
-        """The rules of a drill: no help before it is solved."""
         return (DRILL if self._place is None else REVIEW).over(self.session.rules_below, passed=self.passed)
 
     def open(self, exercise: Exercise, drawn: int) -> Task:
@@ -149,7 +147,6 @@ class DrillVisit(Visit):
         return {"next": ("Done" if last else "Next") if self.passed else ("" if last else "Skip")}
 
     def title(self, task: Task, sources: Sources, glyphs: Glyphs) -> tuple[tuple[str, ...], str]:  # noqa: ARG002
-        """Return the path in the title bar, and the note beside it."""
         assert isinstance(self.session, TutorSession)
         state = f"{glyphs.status('done')} passed" if self.passed else "no help"
         place = "" if self._place is None else "{} of {}  ".format(*self._place)
@@ -167,11 +164,9 @@ class DrillVisit(Visit):
         self.session.keep(screen.opened, checked, lambda result: screen.app.call_later(rated, result))
 
     def next(self, screen: ExerciseScreen) -> None:
-        """Go on with the next review; without one, leave."""
         self._leave(screen, "next")
 
     def leave(self, screen: ExerciseScreen) -> None:
-        """Stop the reviews."""
         self._leave(screen, "stop")
 
     def again(self, screen: ExerciseScreen) -> None:
@@ -221,11 +216,9 @@ class ItemVisit(Visit):
         self._seen, self._steps, self._paused = monotonic(), 0, False
 
     def title(self, task: Task, sources: Sources, glyphs: Glyphs) -> tuple[tuple[str, ...], str]:  # noqa: ARG002
-        """Return the path in the title bar, and the note beside it."""
         return (self._name, task.exercise.id), f"item {len(self._assessment.saved.responses) + 1}"
 
     def keep(self, screen: ExerciseScreen, checked: CheckedAnswer) -> None:
-        """Store the response and close; the first failure of mxtutor leaves the item open."""
         report, became = checked.report, self._asking.respond(checked)
         if became == "taken":
             self._done(screen)
@@ -238,7 +231,6 @@ class ItemVisit(Visit):
             )
 
     def tell_missing(self, screen: ExerciseScreen, missing: str) -> None:
-        """Show why an answer is not handed in now."""
         first = missing.endswith(" first.")
         skip = f"; {EXERCISE.key('next')} says that you do not know."
         screen.say(f"{missing[:-1]}{skip}" if first else missing)
@@ -259,7 +251,6 @@ class ItemVisit(Visit):
             skip()
 
     def leave(self, screen: ExerciseScreen) -> None:
-        """Pause."""
         screen.keep_draft()
         self.step(busy=False)
         self._paused = True

@@ -28,7 +28,6 @@ class OutputBuffer:
         self._lock = threading.Lock()
 
     def add(self, data: bytes) -> None:
-        """Append output, up to the limit."""
         with self._lock:
             self._data += data[: OUTPUT_LIMIT - len(self._data)]
 
@@ -55,7 +54,6 @@ class AnswerSession:
     """
 
     def __init__(self, session: Session) -> None:
-        """Take the session that checks and runs."""
         self._session, self._grader = session, session.grader
         self.busy: Work | None = None
         """"check" or "run" while one is in progress, else None."""
@@ -85,7 +83,6 @@ class AnswerSession:
         return await in_thread(lambda: self._session.grade(task, code, output.add, asked=asked))
 
     async def run(self, task: Task, code: str) -> Play:
-        """Run a draft, see `Session.run`."""
         await self._end_previous()
         return await in_thread(lambda: self._session.run(task, code))
 
@@ -124,10 +121,6 @@ class AnswerSession:
     async def end_others(self) -> None:
         """Cancel the calls that `begin` replaced, without a new one."""
         await self._end_previous()
-        self.busy = None
-
-    def end(self) -> None:
-        """Note that the check or run has ended."""
         self.busy = None
 
     async def cancel(self) -> None:

@@ -37,9 +37,8 @@ _SCRIPT = "import sys, pyperclip; pyperclip.copy(sys.stdin.buffer.read().decode(
 
 def copy(text: str) -> bool:
     """Copy text; return False if no tool works. It blocks for up to `COPY_SECONDS`: call it from a thread."""
-    with (
-        tempfile.TemporaryFile() as errors
-    ):  # not a pipe: xclip continues in the background and would keep the pipe open
+    # A file, not a pipe: xclip continues in the background and would keep a pipe open.
+    with tempfile.TemporaryFile() as errors:
         try:
             done = subprocess.run(
                 [sys.executable, "-I", "-c", _SCRIPT],

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -21,28 +21,17 @@ async def in_thread(call: Callable[[], Result]) -> Result:
     Quitting never waits for such a thread, and cancelling the await discards its result. The loop's own executor is
     joined at the end of the app: the learner would have to wait for a grader that is still starting.
     """
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[Result] = loop.create_future()
-
-    def settle(result: Result | None, error: BaseException | None) -> None:
-        if future.done():
-            return
-        if error is None:
-            future.set_result(result)  # type: ignore[arg-type]  # None only when Result is None
-        else:
-            future.set_exception(error)
+    future: Future[Result] = Future()
 
     def run() -> None:
-        result, failure = None, None
-        try:
-            result = call()
-        except BaseException as error:  # the awaiting code gets the exception
-            failure = error
-        with contextlib.suppress(RuntimeError):  # the event loop is closed: the app has ended
-            loop.call_soon_threadsafe(settle, result, failure)
+        with contextlib.suppress(InvalidStateError):  # the await was cancelled
+            try:
+                future.set_result(call())
+            except BaseException as error:  # the awaiting code gets the exception
+                future.set_exception(error)
 
     threading.Thread(target=run, name="mxtutor-call", daemon=True).start()
-    return await future
+    return await asyncio.wrap_future(future)
 
 
 async def within(future: Future[Any], seconds: float) -> None:

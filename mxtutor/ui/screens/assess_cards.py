@@ -39,7 +39,6 @@ _GO, _ANEW, _END, _QUIT = "choose", "answer('anew')", "answer('end')", "answer('
 class StartCard(Card[Choice]):
     """The card before a test: explains it, and offers to continue an earlier session."""
 
-    AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
     BINDINGS = ASSESS_START.bindings()
 
     def __init__(self, title: str, minutes: float, earlier: Assessment | None) -> None:
@@ -65,7 +64,6 @@ def _earlier_text(earlier: Assessment) -> str:
 class PauseCard(Card[Choice]):
     """The card of a pause; in a timed test it hides the task."""
 
-    AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
     BINDINGS = PAUSE.bindings()
 
     def __init__(self, heading: str, about: str, leave: str, *, hides: bool = True) -> None:
@@ -81,7 +79,6 @@ class PauseCard(Card[Choice]):
 class PlacedCard(Card[Choice]):
     """Says what the placement proved; the result is "go" if the learner continues with the next exercise."""
 
-    AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
     BINDINGS = PLACED.bindings()
 
     def __init__(self, placed: Placed, mark: str) -> None:

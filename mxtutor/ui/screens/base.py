@@ -69,6 +69,12 @@ class KeepsFocus(Screen[ScreenResultType]):
     def tutor(self) -> Tutor:
         return tutor_of(self)
 
+    @property
+    def rules(self) -> Rules:
+        """The rules that apply here."""
+        session = self.tutor.session
+        return session.rules if session is not None else PRACTICE
+
     @on(Worker.StateChanged)
     def post_failure(self, event: Worker.StateChanged) -> None:
         """Turn the error of a worker into a message, so that the app continues."""
@@ -137,18 +143,13 @@ class TutorScreen(KeepsFocus[None]):
     def keep_draft(self) -> None:
         """Store the typed text; screens with an editor override this."""
 
+    def action_back(self) -> None:
+        self.dismiss()
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable actions that do not work in a browser, or that the rules close."""
-        return is_offered(action) and self._allows(action) and super().check_action(action, parameters)
-
-    def _allows(self, action: str) -> bool:
-        return not self.KEYS.has(action) or self.rules.action(self.KEYS.id, action)
-
-    @property
-    def rules(self) -> Rules:
-        """The rules that apply here."""
-        session = self.tutor.session
-        return session.rules if session is not None else PRACTICE
+        allowed = not self.KEYS.has(action) or self.rules.action(self.KEYS.id, action)
+        return is_offered(action) and allowed and super().check_action(action, parameters)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()

@@ -17,8 +17,7 @@ from mxtutor.content.workshop import Workshop
 from mxtutor.counts import count
 from mxtutor.errors import TutorError
 from mxtutor.live.client import stored_rows
-from mxtutor.live.joining import event_line, join_as, promises
-from mxtutor.live.membership import Membership
+from mxtutor.live.joining import event_line, join_as, promises, promises_before
 from mxtutor.live.reporter import ClassReporter
 from mxtutor.progress.model import CLASS_DECLINED
 from mxtutor.progress.store import ProgressStore
@@ -49,15 +48,12 @@ class JoinCard(TutorModal[bool]):
 
     def compose(self) -> ComposeResult:
         workshop = self._workshop
-        planned = Membership(
-            workshop.class_url, "", class_shares_code=workshop.share_code, exercises=workshop.path.exercises
-        )
-        with Vertical(classes="dialog fitted") as dialog:
+        with Vertical(classes="box dialog fitted") as dialog:
             dialog.border_title = "Join the class?"
             asked = "Your name, as your instructor knows it" if workshop.class_code else "Your link or your token"
             with VerticalScroll(classes="card-body", can_focus=False):
                 yield Static(Content(f"This workshop has a class at {workshop.class_url}."), markup=False)
-                yield Static(prose(" ".join(promises(planned))), classes="muted", markup=False)
+                yield Static(prose(" ".join(promises_before(workshop))), classes="muted", markup=False)
                 if Address(workshop.class_url).is_plain:
                     yield Static("Others on this network can read what is sent.", classes="muted", markup=False)
                 yield Input(placeholder=asked, id="join-name", password=not workshop.class_code)
@@ -84,19 +80,16 @@ class JoinCard(TutorModal[bool]):
 
     @work(exclusive=True, exit_on_error=False, group="join", description="Joining the class")
     async def _join(self, typed: str) -> None:
+        home, url, code = self._home, self._workshop.class_url, self._workshop.class_code
         line = self.query_one("#join-problem", Static)
         line.update("Joining ...")
         try:
-            await in_thread(lambda: _join(self._workshop, self._home, typed))
+            # in a browser: the server must not connect to addresses that learners choose
+            await in_thread(lambda: join_as(home, url, code, typed, anywhere=not in_browser()))
         except TutorError as error:
             line.update(plain(str(error)))
             return
         self.dismiss(True)
-
-
-def _join(workshop: Workshop, home: Path, typed: str) -> Membership:
-    # in a browser: the server must not connect to addresses that learners choose
-    return join_as(home, workshop.class_url, workshop.class_code, typed, anywhere=not in_browser())
 
 
 class ClassCard(TutorModal[None]):
@@ -111,7 +104,7 @@ class ClassCard(TutorModal[None]):
 
     def compose(self) -> ComposeResult:
         membership, state = self._reporter.membership, self._reporter.state
-        with VerticalScroll(id="workshop") as box:
+        with VerticalScroll(id="workshop", classes="box") as box:
             box.border_title = Content(plain(membership.title or "Your class"))
             box.border_subtitle = f"{CLASS_CARD.key('dismiss')} closes"
             yield Static(prose(" ".join(promises(membership))), markup=False, classes="part")
@@ -159,7 +152,7 @@ class Enrolment:
         self._link.begin()
         declined = await self._session.ask(lambda progress: progress.setting(CLASS_DECLINED))
         self.step()
-        workshop = self._session.workshop.workshop if self._session.workshop else None
+        workshop = self._session.guide.workshop if self._session.guide else None
         if workshop is None or not workshop.class_url or self._link.problem:
             return
         reporter = self._link.reporter
@@ -191,7 +184,7 @@ class Enrolment:
 
 def offer_class(app: App[None], session: TutorSession) -> None:
     """Ask whether the learner wants to join the class of the workshop; only a "no" is stored."""
-    link, guide = session.class_link, session.workshop
+    link, guide = session.class_link, session.guide
     if link is None or guide is None or not guide.workshop.class_url:
         app.notify(NO_CLASS, markup=False)
         return

@@ -12,7 +12,6 @@ from mxtutor.content.lessons import summary_of
 from mxtutor.content.outline import LessonEntry, Topic
 from mxtutor.counts import count
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import NEW
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.keys import CLOSING, HOME, REVIEWS
@@ -20,7 +19,6 @@ from mxtutor.ui.marked_text import prose
 from mxtutor.ui.screens.confirm import Card
 from mxtutor.ui.session import TutorSession
 
-MASTERED = ("done", "known")
 MOST_MISTAKES = 5
 """Most mistakes on the card."""
 
@@ -49,12 +47,11 @@ async def close_lesson(
 
     The lesson of a shown card is added to `finished`.
     """
-    standings = await session.ask(lambda progress: progress.standings())
-    if not all(standings.get(one, NEW).status in MASTERED for one in lesson.exercises):
+    session.standings.update(await session.ask(lambda progress: dict(progress.standings())))
+    if not all(map(session.mastered, lesson.exercises)):
         go_on()
         return
     finished.add(lesson.id)
-    session.standings.update({one: standings[one] for one in lesson.exercises})
     title, exercises, learned = _scope(session, lesson)
     cards = await session.ask(lambda progress: progress.cards())
     made: Counter[str] = Counter()
@@ -109,7 +106,6 @@ class ClosingCard(Card[str]):
     """The card after the last exercise of a part, shown once; its result is "go" to go on."""
 
     BINDINGS = CLOSING.bindings()
-    AUTO_FOCUS = "#go"
 
     def __init__(self, title: str, parts: Sequence[tuple[str, Content]], label: str) -> None:
         """Take a title, the paragraphs with their headings, and the label of the button that goes on."""

@@ -28,7 +28,8 @@ from mxtutor.ui.screens.base import TutorModal
 class Card(TutorModal[ScreenResultType]):
     """A dialog of paragraphs, which scroll if they must, and a row of buttons."""
 
-    CSS_PATH = ["dialogs.tcss", "cards.tcss"]
+    CSS_PATH = "dialogs.tcss"
+    AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
 
     def __init__(
         self,
@@ -43,7 +44,7 @@ class Card(TutorModal[ScreenResultType]):
 
     def compose(self) -> ComposeResult:
         variants: dict[str, ButtonVariant] = {"go": "primary", "yes": "warning"}
-        with Vertical(classes="dialog card fitted") as dialog:
+        with Vertical(classes="box dialog card fitted") as dialog:
             dialog.border_title = self._title
             with VerticalScroll(classes="card-body", can_focus=False):
                 for part in self._paragraphs:
@@ -69,6 +70,7 @@ class ConfirmModal(Card[str]):
     """Asks before an action with consequences; its result is "yes" or "no"."""
 
     BINDINGS = CONFIRM.bindings()
+    AUTO_FOCUS = "#no"
 
     def __init__(self, title: str, text: str, *, yes: str, no: str) -> None:
         """Take the labels of both answers; "no", which changes nothing, has the focus."""
@@ -96,7 +98,6 @@ class ErrorDialog(Card[None]):
         super().__init__("Something went wrong in mxtutor", parts, {"go": f"Close ({ERROR.key('dismiss')})"})
 
     def action_answer(self, answer: object) -> None:  # noqa: ARG002
-        """Close."""
         self.dismiss(None)
 
 
@@ -120,7 +121,7 @@ class UnsavedModal(TutorModal[str]):
 
     def compose(self) -> ComposeResult:
         texts = self._saver.texts()
-        with Vertical(classes="dialog") as dialog:
+        with Vertical(classes="box dialog") as dialog:
             dialog.border_title = "Your text is not saved"
             yield Static(self._why(), id="why", markup=False)
             for exercise, text in texts[:5]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from textual import on
@@ -14,7 +14,6 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mxtutor.session.rules import PRACTICE
 from mxtutor.ui.key_table import Key, KeyTable
 from mxtutor.ui.keys import APP, DIALOGS, HELP_DIALOG, keys_of
 from mxtutor.ui.screens.base import TutorModal
@@ -23,7 +22,10 @@ KEY_CELLS = 18
 """Width of the column with the keys, in cells; longer names get their own line."""
 OWN_KEYS, USUAL_KEYS = 2, 5
 """Most keys of the focused part, and most keys in all, below its paragraph; those of the footer are first."""
-LEGEND = "{todo} not tried   {tried} tried   {right} done   {gave_up} gave up   {known} known   {alert} error or crash"
+LEGEND = (
+    "{0.todo} not tried   {0.tried} tried   {0.right} done   {0.gave_up} gave up   {0.known} known   "
+    "{0.alert} error or crash"
+)
 
 
 def table_of(screen: Screen[Any]) -> KeyTable | None:
@@ -39,10 +41,10 @@ class HelpModal(TutorModal[None]):
     CSS_PATH = "help.tcss"
     BINDINGS = HELP_DIALOG.bindings()
 
-    def __init__(self, below: Screen[Any], others: Sequence[KeyTable] = (APP,)) -> None:
-        """Explain the focused part of the screen `below`; "all keys" are those of the part, the screen and `others`."""
+    def __init__(self, below: Screen[Any]) -> None:
+        """Explain the focused part of the screen `below`; "all keys" are those of the part, the screen and the app."""
         super().__init__()
-        self._part, self._screen, self._others = keys_of(below.focused), table_of(below), others
+        self._part, self._screen = keys_of(below.focused), table_of(below)
         self._below = below
         self._usual = [
             binding.action for _, binding, enabled, _ in below.active_bindings.values() if binding.show and enabled
@@ -51,7 +53,7 @@ class HelpModal(TutorModal[None]):
         self._all = self._part is None
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="help") as box:
+        with VerticalScroll(id="help", classes="box") as box:
             box.border_title = "Help"
             yield Static(self._text(71), markup=False)
 
@@ -95,30 +97,19 @@ class HelpModal(TutorModal[None]):
     def _all_keys(self, width: int) -> Content:
         """Return all keys, those of the focused part first, and a legend of the marks."""
         parts: list[Content] = []
-        for table in (self._part, self._screen, *self._others):
+        for table in (self._part, self._screen, APP):
             if table is None:
                 continue
             parts.append(Content.styled(table.title, "bold $text-primary"))
             parts += [line for row in self._offered(table) for line in key_lines(row, width)]
             parts.append(Content(""))
-        marks = self.tutor.glyphs
-        legend = LEGEND.format(
-            todo=marks.todo,
-            tried=marks.tried,
-            right=marks.right,
-            gave_up=marks.gave_up,
-            known=marks.known,
-            alert=marks.alert,
-        )
-        return Content("\n").join([*parts, *map(Content, wrapped(legend, width))])
+        return Content("\n").join([*parts, *map(Content, wrapped(LEGEND.format(self.tutor.glyphs), width))])
 
     def _offered(self, table: KeyTable) -> Iterator[Key]:
         """Yield the rows of a table that have a key and work here under the rules."""
-        session = self.tutor.session
-        rules = session.rules if session is not None else PRACTICE
         for row in table.offered():
             closed = table is self._screen and self._below.check_action(row.action, ()) is False
-            if row.shown and not closed and (not row.action or rules.action(table.id, row.action)):
+            if row.shown and not closed and (not row.action or self.rules.action(table.id, row.action)):
                 yield row
 
 

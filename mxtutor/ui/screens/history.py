@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -13,6 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from mxtutor.progress.model import Attempt
+from mxtutor.reporting.durations import date_and_time
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.keys import EXERCISE, HISTORY
 from mxtutor.ui.platform.threads import OPENING
@@ -35,7 +35,7 @@ class HistoryModal(TutorModal[str]):
         self._attempts: Sequence[Attempt] = ()
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="history") as box:
+        with Vertical(id="history", classes="box") as box:
             box.border_title = "Attempts, newest first"
             box.border_subtitle = CLOSES
             yield Static("Reading your attempts ...", id="no-attempt", classes="muted")
@@ -59,10 +59,11 @@ class HistoryModal(TutorModal[str]):
             options.focus()
 
     def _line(self, attempt: Attempt) -> Content:
-        when = when_checked(attempt.when)
         word = attempt.verdict.value if attempt.verdict else "draft"
         mark = self.tutor.glyphs.verdict(attempt.verdict)
-        return Content.assemble(f"{mark} {word:<8}", (f"{when}  ", "dim"), plain(attempt.headline))
+        return Content.assemble(
+            f"{mark} {word:<8}", (f"{date_and_time(attempt.when)}  ", "dim"), plain(attempt.headline)
+        )
 
     @on(OptionList.OptionHighlighted)
     def show_code(self, event: OptionList.OptionHighlighted) -> None:
@@ -71,8 +72,3 @@ class HistoryModal(TutorModal[str]):
     @on(OptionList.OptionSelected)
     def restore(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._attempts[event.option_index].code)
-
-
-def when_checked(when: datetime) -> str:
-    """Return a time as text, to the minute, in the local time zone."""
-    return when.astimezone().strftime("%Y-%m-%d %H:%M")

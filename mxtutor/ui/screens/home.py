@@ -71,8 +71,8 @@ def about(session: TutorSession, glyphs: Glyphs, entry: Entry, title: str, misse
 def _topic(session: TutorSession, topic: Topic) -> list[Content]:
     done, total = session.done(topic.exercises), len(topic.exercises)
     tally = f"{len(topic.lessons)} lessons, {done} of {total} exercises done"
-    if session.workshop is not None:
-        tally = f"{session.workshop.about(topic.exercises[0])}, {done} done"
+    if session.guide is not None:
+        tally = f"{session.guide.about(topic.exercises[0])}, {done} done"
     return [Content(tally if topic.lessons else "Not written yet."), Content(topic.summary)]
 
 
@@ -89,7 +89,7 @@ def _lesson(session: TutorSession, lesson: LessonEntry) -> list[Content]:
 def _exercise(session: TutorSession, exercise: str) -> list[Content]:
     standing, shown = session.standing(exercise), session.state(exercise)
     state = state_text(shown, standing.attempts, standing.hints)
-    if session.workshop is not None and (points := session.workshop.points(exercise)):
+    if session.guide is not None and (points := session.guide.points(exercise)):
         state += f", {points}"
     state += f", {exercise_words(session.course, exercise)}"
     loaded = session.exercises.get(exercise)
@@ -172,7 +172,7 @@ class HomeScreen(TutorScreen):
 
     @property
     def _guide(self) -> WorkshopGuide | None:
-        return self.session.workshop if self.session else None
+        return self.session.guide if self.session else None
 
     @property
     def _map_name(self) -> str:
@@ -200,7 +200,7 @@ class HomeScreen(TutorScreen):
             yield Static(id="said", markup=False)
         with Horizontal(id="home"):
             with Vertical(id="map"):
-                yield CourseTree(id="course")
+                yield CourseTree()
                 yield Static(f"Nothing here. Press {HOME.key('filter')} for another filter.", id="nothing")
             with Vertical(id="home-side"), VerticalScroll(id="about", can_focus=False):
                 yield Static(id="about-text", markup=False)
@@ -265,7 +265,7 @@ class HomeScreen(TutorScreen):
         if session is None:
             return
         if self._guide is not None:
-            self.set_title(self._map_name, note=self._guide.reached(lambda one: session.standing(one).status == "done"))
+            self.set_title(self._map_name, note=self._guide.reached(session.is_done))
         if self._goal is None:
             other = "Choose one to practise again, or / to look something up."
             done = "done or known" if session.proven else "done"
@@ -280,7 +280,7 @@ class HomeScreen(TutorScreen):
     @work(exclusive=True, exit_on_error=False, group="today", description="Reading what is due and how long it takes")
     async def _read_today(self, session: TutorSession) -> None:
         """Show today's reviews, how much of the path is done, and the time left."""
-        if session.workshop is not None:
+        if session.guide is not None:
             return
         from mxtutor.content.minutes import course_minutes
         from mxtutor.progress.assessments import SessionStore
@@ -304,7 +304,6 @@ class HomeScreen(TutorScreen):
         return holder.exercises if holder is not None else (entry.id,)
 
     def draw_about(self) -> None:
-        """Show the text about the cursor's line."""
         if self.session is None or self.pointed is None:
             return
         missed = self._missed[1] if self._missed[0] == self.pointed else ()
@@ -321,7 +320,6 @@ class HomeScreen(TutorScreen):
             self.draw_about()
 
     def size_classes(self, size: Size) -> dict[str, bool]:
-        """Return the CSS classes for a size: whether the text is beside the map."""
         return super().size_classes(size) | {"-broad": size.width >= BROAD}
 
     @on(CourseTree.Pointed)
@@ -337,7 +335,6 @@ class HomeScreen(TutorScreen):
             self.tutor.open(self._goal.kind, self._goal.id)
 
     def action_end(self) -> None:
-        """End the sealed workshop, after a question."""
         self.tutor.end_workshop()
 
     def action_known(self) -> None:

@@ -24,6 +24,7 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.differences import Table
 from mxtutor.grading.protocol import Grader, PairRun, Play, SnippetRun
 from mxtutor.reporting.sanitize import plain
+from mxtutor.session.lesson import FRAMEWORKS
 from mxtutor.syntax import parse
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import LAB
@@ -34,20 +35,17 @@ from mxtutor.ui.widgets.answer_editor import AnswerEditor, UndoArea
 from mxtutor.ui.widgets.array_grid import ArrayGrid, Grid
 from mxtutor.ui.widgets.code_pair import error_line
 
-NAMES = {"torch": "PyTorch", "mxnet": "MXNet"}
-
 
 class LabResults(VerticalScroll):
     """Shows the results of the last run; before the first one, a line that says what to do."""
 
-    def __init__(self, idle: str, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._idle = idle
+    def __init__(self) -> None:
+        super().__init__(id="lab-results")
         self._shown: tuple[SnippetRun | None, SnippetRun | None, tuple[Table, ...]] | None = None
         self.border_title = "Results"
 
     def compose(self) -> ComposeResult:
-        yield Static(self._idle, classes="muted", markup=False)
+        yield Static(f"{LAB.key('run')} runs both sides.", classes="muted", markup=False)
 
     async def show_line(self, text: str, style: str = "muted") -> None:
         """Show a line in place of results; `style` is "muted" or "refused"."""
@@ -83,15 +81,15 @@ def parts_of(
         if run is None:
             continue
         if run.broken:
-            yield _said(NAMES[framework], plain(run.broken), "$text-warning", glyphs.alert)
+            yield _said(FRAMEWORKS[framework], plain(run.broken), "$text-warning", glyphs.alert)
         elif run.error is not None:
             line = f" (line {run.error.line})" if run.error.line else ""
-            yield _said(f"{NAMES[framework]} raises", f"{error_line(run)}{line}", "$text-error", glyphs.wrong)
+            yield _said(f"{FRAMEWORKS[framework]} raises", f"{error_line(run)}{line}", "$text-error", glyphs.wrong)
         elif not tables:
-            yield _said(f"{NAMES[framework]} gives", plain(run.value).strip("\n") or "nothing (no value)")
+            yield _said(f"{FRAMEWORKS[framework]} gives", plain(run.value).strip("\n") or "nothing (no value)")
     for framework, run in runs.items():
         if run is not None and run.output.strip():
-            yield _said(f"{NAMES[framework]} printed", plain(run.output).strip("\n"))
+            yield _said(f"{FRAMEWORKS[framework]} printed", plain(run.output).strip("\n"))
     if tables and not any(run and run.output.strip() for run in runs.values()):
         yield Static("Nothing was printed.", classes="muted", markup=False)
 
@@ -157,7 +155,7 @@ class LabScreen(TutorScreen):
         with Container(id="lab"):
             with Vertical(id="lab-left"):
                 yield from self.compose_editors()
-            yield LabResults(f"{LAB.key('run')} runs both sides.", id="lab-results")
+            yield LabResults()
 
     def compose_editors(self) -> ComposeResult:
         """Yield the panes of the editors."""
@@ -172,7 +170,6 @@ class LabScreen(TutorScreen):
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Set the title, and run the first texts."""
         self.set_title(*self._path, "Lab", note="not graded")
         self.action_run()
 
@@ -186,7 +183,6 @@ class LabScreen(TutorScreen):
         return self._texts()
 
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Keep the texts and close."""
         if (session := self.tutor.session) is not None:
             session.labs[self._key] = self.texts()
         return super().dismiss(result)
@@ -196,12 +192,10 @@ class LabScreen(TutorScreen):
             start_in_thread(self._grader.cancel)
 
     @on(Button.Pressed, "#run")
-    def action_run(self) -> None:
-        """Run both sides; cancel a running one first."""
-        self._run()
-
+    @on(Input.Submitted)
     @work(exclusive=True, exit_on_error=False, group="lab", description="Running the lab")
-    async def _run(self) -> None:
+    async def action_run(self) -> None:
+        """Run both sides; cancel a running one first."""
         if self._under_way:
             await in_thread(self._grader.cancel)
         self._under_way = True
@@ -237,7 +231,6 @@ class LabScreen(TutorScreen):
         self.action_run()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the actions in `LACKS`."""
         return action not in self.LACKS and super().check_action(action, parameters)
 
     def action_next_part(self) -> None:
@@ -275,14 +268,7 @@ class ExerciseLab(LabScreen):
     LACKS = frozenset()
 
     def __init__(
-        self,
-        grader: Grader,
-        exercise: Exercise,
-        code: str,
-        *,
-        case: int,
-        seed: int,
-        take: Callable[[str], None],
+        self, grader: Grader, exercise: Exercise, code: str, *, case: int, seed: int, take: Callable[[str], None]
     ) -> None:
         super().__init__(grader, (exercise.id,), code, case, seed)
         self._exercise, self._code, self._case, self._seed = exercise, code, case, seed
@@ -320,7 +306,6 @@ class ExerciseLab(LabScreen):
         return self.query_one("#inputs", TextArea).text
 
     async def call(self) -> Play:
-        """Run the code and the reference on the inputs."""
         code = self.query_one("#lab-code", AnswerEditor).text.encode("utf-8", "replace")
         inputs, seed = self._edited if self._lines else "", self.seed
         return await in_thread(
@@ -339,10 +324,6 @@ class ExerciseLab(LabScreen):
         else:
             await super().show(result)
 
-    @on(Input.Submitted, "#seed")
-    def run_seed(self) -> None:
-        self.action_run()
-
     @on(Button.Pressed, "#new-seed")
     def action_draw(self) -> None:
         """Draw a new seed and run; literal arrays become random ones of the same range."""
@@ -355,7 +336,6 @@ class ExerciseLab(LabScreen):
         self.action_run()
 
     def reset(self) -> None:
-        """Restore the drawn inputs, the seed and the draft."""
         self.query_one("#seed", Input).value = str(self._seed)
         inputs = self.query_one("#inputs", TextArea)
         inputs.replace(self._lines, inputs.document.start, inputs.document.end)
@@ -423,7 +403,7 @@ class PairLab(LabScreen):
 
     def compose_editors(self) -> ComposeResult:
         texts = self.kept() or tuple(self._first.values())
-        for (framework, title), text in zip(NAMES.items(), texts, strict=True):
+        for (framework, title), text in zip(FRAMEWORKS.items(), texts, strict=True):
             with Vertical(classes="lab-pane") as pane:
                 pane.border_title = title
                 yield AnswerEditor(text, id=f"lab-{framework}")
@@ -433,7 +413,6 @@ class PairLab(LabScreen):
         return self.query_one(f"#lab-{framework}", AnswerEditor).text
 
     async def call(self) -> PairRun:
-        """Run both sides in the sandbox."""
         torch, mxnet = self._text("torch"), self._text("mxnet")
         return await in_thread(lambda: self._grader.pair(torch, mxnet, self._rtol, own=True))
 
@@ -454,14 +433,11 @@ class QuizLab(PairLab):
 
     AUTO_FOCUS = "#lab-mxnet"
 
-    def __init__(self, grader: Grader, exercise: Exercise, code: str) -> None:
-        super().__init__(grader, (exercise.id,), "", code, RTOL)
-
 
 async def quiz_lab(grader: Grader, exercise: Exercise) -> QuizLab | None:
     """Return the lab of a question; None if it has no code to run."""
     code = await in_thread(lambda: _code(exercise))
-    return QuizLab(grader, exercise, code) if code else None
+    return QuizLab(grader, (exercise.id,), "", code, RTOL) if code else None
 
 
 def _code(exercise: Exercise) -> str:

@@ -140,7 +140,6 @@ class LessonScreen(TutorScreen):
         block = self._meant()
         if block is None or not self.rules.screen("lab"):
             return
-
         block.focus()
         self._keep_place()
         self.app.push_screen(PairLab(self._session.grader, (self._lesson.title,), *block.sources))

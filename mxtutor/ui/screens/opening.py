@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from mxtutor.ui.keys import READING
 from mxtutor.ui.messages import Failed
-from mxtutor.ui.platform.threads import OPENING
+from mxtutor.ui.platform.threads import OPENING, import_screens, in_thread
 from mxtutor.ui.screens.base import TutorScreen
 
 Found = Screen[Any] | Callable[[], object]
@@ -58,6 +58,7 @@ class OpeningScreen(TutorScreen):
 
     async def _read(self) -> None:
         try:
+            await in_thread(import_screens)
             self._found = await self._reading()
         except Exception as error:
             failed = Failed(error, self._description)

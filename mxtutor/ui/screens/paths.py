@@ -40,7 +40,7 @@ class PathsModal(TutorModal[str]):
 
     def compose(self) -> ComposeResult:
         closes = f"{PATHS.key('dismiss')} closes"
-        with Vertical(id="paths") as box:
+        with Vertical(id="paths", classes="box") as box:
             box.border_title = "Learning paths"
             box.border_subtitle = f"enter follows the path, {closes}" if self._paths else closes
             if self._paths:
@@ -81,7 +81,7 @@ ABOUT = (
 class WelcomeCard(TutorModal[CoursePath | str]):
     """The card of the first start; its result is a path, `PLACEMENT`, or `BEGIN` for the order of the course."""
 
-    CSS_PATH = ["dialogs.tcss", "cards.tcss"]
+    CSS_PATH = "dialogs.tcss"
     BINDINGS = WELCOME.bindings()
 
     def __init__(self, reasons: Mapping[str, Sequence[CoursePath]], minutes: CourseMinutes) -> None:
@@ -92,7 +92,7 @@ class WelcomeCard(TutorModal[CoursePath | str]):
         self._ways = [*ways, ("I know MXNet already: at most 8 questions", PLACEMENT)]
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog card") as dialog:
+        with Vertical(classes="box dialog card") as dialog:
             dialog.border_title = "Welcome to mxtutor"
             dialog.border_subtitle = f"{WELCOME.key('look')} looks at the course"
             yield Static("Why did you come?", markup=False, classes="card-title")

@@ -16,13 +16,13 @@ from textual.widgets import Static
 
 from mxtutor.errors import BrokenError
 from mxtutor.race.runner import RUNNERS, EpochResult, Outcome, RaceConfig, Runner, Track
+from mxtutor.session.lesson import FRAMEWORKS
 from mxtutor.ui.keys import RACE
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.widgets.curve_plot import MXNET, TORCH, Curve, CurvePlot, mode_of, symbol
 
 TICK_SECONDS = 0.5
-NAMES: dict[Runner, str] = {"torch": "PyTorch", "mxnet": "MXNet"}
 LOOKS: dict[Runner, tuple[str, str]] = {"torch": TORCH, "mxnet": MXNET}
 """Maps each framework to its mark and its colour."""
 NOTHING = "The losses of both frameworks show here during the race."
@@ -88,10 +88,8 @@ class RaceScreen(TutorScreen):
         """Switch between one thread and all cores; not during a race."""
         cores = os.cpu_count() or 1
         if self._track is not None or cores == 1:
-            self.notify(
-                "This machine has one core." if cores == 1 else f"{RACE.key('back')} stops the race first.",
-                markup=False,
-            )
+            why = "This machine has one core." if cores == 1 else f"{RACE.key('back')} stops the race first."
+            self.notify(why, markup=False)
             return
         self._config = replace(self._config, threads=1 if self._config.threads > 1 else cores)
         self._draw_about()
@@ -108,7 +106,6 @@ class RaceScreen(TutorScreen):
         track, self._track = self._track, None
         if track is not None:
             self._shown = None
-        if track is not None:
             start_in_thread(track.stop)
         return track is not None
 
@@ -154,7 +151,7 @@ class RaceScreen(TutorScreen):
 
     def _curve(self, runner: Runner) -> Curve:
         losses = tuple(lap.loss for lap in self._laps if lap.runner == runner)
-        return Curve(f"{NAMES[runner]} loss", *LOOKS[runner], losses)
+        return Curve(f"{FRAMEWORKS[runner]} loss", *LOOKS[runner], losses)
 
     def _draw_about(self) -> None:
         config = self._config
@@ -192,7 +189,7 @@ class RaceScreen(TutorScreen):
             style = f"$text-{colour}"
             bar = self.glyphs.bar(round(1000 * rate / fastest), 1000, room) if room >= LEAST_BAR else ""
             beside = f" {versions[runner]:10}  " if bar else ""
-            name = (f"{symbol(mark, mode):2} {NAMES[runner]:7}", f"bold {style}")
+            name = (f"{symbol(mark, mode):2} {FRAMEWORKS[runner]:7}", f"bold {style}")
             rows.append(Content.assemble(name, beside, (bar, style), f" {rate:8.0f} images/s  {detail}"))
         return Content("\n").join(rows)
 

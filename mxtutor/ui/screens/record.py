@@ -19,8 +19,7 @@ from mxtutor.progress.due import LearnersMistake, Reviews, mistakes, reviews
 from mxtutor.progress.model import Status
 from mxtutor.progress.schedule import day_of
 from mxtutor.progress.statistics import COLUMNS, MEASURED, Statistics, statistics
-from mxtutor.reporting.day_words import past_day_words
-from mxtutor.reporting.durations import short_time
+from mxtutor.reporting.durations import past_day_words, short_time
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import EXERCISE, HOME, MISTAKES, STATISTICS
@@ -72,19 +71,16 @@ class MistakesScreen(TutorScreen):
     @on(Resize)
     def wrap_again(self) -> None:
         if self._listed:
-            self._show()
-
-    def redraw(self) -> None:
-        self._show()
+            self.redraw()
 
     @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading your mistakes")
     async def _fill(self) -> None:
         session = self._session
         self._listed = await session.ask(lambda progress: mistakes(progress, session.course))
         await session.read([item.exercise for item in self._listed])
-        self._show()
+        self.redraw()
 
-    def _show(self) -> None:
+    def redraw(self) -> None:
         options = self.query_one(OptionList)
         marked = options.highlighted or 0
         options.clear_options()
@@ -120,15 +116,11 @@ class MistakesScreen(TutorScreen):
 
     @on(OptionList.OptionSelected)
     def open_drill(self, event: OptionList.OptionSelected) -> None:
-        """Drill the chosen mistake, or open its exercise."""
         item = self._listed[event.option_index]
         self.tutor.open("drill" if item.drills else "exercise", item.exercise)
 
     def action_reviews(self) -> None:
         self.tutor.open("reviews")
-
-    def action_back(self) -> None:
-        self.dismiss()
 
 
 NOTHING = (
@@ -164,21 +156,15 @@ class StatisticsScreen(TutorScreen):
         self.set_title("Statistics")
         self._read()
 
-    def redraw(self) -> None:
-        self._show()
-
-    def action_back(self) -> None:
-        self.dismiss()
-
     @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading your statistics")
     async def _read(self) -> None:
         session, now = self._session, self._session.now()
         self._found = await session.ask(
             lambda progress: (statistics(progress, session.journey.whole), reviews(progress, session.course, now))
         )
-        self._show()
+        self.redraw()
 
-    def _show(self) -> None:
+    def redraw(self) -> None:
         if self._found is None:
             return
         found, due = self._found

@@ -163,7 +163,7 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
         self._index = SearchIndex.quick(session)
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="search") as box:
+        with Vertical(id="search", classes="box") as box:
             box.border_title = "Search"
             box.border_subtitle = f"enter opens, {SEARCH.key('dismiss')} closes"
             yield Input(placeholder="a title, an id, torch.acos, nd.arccos ...", compact=True)
@@ -182,7 +182,6 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
         self.list_results(self.query_one(Input).value)
 
     def search(self, query: str) -> Sequence[SearchResult]:
-        """Return the results of a query, at most `MOST`."""
         return [found for _, found in self._index.find(query)[:MOST]]
 
     def show_results(self) -> None:
@@ -190,7 +189,6 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
         self.query_one(OptionList).display = bool(self.items)
 
     def line(self, item: SearchResult) -> Content:
-        """Return the line of a result: mark, title, id and names."""
         glyphs = self.tutor.glyphs
         mark = glyphs.status(self._session.state(item.id)) if item.what == "exercise" else glyphs.closed
         more = "" if item.what == "lookup" else f"  {item.id}  {item.names}".rstrip()
@@ -229,6 +227,7 @@ class LookupModal(TutorModal[None]):
     def __init__(self, session: TutorSession, word: str = "") -> None:
         super().__init__()
         self._box = _Box(session, word, id="lookup")
+        self._box.add_class("box")
         self._box.border_title = "Look up a name"
         keys = f"{LOOKUP.key('scroll(1)')} scrolls, {LOOKUP.key('dismiss')} closes"
         self._box.border_subtitle = f"enter opens the exercise, {keys}"

@@ -15,12 +15,12 @@ from mxtutor.content.model import Exercise
 from mxtutor.content.styles import Style
 from mxtutor.grading.protocol import Grader
 from mxtutor.reporting.sanitize import plain
+from mxtutor.session.session import LETTERS
 from mxtutor.ui.keys import SOLUTION
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.sources import Sources
-from mxtutor.ui.widgets.answer_area import LETTERS
 from mxtutor.ui.widgets.code_pair import shown_result
 from mxtutor.ui.widgets.code_view import CodeView, coloured
 from mxtutor.ui.widgets.markdown import CodeMarkdown
@@ -39,7 +39,6 @@ class Compared(CodeView):
         self._lines = lines
 
     def highlighted(self) -> Content:
-        """Return differing lines in the colours of code, and equal ones in a muted colour."""
         rows = zip(coloured(self.code).split("\n", allow_blank=True), self._lines, strict=False)
         return Content("\n").join(
             row if differs else Content.styled(row.plain, "$text-muted") for row, (_, differs) in rows
@@ -58,14 +57,14 @@ class SolutionModal(TutorModal[None]):
         exercise: Exercise,
         sources: Sources,
         mine: str,
-        styles: Sequence[Style] = (),
+        styles: Sequence[Style],
         *,
-        right: bool = False,
+        right: bool,
     ) -> None:
         """Compare `mine` with the solution; `right` tells that `mine` was checked and is right."""
         super().__init__()
-        self._right = right
-        self._grader, self._exercise, self._sources, self._mine = grader, exercise, sources, mine
+        self._grader, self._exercise, self._sources = grader, exercise, sources
+        self._mine, self._right = mine, right
         self._answers = (Style("Idiomatic", sources.solution), *styles)
         """The right answers to compare with."""
         self._place = 0
@@ -73,7 +72,7 @@ class SolutionModal(TutorModal[None]):
 
     def compose(self) -> ComposeResult:
         exercise = self._exercise
-        with VerticalScroll(id="solution") as box:
+        with VerticalScroll(id="solution", classes="box") as box:
             box.border_title = f"Solution: {exercise.title}"
             arrows = f"{SOLUTION.key('style(-1)')}, {SOLUTION.key('style(1)')}"
             other = f"{arrows}: other right answers  " if len(self._answers) > 1 else ""

@@ -39,7 +39,7 @@ class WorkshopCard(TutorModal[None]):
 
     def compose(self) -> ComposeResult:
         workshop, now = self._guide.workshop, self._guide.now()
-        with VerticalScroll(id="workshop") as box:
+        with VerticalScroll(id="workshop", classes="box") as box:
             box.border_title = Content(plain(workshop.title))
             box.border_subtitle = (
                 f"{WORKSHOP.key('dismiss')} closes, {HOME.key('workshop')} in the course shows it again"
@@ -77,7 +77,7 @@ class ReportCard(TutorModal[None]):
 
     def compose(self) -> ComposeResult:
         report = self._made.report
-        with VerticalScroll(id="workshop") as box:
+        with VerticalScroll(id="workshop", classes="box") as box:
             box.border_title = Content(plain(f"{report.workshop.title}: your report"))
             box.border_subtitle = (
                 f"{REPORT.key('save')} saves it, {REPORT.key('dismiss')} closes, {HOME.key('end')} shows it again"

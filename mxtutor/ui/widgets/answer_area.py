@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Verdict
+from mxtutor.session.session import LETTERS
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.tutor import tutor_of
@@ -50,15 +51,10 @@ class Hanging(Visual):
         return [Strip.join([first[0] if number == 0 else blank, line]) for number, line in enumerate(lines)]
 
 
-LETTERS = "abcdefghij"
-"""Letters of the options of a `choice` exercise."""
-
 DIGITS = "123456789"
-"""Digits that also choose these options."""
-
+"""Digits that choose the options of a `choice` exercise, as their letters do."""
 HEADINGS = {"choice": "Your choice", "predict": "This code"}
 """Titles of the answer area for kinds of exercises without an editor."""
-
 CHOOSE = "a letter, a number or an arrow marks, enter checks"
 ASK = "What is `result`? Type it as a Python value, then enter."
 
@@ -74,21 +70,12 @@ class AnswerArea(Vertical):
     class Submitted(Message):
         """The learner asks for a check."""
 
-    def __init__(
-        self, exercise: Exercise, sources: Sources, answer: str, *, pack: Path | None = None, id: str | None = None
-    ) -> None:
-        """Make the input.
-
-        Args:
-            exercise: what is answered.
-            sources: the files of the exercise.
-            answer: the first text.
-            pack: the course or pack whose truth table the editor's help uses; None for an editor without help.
-            id: the widget's id.
-        """
-        super().__init__(id=id, classes=f"-{exercise.kind}")
+    def __init__(self, exercise: Exercise, sources: Sources, answer: str, pack: Path | None) -> None:
+        """Take the first text; `pack` is the course whose truth table the editor's help uses, None without help."""
+        super().__init__(id="answer", classes=f"-{exercise.kind}")
         self._pack = pack
         self._exercise, self._sources, self._first = exercise, sources, answer
+        self._letters = LETTERS[: len(exercise.options)]
         self.cursor = (0, 0)
         """Row and column of the editor's cursor, also after the editor is removed."""
         self._text = answer
@@ -102,7 +89,7 @@ class AnswerArea(Vertical):
     def compose(self) -> ComposeResult:
         kind = self._exercise.kind
         if kind == "choice":
-            options = [Option(self._option(i), id=LETTERS[i]) for i in range(len(self._exercise.options))]
+            options = [Option(self._option(letter), id=letter) for letter in self._letters]
             found = Options(*options, id="options", markup=False)
             found.highlighted = None  # else enter would send the first option, although the learner chose none
             yield found
@@ -118,30 +105,28 @@ class AnswerArea(Vertical):
         """Show the title; mark the option that was chosen before."""
         self._draw_title()
         self._draw_border()
-        if self._exercise.kind == "choice" and self._first in LETTERS[: len(self._exercise.options)] and self._first:
+        if self._first in [*self._letters]:
             self.query_one(OptionList).highlighted = LETTERS.index(self._first)
 
-    def _option(self, index: int) -> Hanging:
-        text, verdict = prose(self._exercise.options[index].text), self._judged.get(LETTERS[index])
+    def _option(self, letter: str) -> Hanging:
+        text, verdict = prose(self._exercise.options[LETTERS.index(letter)].text), self._judged.get(letter)
         style = "$text-success" if verdict is Verdict.RIGHT else "$text-error"
         mark = Content.styled(f"{tutor_of(self).glyphs.verdict(verdict)} ", style) if verdict else Content("")
-        return Hanging(Content.assemble(mark, f"{LETTERS[index]})  "), text)
+        return Hanging(Content.assemble(mark, f"{letter})  "), text)
 
     def mark(self, letter: str, verdict: Verdict) -> None:
         """Mark an option with its verdict; other kinds of answers have no marks."""
-        if self._exercise.kind == "choice" and letter and letter in LETTERS[: len(self._exercise.options)]:
+        if letter in [*self._letters]:
             self._judged[letter] = verdict
             self.redraw_marks()
 
     def redraw_marks(self) -> None:
-        """Draw the marks of the options with the present set of glyphs."""
         for letter in self._judged:
-            self.query_one(OptionList).replace_option_prompt(letter, self._option(LETTERS.index(letter)))
+            self.query_one(OptionList).replace_option_prompt(letter, self._option(letter))
 
     def on_key(self, event: Key) -> None:
         """Highlight the option whose letter or digit is typed."""
-        letters = LETTERS[: len(self._exercise.options)] if self._exercise.kind == "choice" else ""
-        for names in (letters, DIGITS[: len(letters)]):
+        for names in (self._letters, DIGITS[: len(self._letters)]):
             if event.character and event.character in names:
                 event.stop()
                 self.query_one(OptionList).highlighted = names.index(event.character)
@@ -162,7 +147,7 @@ class AnswerArea(Vertical):
             editor.take(text)
         elif self._exercise.kind == "predict":
             self.query_one(Input).value = text
-        elif text and text in LETTERS[: len(self._exercise.options)]:
+        elif text in [*self._letters]:
             self.query_one(OptionList).highlighted = LETTERS.index(text)
 
     def show(self, sources: Sources) -> None:
@@ -200,7 +185,6 @@ class AnswerArea(Vertical):
 
     @on(AnswerEditor.Noted)
     def show_note(self, event: AnswerEditor.Noted) -> None:
-        """Show the editor's note in the border."""
         event.stop()
         if event.note != self._advice:
             self._advice = event.note

@@ -200,13 +200,7 @@ class AnswerEditor(UndoArea):
         """The editor has replaced a torch name on the learner's request."""
 
     def __init__(self, code: str, *, pack: Path | None = None, id: str | None = None) -> None:
-        """Make an editor.
-
-        Args:
-            code: its first text.
-            pack: the course or pack whose truth table the help uses; None for an editor without help.
-            id: the widget's id.
-        """
+        """Take the first text; `pack` is the course whose truth table the help uses, None for no help."""
         super().__init__(
             code, id=id, soft_wrap=False, tab_behavior="indent", show_line_numbers=True, max_checkpoints=200
         )

@@ -95,8 +95,8 @@ class ArrayGrid(ScrollableContainer, can_focus=False):
     ArrayGrid Static { width: auto; height: auto; }
     """
 
-    def __init__(self, grid: Grid, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, grid: Grid, *, classes: str | None = None) -> None:
+        super().__init__(classes=classes)
         self._grid = grid
 
     def compose(self) -> ComposeResult:
@@ -104,10 +104,6 @@ class ArrayGrid(ScrollableContainer, can_focus=False):
 
     def _drawn(self, width: int) -> Content:
         return draw_grid(self._grid, tutor_of(self).glyphs, width)
-
-    def show(self, grid: Grid) -> None:
-        self._grid = grid
-        self.on_resize()
 
     def on_resize(self) -> None:
         if self.size.width:

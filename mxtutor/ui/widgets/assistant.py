@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -99,22 +99,18 @@ def chains(tokens: Sequence[Token]) -> list[Chain]:
     place = 0
     while place < len(tokens):
         token, start = tokens[place], place
+        place += 1
         if token.kind in NAMES:
             parts = [token]
-            place += 1
         elif token.text in (")", "]") or token.kind == "string":
             parts = [_NOTHING]
-            place += 1
         else:
-            place += 1
             continue
         while place + 1 < len(tokens) and tokens[place].text == "." and tokens[place + 1].kind in NAMES:
             parts.append(tokens[place + 1])
             place += 2
-        if parts[0] is _NOTHING and len(parts) == 1:
-            continue
         after_dot = start > 0 and tokens[start - 1].text == "."
-        if not after_dot:
+        if not after_dot and parts != [_NOTHING]:
             called = place < len(tokens) and tokens[place].text == "("
             found.append(Chain(tuple(parts), called))
     return found
@@ -219,19 +215,24 @@ def scope_of(imports: str, index: MxnetIndex) -> Scope:
     if "hybrid_forward" in imports and "F" not in torch:
         owners.setdefault("F", "nd")
     arrays = "np.ndarray" if "np" in owners.values() and "nd" not in owners.values() else "NDArray"
-    scope = Scope(owners, objects, torch, frozenset(foreign), {}, arrays)
+    scope = Scope(owners, objects, torch, frozenset(foreign), arrays=arrays)
     made = {}
     for variable, callee in _MADE.findall(imports):
         entry = scope.entry(callee.split("."), index)
         if entry is not None and entry.kind == "class" and entry.members:
             made[variable] = entry.members
-    return Scope(owners, objects, torch, frozenset(foreign), made, arrays)
+    return replace(scope, made=made)
+
+
+def owner_named(path: str) -> str:
+    """Return the owner in the index for the path of an import: `nd` for `mxnet.ndarray`, `mx` for `mxnet`."""
+    first, dot, rest = path.removeprefix("mxnet").removeprefix(".").partition(".")
+    return f"{OWNERS.get(first, first)}{dot}{rest}" or "mx"
 
 
 def _place(full: str, alias: str, index: MxnetIndex, owners: dict[str, str], objects: dict[str, str]) -> None:
     """Add an import from MXNet to `owners` or `objects`."""
-    first, dot, rest = full.removeprefix("mxnet").removeprefix(".").partition(".")
-    owner = f"{OWNERS.get(first, first)}{dot}{rest}" or "mx"
+    owner = owner_named(full)
     entry = index.at(owner)
     if index.has_owner(owner):
         owners[alias] = owner
@@ -481,7 +482,7 @@ class NameMarks:
         if first and chain.called and (fixed := _FIXED.search(form)) and fixed[1] == replacement:
             replacement, drop = f"{replacement}({fixed[2]})", True
         told = f"{name} is {form}" if form else f"{name} is a name of torch; MXNet has no equivalent."
-        start = chain.parts[max(first, 0)].start
+        start = chain.parts[first].start
         return Mark(row, start, chain.parts[after - 1].end, "torch", told, replacement=replacement, drop_call=drop)
 
     def _function(self, owner: str, name: str) -> str:
@@ -491,13 +492,11 @@ class NameMarks:
             owner = next((home for home in homes if self._index.entry(home, name)), "")
         if not owner:
             return ""
-        alias = self._scope.alias(owner)
-        return f"{alias}.{name}" if owner != "mx" or alias != "mx" else f"mx.{name}"
+        return f"{self._scope.alias(owner)}.{name}"
 
 
 MOST = 400
 """Most suggestions of a completion."""
-_WORD = re.compile(r"\w*$", re.ASCII)
 SHORTEST_WORD = 2
 """Typed letters after which names of the answer are suggested."""
 _BEFORE = re.compile(r"((?:[^\W\d]\w*\.)+|[)\]]\.)?(\w*)$")
@@ -522,87 +521,16 @@ class Completion(NamedTuple):
     """Whether the names are members of a known module or class, so that enter may accept one."""
 
 
-def complete(
-    before: str,
-    scope: Scope,
-    index: MxnetIndex,
-    words: Callable[[], Iterable[str]],
-    call: OpenCall | None,
-    *,
-    asked: bool = False,
-) -> Completion | None:
-    """Return the completion at the cursor; None if there are no suggestions.
-
-    Args:
-        before: the line up to the cursor.
-        scope: the imports and variables of the answer.
-        index: the names of MXNet.
-        words: returns the names in the answer, without the one before the cursor.
-        call: the call around the cursor.
-        asked: whether the learner asked for the list; otherwise it appears after a few letters.
-    """
-    if found := _FROM_LINE.match(before):
-        return _of_module(found[1], found[2], len(before), index)
-    match = _BEFORE.search(before)
-    if match is None:
-        return None
-    path, typed = match[1] or "", match[2]
-    column = len(before) - len(typed)
-    if typed[:1].isdigit() or (not path and before[:column].endswith(".")):
-        return None
-    if path:
-        return _after_dot(path, typed, column, scope, index, asked=asked)
-    if len(typed) < SHORTEST_WORD and not asked:
-        return None
-    return _plain(typed, column, scope, words, call, index)
-
-
-def _of_module(path: str, typed: str, end: int, index: MxnetIndex) -> Completion | None:
-    first, dot, rest = path.removeprefix("mxnet").removeprefix(".").partition(".")
-    owner = f"{OWNERS.get(first, first)}{dot}{rest}" or "mx"
-    return _made(end - len(typed), typed, map(_suggestion, index.matches(owner, typed)), sure=True)
-
-
-def _after_dot(
-    path: str, typed: str, column: int, scope: Scope, index: MxnetIndex, *, asked: bool
-) -> Completion | None:
-    parts = [part for part in path.rstrip(".").split(".") if part not in (")", "]")]
-    if parts and scope.is_imported(parts[0]):
-        owner, sure = scope.owner_of(parts, index), True
-    elif typed or asked:
-        owner, sure = scope.class_of(parts)[0], False
-    else:
-        return None
-    if not owner:
-        return None
-    return _made(column, typed, map(_suggestion, index.matches(owner, typed)), sure=sure or len(typed) > 1)
-
-
-def _plain(
-    typed: str, column: int, scope: Scope, words: Callable[[], Iterable[str]], call: OpenCall | None, index: MxnetIndex
-) -> Completion | None:
-    entry = scope.entry(call.parts, index) if call else None
-    arguments = [f"{name}=" for name in parameters(entry.signature)] if entry else []
-    items = [Suggestion(name, "argument") for name in _ranked(arguments, typed)]
-    known = {*scope.owners, *scope.objects, *words()} - {typed}
-    items += [Suggestion(name, scope.owners.get(name, "")) for name in _ranked(known, typed)]
-    return _made(column, typed, items, sure=False)
-
-
 def _ranked(names: Iterable[str], typed: str) -> list[str]:
     ranked = [(rank, name) for name in names if (rank := rank_of(name, typed)) is not None and rank[0] < 2]
     return [name for _, name in sorted(ranked)]
 
 
-def _suggestion(entry: Entry) -> Suggestion:
-    return Suggestion(entry.name, entry.signature or entry.kind)
-
-
-def _made(column: int, typed: str, items: Iterable[Suggestion], *, sure: bool) -> Completion | None:
-    found = tuple(items)[:MOST]
-    if not found or (len(found) == 1 and found[0].name == typed):
+def _made(column: int, typed: str, items: Sequence[Suggestion], *, sure: bool) -> Completion | None:
+    """Return the completion of the letters before a column; None if nothing is left to complete."""
+    if not items or (len(items) == 1 and items[0].name == typed):
         return None
-    return Completion(column, typed, found, sure)
+    return Completion(column - len(typed), typed, tuple(items[:MOST]), sure)
 
 
 def chain_at(line: Line, column: int) -> Chain | None:
@@ -626,20 +554,49 @@ class Assistant:
         """Return the imports and variables of an answer."""
         return scope_of(binding_lines(text.split("\n")), self.index)
 
-    def complete(self, text: str, place: tuple[int, int], *, asked: bool) -> Completion | None:
-        """Return the completion at `place` (row, column); None in strings and comments."""
+    def complete(self, text: str, place: tuple[int, int], *, asked: bool = False) -> Completion | None:
+        """Return the completion at `place` (row, column); None if there are no suggestions, in strings, in comments.
+
+        `asked` means that the learner asked for the list; otherwise it appears after a few letters.
+        """
         row, column = place
         rows = text.split("\n")
         before = rows[row][:column]
         if not is_code("\n".join([*rows[:row], before])):
             return None
-        lines, start = scan(text), column - len(_WORD.search(before)[0])  # type: ignore[index]
+        if found := _FROM_LINE.match(before):
+            return self._members(owner_named(found[1]), found[2], column, sure=True)
+        path, typed = _BEFORE.search(before).groups("")  # type: ignore[union-attr]
+        if typed[:1].isdigit() or (not path and before.removesuffix(typed).endswith(".")):
+            return None
+        scope = self.scope(text)
+        if not path:
+            return self._words(text, scope, typed, place) if asked or len(typed) >= SHORTEST_WORD else None
+        parts = [part for part in path.rstrip(".").split(".") if part not in (")", "]")]
+        if parts and scope.is_imported(parts[0]):
+            return self._members(scope.owner_of(parts, self.index), typed, column, sure=True)
+        if not (typed or asked):
+            return None
+        return self._members(scope.class_of(parts)[0], typed, column, sure=len(typed) > 1)
 
-        def words() -> set[str]:
-            found = ((t.text, (n, t.start)) for n, line in enumerate(lines) for t in line if t.kind in NAMES)
-            return {name for name, at in found if at != (row, start) and len(name) > 1}
+    def _members(self, owner: str, typed: str, column: int, *, sure: bool) -> Completion | None:
+        """Complete a member of a module or a class of MXNet; `column` is that of the cursor."""
+        entries = self.index.matches(owner, typed) if owner else ()
+        return _made(column, typed, [Suggestion(one.name, one.signature or one.kind) for one in entries], sure=sure)
 
-        return complete(before, self.scope(text), self.index, words, call_at(lines, row, start), asked=asked)
+    def _words(self, text: str, scope: Scope, typed: str, place: tuple[int, int]) -> Completion | None:
+        """Complete an argument of the call around the cursor, or another name of the answer."""
+        row, column = place
+        lines, start = scan(text), (row, column - len(typed))
+        call = call_at(lines, *start)
+        entry = scope.entry(call.parts, self.index) if call else None
+        arguments = [f"{name}=" for name in parameters(entry.signature)] if entry else []
+        found = ((t.text, (n, t.start)) for n, line in enumerate(lines) for t in line if t.kind in NAMES)
+        words = {name for name, at in found if at != start and len(name) > 1}
+        items = [Suggestion(name, "argument") for name in _ranked(arguments, typed)]
+        known = {*scope.owners, *scope.objects, *words} - {typed}
+        items += [Suggestion(name, scope.owners.get(name, "")) for name in _ranked(known, typed)]
+        return _made(column, typed, items, sure=False)
 
     def signature(self, text: str, place: tuple[int, int], width: int) -> Content | None:
         """Return the signature of the call around a place, with the truth table's warning; None outside a call."""

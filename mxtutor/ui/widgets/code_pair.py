@@ -34,7 +34,6 @@ class CodeBox(Vertical):
         yield Static(classes="output", markup=False)
 
     def show(self, result: SnippetRun) -> None:
-        """Show the output of the code, and its value or error."""
         self.add_class("-ran")
         self.set_class(result.error is not None, "-raised")
         self.query_one(".output", Static).update(shown_result(result))

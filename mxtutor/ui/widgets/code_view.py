@@ -73,7 +73,6 @@ class CodeView(Static):
         self.update(self.highlighted())
 
     def highlighted(self) -> Content:
-        """Return the code in the colours of the app's theme."""
         return coloured(self._code) if self._code else Content("")
 
 

@@ -40,8 +40,8 @@ class CourseTree(Tree[Entry]):
 
         entry: Entry
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(Text("course"), id=id)  # markup would load the table of all emojis, which takes 1 MB
+    def __init__(self) -> None:
+        super().__init__(Text("course"), id="course")  # markup would load the table of all emojis, which takes 1 MB
         self.show_root = False
         self.guide_depth = 2
         self.auto_expand = False
@@ -178,8 +178,8 @@ class CourseTree(Tree[Entry]):
             loaded = session.exercises.get(entry.id)
             words: list[str] = [loaded.kind if loaded and loaded.kind != "code" else ""]
             words += ["damaged" if entry.id in session.damaged else "" if state == "todo" else STATUS_WORDS[state]]
-            if session.workshop is not None:
-                words.insert(0, session.workshop.short_points(entry.id))
+            if session.guide is not None:
+                words.insert(0, session.guide.short_points(entry.id))
             return self.glyphs.status(state), session.title(entry.id), ", ".join(filter(None, words))
         holder = session.journey.holder(entry)
         if holder is None:
@@ -190,8 +190,8 @@ class CourseTree(Tree[Entry]):
             words.append(f"{known} known")
         if entry.kind == "lesson" and entry.id in session.lessons_read:
             words.insert(0, "read")
-        if entry.kind == "topic" and session.workshop is not None:
-            words.insert(0, session.workshop.minutes(holder.exercises[0]))
+        if entry.kind == "topic" and session.guide is not None:
+            words.insert(0, session.guide.minutes(holder.exercises[0]))
         return "", holder.title, ", ".join(filter(None, words))
 
     def action_open_branch(self) -> None:

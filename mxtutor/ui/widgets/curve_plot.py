@@ -169,16 +169,10 @@ class CurvePlot(Widget):
     """The curves in the plot."""
 
     def __init__(
-        self,
-        curves: Sequence[Curve] = (),
-        *,
-        steps: int = 0,
-        step: str = "epoch",
-        nothing: str = NOTHING,
-        id: str | None = None,
+        self, curves: Sequence[Curve] = (), *, step: str = "epoch", nothing: str = NOTHING, id: str | None = None
     ) -> None:
         super().__init__(id=id)
-        self.steps = steps
+        self.steps = 0
         """Length of the lower axis in steps; curves may be shorter."""
         self._step = step
         self._nothing = nothing

@@ -24,11 +24,9 @@ class KeyFooter(Footer):
         super().__init__(compact=True)
 
     def on_resize(self) -> None:
-        """Show the keys that fit the new width."""
         self.refresh(recompose=True)
 
     def compose(self) -> ComposeResult:
-        """Yield the keys that fit."""
         keys = [key for key in super().compose() if isinstance(key, FooterKey)]
         palette = keys.pop() if keys and keys[-1].has_class("-command-palette") else None
         room = self.content_size.width

@@ -160,15 +160,10 @@ def found_by(table: Lookup, query: str) -> list[Truth | Entry]:
     return [*rows[:exact], *entries, *rows[exact:]]
 
 
-def unknown_names(table: Lookup, query: str) -> list[str]:
-    """Return the first torch names in a query that are no name in the table and no beginning of one."""
-    asked = list(dict.fromkeys(name.rstrip(".") for name in _TORCH_NAME.findall(query)))[:MOST_NAMES]
-    return [n for n in asked if not _begins(table, n) and not table.find(n) and not entries_by(n, [])]
-
-
 def unknown_note(table: Lookup, query: str) -> str:
-    """Return a sentence that names the torch names of a query that the table lacks; empty if it has all."""
-    unknown = unknown_names(table, query)
+    """Return a sentence on the first torch names of a query that begin no name in the table; empty without any."""
+    asked = list(dict.fromkeys(name.rstrip(".") for name in _TORCH_NAME.findall(query)))[:MOST_NAMES]
+    unknown = [n for n in asked if not _begins(table, n) and not table.find(n) and not entries_by(n, [])]
     return f"Not in the table: {', '.join(unknown)}. The rows are about other names." if unknown else ""
 
 
@@ -247,11 +242,9 @@ class LookupBox(Vertical, Query[Found]):
         self.begin(self.table)
 
     def begin(self, table: Lookup) -> None:  # noqa: ARG002
-        """List the results of the first query."""
         self.list_results(self.query_one(Input).value)
 
     def search(self, query: str) -> Sequence[Found]:
-        """Return the rows and names for a query; none before the table is read."""
         return found_by(self.table, query) if self.table else ()
 
     def line(self, item: Found) -> Content:
@@ -261,7 +254,6 @@ class LookupBox(Vertical, Query[Found]):
         return Content.assemble(item.path, ("  " + item.kind, "dim"))
 
     def show_results(self) -> None:
-        """Show the results, and a note about names without one."""
         if self.table is None:
             return
         self.query_one("#lookup-results").display = self.query_one(TruthCard).display = bool(self.items)
@@ -359,7 +351,6 @@ class LookupPane(LookupBox):
 
     @on(OptionList.OptionSelected)
     def choose(self) -> None:
-        """Put the marked name into the answer."""
         if self._chosen:
             if self._editor is not None:
                 self._editor.insert_name(self._chosen, self.query_text)

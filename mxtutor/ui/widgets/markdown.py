@@ -96,7 +96,6 @@ class CodeFence(MarkdownFence):
 
     @classmethod
     def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = True) -> Content:  # noqa: ARG003
-        """Return highlighted code, in the colours of `CodeView`."""
         return coloured(code, language or "text")
 
 
@@ -120,15 +119,5 @@ class CodeMarkdown(Markdown):
     def __init__(self, markdown: str, *, id: str | None = None) -> None:
         super().__init__(markdown, id=id, parser_factory=_parser, open_links=False)
 
-    DEFAULT_CSS = """
-    CodeMarkdown MarkdownBlock {
-        &:dark > .code_inline, &:light > .code_inline {
-            color: $text-accent;
-            text-style: bold;
-            background: transparent;
-        }
-    }
-    CodeMarkdown MarkdownTableContent > .cell, CodeMarkdown MarkdownTableContent > .header { text-overflow: fold; }
-    """
-
+    DEFAULT_CSS = "CodeMarkdown MarkdownTableContent { & > .cell, & > .header { text-overflow: fold; } }"
     BLOCKS = {**Markdown.BLOCKS, "fence": CodeFence, "code_block": CodeFence, "table_open": SharedTable}

@@ -67,7 +67,6 @@ class PaneTabs(Horizontal, can_focus=True):
         self._tabs[name].display = offered
 
     def watch_chosen(self, name: str) -> None:
-        """Mark the chosen name and post `Chosen`."""
         for each, tab in self._tabs.items():
             tab.set_class(each == name, "-chosen")
         if name:

@@ -12,9 +12,18 @@ from textual.widgets import Static
 
 from mxtutor.grading.differences import Difference
 from mxtutor.grading.protocol import Aspect, ErrorDetail, Report, Review, Verdict
-from mxtutor.reporting.review_words import MOST_NOTES, note_text, worse_text
 from mxtutor.reporting.sanitize import plain
-from mxtutor.reporting.sections import Sections, both_texts, index_text, learned, sections_of
+from mxtutor.reporting.sections import (
+    MOST_NOTES,
+    Sections,
+    both_texts,
+    index_text,
+    learned,
+    note_text,
+    sections_of,
+    worse_text,
+)
+from mxtutor.session.session import Task
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.marked_text import prose
@@ -32,15 +41,13 @@ class ReportView(VerticalScroll):
 
     report: reactive[Report | None] = reactive(None, init=False)
     """The report on the screen; None before the first check."""
-    full: reactive[bool] = reactive(False, init=False)
-    """Whether a known mistake is explained in full; otherwise only its name and reason are shown."""
 
-    def __init__(
-        self, *, idle: str, explain: str = "", coded: bool = True, help: bool = True, id: str | None = None
-    ) -> None:
-        super().__init__(id=id)
-        self._help = help
-        self._idle, self.explain, self._coded = idle, explain, coded
+    def __init__(self, task: Task, idle: str) -> None:
+        super().__init__(id="verdict")
+        self._idle, self._coded, self._help = idle, task.coded, task.rules().help
+        self.explain = task.exercise.explain
+        self.full = False
+        """Whether a known mistake is explained in full; otherwise only its name and reason are shown."""
         self.note = ""
         """A line above the report, such as the time of the check."""
         self.asked = ""
@@ -68,11 +75,6 @@ class ReportView(VerticalScroll):
                     parts.append(_text(Content.assemble(("Your answer was about\n", "bold"), self.asked), "code"))
                 await self.mount(*parts)
         self.scroll_home(animate=False)
-
-    async def watch_full(self) -> None:
-        """Show the report again, with or without the full explanation of the mistake."""
-        if self.report is not None:
-            await self.watch_report(self.report)
 
     async def show_review(self, review: Review) -> None:
         """Insert notes and cost into the report of a right answer, above the explanation."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.reactive import reactive
@@ -11,10 +10,6 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from mxtutor.ui.tutor import tutor_of
-
-if TYPE_CHECKING:
-    from mxtutor.grading.protocol import GraderState
-
 
 STATUS_SECONDS = 6.0
 """Seconds for which a message is shown."""
@@ -49,17 +44,15 @@ class TitleBar(Widget):
     """State of the connection to a class in several lengths, longest first; empty in no class."""
     status: reactive[str] = reactive("")
     """A message that is shown in place of the path for some seconds."""
-    state: reactive[GraderState | None] = reactive(None)
-    """State of the workers; None before they start."""
 
     def on_mount(self) -> None:
         """Watch the state of the workers, and count the seconds until they are ready."""
         self._clock = self.set_interval(1, self.refresh)
         self.watch(self.app, "grader_state", self._follow)
-        self.watch(self.app, "not_saved", self._follow_saving, init=False)
+        self.watch(self.app, "not_saved", self._follow, init=False)
         session = tutor_of(self).session
-        if session is not None and session.workshop is not None:
-            self.timer = session.workshop.timer_forms()
+        if session is not None and session.guide is not None:
+            self.timer = session.guide.timer_forms()
         if session is not None and session.class_link is not None:
             self.in_class = session.class_link.forms()
 
@@ -73,13 +66,11 @@ class TitleBar(Widget):
             self._saying = self.set_timer(STATUS_SECONDS, lambda: setattr(self, "status", ""))
         return fits
 
-    def _follow_saving(self) -> None:
-        self.refresh()
-
-    def _follow(self, state: GraderState | None) -> None:
-        self.state = state
+    def _follow(self) -> None:
+        state = tutor_of(self).grader_state
         if state is not None and state.phase in ("ready", "broken"):
             self._clock.stop()
+        self.refresh()
 
     def render(self) -> Content:
         """Return the row; if it is too long, shorten workers and timer first, then the path, then the note."""
@@ -105,7 +96,7 @@ class TitleBar(Widget):
         """Return the state of the workers in several lengths, longest first."""
         tutor = tutor_of(self)
         glyphs = tutor.glyphs
-        phase = self.state.phase if self.state else "cold"
+        phase = tutor.grader_state.phase if tutor.grader_state else "cold"
         if phase == "ready":
             mark, style, words = glyphs.ready, "$text-success", ["MXNet ready", "ready", ""]
         elif phase == "broken":

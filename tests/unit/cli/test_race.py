@@ -13,7 +13,7 @@ import pytest
 from mxtutor.cli import main
 from mxtutor.content.digits import load_digits
 from mxtutor.errors import BrokenError
-from mxtutor.race.runner import DIGITS, RUNNERS, EpochResult, Outcome, RaceConfig, Runner, Track, summarise
+from mxtutor.race.runner import DIGITS, RUNNERS, EpochResult, Outcome, RaceConfig, Runner, Track
 
 FAKE = """
 import json, sys
@@ -62,7 +62,7 @@ def outcome_of(*mxnet: float, load: float = 0.0) -> Outcome:
     for epoch, rate in enumerate(mxnet, 1):
         laps += [EpochResult("torch", epoch, 1.0, 100.0, 0.5), EpochResult("mxnet", epoch, 1.0, rate, 0.5)]
     versions = {"torch": "2", "mxnet": "1"}
-    return summarise(RaceConfig(epochs=len(mxnet)), versions, laps, load=load, cores=2)
+    return Outcome(RaceConfig(epochs=len(mxnet)), versions, tuple(laps), load, cores=2)
 
 
 @pytest.mark.parametrize(
