@@ -239,7 +239,7 @@ NOT_THERE = [
     "optimizer.train()",
     "scheduler.zero_grad",
     "optimizer.backward()",
-    "scheduler.state_dict()",
+    "scheduler.parameters()",
     "model.view(2)",
     "nd.foo.clip",
     "torchvision.relu",
