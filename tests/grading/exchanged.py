@@ -28,6 +28,7 @@ from tests.grading.rig import exercise
 SEED = 1
 ONE_WAY = {
     "gpu/quiz-sum-across": "its torch observer gives the least work of a right answer, as a bound; it counts none",
+    "io/review-repeatable-epoch": "its torch observer only says how many draws are counted; it counts none",
     "tensors/context": "it asks for contexts such as cpu(1), and a tensor lies on the CPU",
     "trainers/capstone-mlp": "its torch observer gives the floor of the accuracy, as a bound; it measures none",
 }

@@ -27,6 +27,7 @@ MOST_OBJECTS = 5000
 MOST_READS = 50_000
 """Properties that the snapshots of one case read; later calls are not watched. A count does not depend on the load."""
 MOST_CHANGES = 20
+"""Changes of one case; of those of one kind in one argument, only the first is kept."""
 MOST_RESULTS = 3
 """Earlier results that a call must leave as they are."""
 MOST_BYTES = 16 << 20
@@ -279,7 +280,10 @@ class Watcher:
                 found.append({"argument": "", "place": "", "kind": name, "says": says})
         if self._draws.constant():
             found.append({"argument": "", "place": "", "kind": "seeds", "says": ""})
-        self.changes += [one for one in found if one not in self.changes][: MOST_CHANGES - len(self.changes)]
+        for one in found:
+            known = any(one["argument"] == other["argument"] and one["kind"] == other["kind"] for other in self.changes)
+            if not known and len(self.changes) < MOST_CHANGES:
+                self.changes.append(one)
 
 
 _RESULT = "result "
