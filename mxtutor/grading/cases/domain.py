@@ -33,7 +33,7 @@ TRIES = 40
 """Tries for one choice that `where` allows."""
 FORMS = ("whole", "slice", "reshaped")
 """How an argument lies in memory: in an array of its own, or as a part or another shape of a larger array."""
-ANY_SHAPE = 4
+ANY_SHAPE = 5
 """Most axes of an argument of any shape."""
 FAR = 0.1
 """Share of the choices in which one length is far beyond the others, so that counts in small types overflow."""

@@ -109,7 +109,7 @@ def test_every_kind_of_value_comes(seed: int) -> None:
     everything = np.concatenate([one.astype(np.float64).reshape(-1) for one in found])
     assert np.isnan(everything).any()
     assert np.isinf(everything).any()
-    assert {one.ndim for one in found} == {1, 2, 3, 4}
+    assert {one.ndim for one in found} == {1, 2, 3, 4, 5}
     finite = everything[np.isfinite(everything)]
     assert {0.0, 1.0, -1.0, 0.5, -0.5} <= {*finite}
     assert any((one == 0).any() and np.signbit(one[one == 0]).any() for one in found), "a minus zero"
