@@ -37,9 +37,10 @@ STEPS = (
     # These start frameworks: two processes run them, each with workers of its own.
     (
         "more tests",
-        ["pytest", *OTHERS, "-m", "not alone and not long", "-n", "2", "--dist", "loadfile", "--durations=15"],
+        ["pytest", *OTHERS, "-m", "not apart and not long", "-n", "2", "--dist", "loadfile", "--durations=15"],
     ),
-    ("tests alone", ["pytest", "-m", "alone and not long", "--durations=15"]),
+    # These wait most of the time, on clocks and on processes that they kill.
+    ("tests apart", ["pytest", "-m", "apart and not long", "-n", "2", "--dist", "loadfile", "--durations=15"]),
 )
 LONG_STEPS = (
     ("all content", ["mxtutor", "dev", "check", "--seed", "1"]),

@@ -33,7 +33,7 @@ from tests.grading.tiny import grade
 from tests.sampling import some
 
 pytestmark = [
-    pytest.mark.alone,
+    pytest.mark.apart,
     pytest.mark.grading,
     pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc"),
 ]

@@ -24,7 +24,7 @@ from mxtutor.grading.protocol import Report, Submission, Verdict
 from tests.grading.rig import CHECKOUT, below, exercise, family, is_init, leftovers, supervisors_of
 
 pytestmark = [
-    pytest.mark.alone,
+    pytest.mark.apart,
     pytest.mark.grading,
     pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc"),
 ]

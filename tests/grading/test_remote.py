@@ -22,7 +22,7 @@ from tests.grading.residents import own_graders
 from tests.grading.rig import CHECKOUT, below, exercise
 
 pytestmark = [
-    pytest.mark.alone,
+    pytest.mark.apart,
     pytest.mark.grading,
     pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc"),
 ]

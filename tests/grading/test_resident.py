@@ -28,7 +28,7 @@ from tests.grading.residents import caller, owners, quick_graders, started, unti
 from tests.grading.rig import CHECKOUT
 
 pytestmark = [
-    pytest.mark.alone,
+    pytest.mark.apart,
     pytest.mark.grading,
     pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc"),
 ]

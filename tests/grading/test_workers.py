@@ -23,7 +23,7 @@ from mxtutor.grading.workers import child_process
 from mxtutor.grading.workers.worker import Role, Worker
 from tests.grading.tiny import CUBE, RIGHT, SEED, exercise, grade
 
-pytestmark = [pytest.mark.alone, pytest.mark.grading]
+pytestmark = [pytest.mark.apart, pytest.mark.grading]
 HANG = "def square(x):\n    while True: pass\n"
 PATIENT = replace(exercise("square"), seconds=300.0)
 """References are kept with their exercise's clock."""

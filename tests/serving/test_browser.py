@@ -35,7 +35,7 @@ ANSWER = "return nd.ones((rows, cols)) + 1"
 ROSTER = "name,id\nAda,ada\nBob ../..,../bob\nEve,eve\nFay,fay\n"
 
 pytestmark = [
-    pytest.mark.alone,
+    pytest.mark.apart,
     pytest.mark.grading,
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM.exists(), reason="Debian's Chromium is not installed"),

@@ -30,7 +30,7 @@ EXAM = f"version: 1\ntitle: Examination\nsealed: true\n{PART}"
 WORKSHOP = f"version: 1\ntitle: Workshop\n{PART}"
 _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[()][0-9A-B]|P[^\x1b]*\x1b\\|[=>NOM78])")
 
-pytestmark = [pytest.mark.alone, pytest.mark.grading, pytest.mark.slow]
+pytestmark = [pytest.mark.apart, pytest.mark.grading, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ SECONDS = 240.0
 """Longest wait for what a page shows."""
 _CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\].*?\x07")
 
-pytestmark = [pytest.mark.alone, pytest.mark.grading, pytest.mark.slow]
+pytestmark = [pytest.mark.apart, pytest.mark.grading, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ SECONDS = 120.0
 """Longest wait for what happens at once on a machine that is not busy."""
 ADA, BOB = Learner("Ada", "ada", "a"), Learner("Bob", "bob", "b")
 
-pytestmark = [pytest.mark.alone, pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")]
+pytestmark = [pytest.mark.apart, pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")]
 """A loop can close before the pipes of a program that has ended tell it; asyncio complains when it frees them."""
 
 
