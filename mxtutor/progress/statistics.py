@@ -65,18 +65,22 @@ class Statistics:
     """Days with checks or work, in order; counts all exercises, also those of other courses."""
 
     def rows(self) -> list[tuple[str, dict[str, str]]]:
-        """Return the rows of the table: the title of each topic, then "All", each with its cells by column title."""
-        return [(row.title, {head: cell(row) for head, cell in COLUMNS.items()}) for row in (*self.topics, self.all)]
+        """Return the rows of the table: the title of each topic, then "All", each with its cells by column title.
+
+        A column without any entry is left out.
+        """
+        used = {head: cell for head, cell in COLUMNS.items() if cell(self.all) != "-"}
+        return [(row.title, {head: cell(row) for head, cell in used.items()}) for row in (*self.topics, self.all)]
 
 
 COLUMNS: dict[str, Callable[[TopicStatistics], str]] = {
     "done": lambda s: f"{s.done} of {s.exercises}",
     "first try": lambda s: "-" if s.first_try_rate is None else f"{s.first_try_rate:.0%} of {s.begun}",
-    "attempts": lambda s: str(s.attempts),
+    "checks": lambda s: str(s.attempts),
     "time": lambda s: short_time(s.seconds),
     "hints": lambda s: str(s.hints),
     "gave up": lambda s: str(s.gave_up),
-    "drills right": lambda s: f"{s.drills_right} of {s.drills}" if s.drills else "-",
+    "drills": lambda s: f"{s.drills_right} of {s.drills}" if s.drills else "-",
 }
 """Titles of the columns after the topic's, with functions for their cells; "-" is an empty cell."""
 

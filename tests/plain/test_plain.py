@@ -498,7 +498,7 @@ def test_mistakes_and_statistics_are_read(talk: Talk) -> None:
     )
     assert "No mistake of yours was named yet." in said
     assert "In tensors/arccos, once, last today, not solved yet." in said
-    assert "Tensors: done 0 of 4, first try 0% of 1, attempts 1" in said
+    assert "Tensors: done 0 of 4, first try 0% of 1, checks 1" in said
 
 
 def test_a_placement_asks_without_help_and_says_what_is_known(talk: Talk, grader: FakeGrader, home: Path) -> None:

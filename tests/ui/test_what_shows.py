@@ -179,9 +179,9 @@ async def test_the_card_follows_the_list_of_the_look_up(make_tutor: MakeTutor) -
 @pytest.mark.parametrize(
     ("source", "shown"),
     [
-        ("import torch\n\n\ndef f(x):\n    return x\n", "import torch\ndef f(x):\n    return x"),
+        ("import torch\n\n\ndef f(x):\n    return x\n", "def f(x):\n    return x"),
         ("import torch\nfrom torch import nn\n\n\ndef f(x):\n    a = 1\n\n    return a\n",
-         "import torch; from torch import nn\ndef f(x):\n    a = 1\n\n    return a"),
+         "from torch import nn\ndef f(x):\n    a = 1\n\n    return a"),
         ("def f(x):\n    return x\n\n\n\ndef g(x):\n    return x\n",
          "def f(x):\n    return x\n\ndef g(x):\n    return x"),
         ("from torch import (\n    nn,\n)\n\nx = 1\n", "from torch import (\n    nn,\n)\n\nx = 1"),

@@ -189,7 +189,9 @@ class Results(Vertical):
                 does = opens if number == task.opened + 1 else "closed"
                 parts.append(Content.styled(f"Hint {number}: {name}  ({does})", "dim"))
         self.query_one("#rungs", Static).update(Content("\n\n").join(parts or [Content("There are no hints here.")]))
-        self.query_one(PaneTabs).label("hints", f"Hints {task.opened}/{len(rungs)}" if rungs else "Hints")
+        self.query_one(PaneTabs).label(
+            "hints", f"Hints {task.opened}/{len(rungs)}" if rungs and not task.right else "Hints"
+        )
         if task.opened:
             self.call_after_refresh(self.query_one("#hints").scroll_end, animate=False)
 

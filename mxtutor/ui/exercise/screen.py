@@ -56,11 +56,11 @@ _IMPORT = re.compile(r"(?:import|from) \w[\w.]*\b.*")
 
 
 def folded(source: str) -> str:
-    """Return code with its leading imports on one line and without the blank lines after them."""
+    """Return code with its leading imports but `import torch` on one line, without the blank lines after them."""
     lines = source.strip("\n").split("\n")
     imports = []
     while lines and (not lines[0].strip() or _IMPORT.fullmatch(lines[0])) and not lines[0].endswith(("(", "\\")):
-        if line := lines.pop(0).strip():
+        if (line := lines.pop(0).strip()) and line != "import torch":
             imports.append(line)
     body = re.sub(r"\n\s*\n(?:\s*\n)+", "\n\n", "\n".join(lines))
     return "\n".join(part for part in ("; ".join(imports), body) if part)

@@ -18,7 +18,7 @@ from mxtutor.counts import count
 from mxtutor.progress.due import LearnersMistake, Reviews, mistakes, reviews
 from mxtutor.progress.model import Status
 from mxtutor.progress.schedule import day_of
-from mxtutor.progress.statistics import COLUMNS, MEASURED, Statistics, statistics
+from mxtutor.progress.statistics import MEASURED, Statistics, statistics
 from mxtutor.reporting.durations import past_day_words, short_time
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.ui.glyphs import Glyphs
@@ -174,8 +174,9 @@ class StatisticsScreen(TutorScreen):
         if not table.display:
             text.update(NOTHING)
             return
-        table.add_columns("", *(Text(head, justify="right") for head in COLUMNS))
-        for title, cells in found.rows():
+        rows = found.rows()
+        table.add_columns("", *(Text(head, justify="right") for head in rows[-1][1]))
+        for title, cells in rows:
             style = "bold" if title == found.all.title else ""
             table.add_row(Text(title, style), *(Text(cell, style, justify="right") for cell in cells.values()))
         today = day_of(self._session.now())

@@ -226,13 +226,13 @@ class LookupBox(Vertical, Query[Found]):
 
     def compose(self) -> ComposeResult:
         yield Input(self._word, placeholder="torch.acos, x.view, nd.clip ...", compact=True, select_on_focus=True)
-        yield Static(NO_NAME, id="lookup-empty", markup=False)
+        yield Static("Reading the table ...", id="lookup-empty", markup=False)
         with Container(classes="lookup-found"):
             yield Options(id="lookup-results", compact=True, markup=False)
             yield TruthCard()
 
     def on_mount(self) -> None:
-        self.query_one("#lookup-empty").display = self.query_one(TruthCard).display = False
+        self.query_one("#lookup-results").display = self.query_one(TruthCard).display = False
         self._read()
 
     @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading the truth table")
