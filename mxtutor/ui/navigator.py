@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from textual.app import App
 from textual.screen import ModalScreen
 
+from mxtutor.counts import count
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.ui.key_table import in_browser
 from mxtutor.ui.messages import Opens
@@ -122,8 +123,8 @@ class Navigator:
 
         part = guide.part_of(exercise)
         text = (
-            f"It has {guide.minutes(exercise)} for {len(part.exercises)} exercises. The time runs from now on, also "
-            "while the tutor is closed; after it, answers to this part no longer count."
+            f"It has {guide.minutes(exercise)} for {count(len(part.exercises), 'exercise')}. The time runs from now "
+            "on, also while the tutor is closed; after it, answers to this part no longer count."
         )
 
         def begin(answer: str | None) -> None:

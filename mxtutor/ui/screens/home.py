@@ -70,7 +70,7 @@ def about(session: TutorSession, glyphs: Glyphs, entry: Entry, title: str, misse
 
 def _topic(session: TutorSession, topic: Topic) -> list[Content]:
     done, total = session.done(topic.exercises), len(topic.exercises)
-    tally = f"{len(topic.lessons)} lessons, {done} of {total} exercises done"
+    tally = f"{count(len(topic.lessons), 'lesson')}, {done} of {total} exercises done"
     if session.guide is not None:
         tally = f"{session.guide.about(topic.exercises[0])}, {done} done"
     return [Content(tally if topic.lessons else "Not written yet."), Content(topic.summary)]
