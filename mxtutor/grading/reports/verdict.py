@@ -86,11 +86,11 @@ def _error_line(error: ErrorDetail) -> str:
     place = f" (line {error.line})" if error.line else ""
     if error.sandbox:
         return f"{error.sandbox}{place}"
-    parts = [p for p in ("" if error.type == "MissingEntry" else error.type, _begin(error.text)) if p]
+    parts = [p for p in ("" if error.type == "MissingEntry" else error.type, _beginning(error.text)) if p]
     return f"{': '.join(parts)}{place}"
 
 
-def _begin(text: str) -> str:
+def _beginning(text: str) -> str:
     """Return the first line of an error's text; its first sentence if the line is long, or goes on in the next one."""
     first, _, more = text.partition("\n")
     shown = first[:HEADLINE_TEXT]
