@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -162,13 +163,15 @@ class TutorApp(App[None]):
             if theme in self.available_themes:
                 self.theme = theme
             self.use_glyphs(glyphs)
-            home_of(self).show_course(session, session.goal())
             if notice:
                 self.notify(notice, title="Your progress", severity="warning", timeout=20, markup=False)
-            self._with_grader(self._join_grader, "Looking for a grader that runs")
+            shown = asyncio.Event()
+            warming: WorkType[None] = partial(self._warm_up, shown)
+            self.run_worker(warming, exit_on_error=False, group="start", description="Starting MXNet")
             if self._first is not None:
+                home_of(self).show_course(session)
                 await self._first.begin(self, session)
-                self.screen.call_after_refresh(self._with_grader, self._warm_up, "Starting MXNet")
+                self.screen.call_after_refresh(shown.set)
                 return
             await self._show_first(session, navigator)
             if self._start_at is None and self._workshop is None and session.is_new and not notice:
@@ -185,11 +188,10 @@ class TutorApp(App[None]):
             self.failure = error
             self.exit(return_code=error.exit_code)
             return
-        # Not earlier: starting the processes would slow the first screen.
-        self.screen.call_after_refresh(self._with_grader, self._warm_up, "Starting MXNet")
+        self.screen.call_after_refresh(shown.set)
         for topic in session.course.topics:  # show the titles of each topic at once
             await session.read(topic.exercises)
-            home_of(self).update_marks(session.goal())
+            home_of(self).update_marks()
         await in_thread(import_screens)  # what opens next need not wait for it
         if self._loaded is not None:
             self._loaded(self)
@@ -231,9 +233,11 @@ class TutorApp(App[None]):
         """
         wanted = self._start_at
         entry = session.find(wanted) if wanted is not None else session.journey.resumed(session.place)
+        opening = navigator.show(entry) if entry is not None and entry.kind != "topic" else None
+        navigator.home.show_course(session)  # after that: home is drawn only while it shows
         if entry is not None and entry.kind == "topic":
             navigator.home.point_at(entry)
-        elif entry is not None and (opening := navigator.show(entry)) is not None:
+        if opening is not None:
             await opening.finished()
 
     async def _greet(self, session: TutorSession, navigator: Navigator) -> None:
@@ -273,16 +277,14 @@ class TutorApp(App[None]):
             self.grader_state = state
         self.set_timer(READY_SECONDS if state.phase == "ready" else STATE_SECONDS, self._look_at_grader)
 
-    def _with_grader(self, call: WorkType[None], description: str) -> None:
-        self.run_worker(call, exit_on_error=False, group="start", description=description)
+    async def _warm_up(self, shown: asyncio.Event) -> None:
+        """Connect to the grader if one runs already, else start it; if MXNet cannot be used, say why.
 
-    async def _join_grader(self) -> None:
-        """Connect to the grader if one runs already."""
+        The start waits for `shown`, the first screen, which the start of processes would slow.
+        """
         if await in_thread(self._grader.join):
             self.grader_state = self._grader.state
-
-    async def _warm_up(self) -> None:
-        """Start the grader; if MXNet cannot be used, say why."""
+        await shown.wait()
         self.warming_since = time.monotonic()
         await in_thread(self._grader.start)
         state = self.grader_state = self._grader.state
@@ -312,7 +314,7 @@ class TutorApp(App[None]):
         """Put a stored standing into the session, and update the screens."""
         if self.session is not None and self.navigator is not None and self.is_running:  # else the screens close, too
             self.session.standings[message.exercise] = message.standing
-            home_of(self).update_marks(self.session.goal())
+            home_of(self).update_marks()
             for screen in self.screen_stack[1:]:
                 getattr(screen, "note_standing", lambda: None)()
 

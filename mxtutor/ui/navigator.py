@@ -240,7 +240,7 @@ class Navigator:
     def follow(self, path: str) -> None:
         """Follow a path of the course from now on: home shows it, and Continue leads along it."""
         self._session.follow(path)
-        self.home.show_course(self._session, self._session.goal())
+        self.home.show_course(self._session)
 
     def _show_placement(self) -> None:
         async def read() -> Found:
@@ -251,8 +251,8 @@ class Navigator:
         place(self._app, OpeningScreen(("Placement",), read, "Opening the placement"))
 
     def _placed(self, go_on: bool) -> None:
-        self.home.update_marks(goal := self._session.goal())
-        if goal is not None:
+        self.home.update_marks()
+        if (goal := self._session.goal()) is not None:
             self.home.point_at(goal)
             if go_on:
                 self.show(goal)

@@ -149,7 +149,7 @@ async def test_own_code_is_no_place_in_the_course(
 async def test_home_shows_what_a_command_in_another_terminal_did(
     make_tutor: MakeTutor, progress: InjectedStore
 ) -> None:
-    app = make_tutor("tensors/halve")
+    app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         progress.add_attempt("tensors/arccos", "", RIGHT)

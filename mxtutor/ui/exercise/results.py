@@ -37,6 +37,8 @@ class Results(Vertical):
         self._session, self._opened = session, task
         self._live = Content("")
         self._stale = False
+        self._hides = False
+        """Whether a live verdict hides the recorded one."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="pane-row"):
@@ -158,7 +160,7 @@ class Results(Vertical):
         """Show a line about the present answer; a live verdict hides the recorded one on an earlier text."""
         if line or self._live:
             self._live = line
-            self.set_class(verdict and self._stale, "-overtaken")
+            self._hides = verdict and self._stale
             self.draw_live()
 
     def draw_live(self) -> None:
@@ -170,7 +172,9 @@ class Results(Vertical):
         stale = reported and self._stale and not self._live
         line.display = bool(self._live) or stale or (reported and self._session.looks(self._opened))
         line.set_class(stale, "stale")
-        self.set_class(bool(self._live) and not reported, "-instead")
+        # Inline styles, because a class would style all parts of a long report again for each key.
+        self.view.styles.display = "none" if self._live and not reported else None
+        self.view.styles.visibility = "hidden" if self._hides else None
         live = Content(f"{tutor_of(self).glyphs.live} ") + self._live if self._live else Content("")
         line.update(STALE[self._opened.coded] if stale else live)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -362,17 +363,15 @@ class ExerciseScreen(TutorScreen):
     @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
     async def _check(self, code: str, refused: CheckedAnswer | None) -> None:
         """Grade an answer; `refused` is the refusal of a text that is no attempt."""
-        await self._begin("check", "" if refused else f"Checking ...  {EXERCISE.key('back')} stops it")
+        beginning = self._begin("check", "" if refused else f"Checking ...  {EXERCISE.key('back')} stops it")
         if refused is not None:
+            await beginning
             await self._work.end_others()
             self._session.keep(self.opened, refused)
             self._show(refused, NO_ATTEMPT)
             return
-        exercise, asked = self.opened.exercise, self._session.now()
-        if "losses" in exercise.compare.observe and self.rules.help:
-            self._target = await in_thread(lambda: self._session.grader.reference_losses(exercise))
-        try:
-            checked = await self._work.check(self.opened, code, asked)
+        try:  # the screen is drawn while the answer runs
+            _, checked = await asyncio.gather(beginning, self._graded(code))
         except Exception:
             self._ended()
             self.opened.sent = False
@@ -381,6 +380,12 @@ class ExerciseScreen(TutorScreen):
             self._take_report(checked)
         elif self._work.busy == "check":
             self._stop()
+
+    async def _graded(self, code: str) -> CheckedAnswer | None:
+        exercise, asked = self.opened.exercise, self._session.now()
+        if "losses" in exercise.compare.observe and self.rules.help:
+            self._target = await in_thread(lambda: self._session.grader.reference_losses(exercise))
+        return await self._work.check(self.opened, code, asked)
 
     async def _begin(self, work: Work, line: str) -> None:
         """Show that a check or a run begins, and end the live verdict."""
@@ -393,6 +398,7 @@ class ExerciseScreen(TutorScreen):
             self.say(f"Your answer runs ...  {EXERCISE.key('back')} takes it back.")
             return
         self.minimize()
+        self.call_later(self._arrange)  # while the answer runs, not when its verdict is to be drawn
         state = self.tutor.grader_state
         if line and (state is None or state.phase in ("cold", "starting")):
             line = f"Waiting for MXNet, then: {line[0].lower()}{line[1:]}"

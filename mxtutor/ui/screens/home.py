@@ -165,6 +165,10 @@ class HomeScreen(TutorScreen):
         """The entry to which the last change of the filter moved the cursor."""
         self._goal: Entry | None = None
         """The entry that `continue` opens."""
+        self._is_drawn = self._is_stale = False
+        """Whether the map shows the session's course, and whether something in it has changed since."""
+        self._cursor: Entry | None = None
+        """The entry to which the cursor moves when home is drawn next; None if it stays."""
         self._counted: dict[str, Standing] | None = None
         """The standings from which due reviews and the time left were computed last."""
         self._minutes: CourseMinutes | None = None
@@ -206,16 +210,19 @@ class HomeScreen(TutorScreen):
                 yield Static(id="about-text", markup=False)
 
     def redraw(self) -> None:
-        self.update_marks(self._goal)
+        self.update_marks()
 
     def on_mount(self) -> None:
         self.set_title("Course")
         self.query_one("#map").border_title = "Course"
 
     def on_screen_resume(self) -> None:
-        """Store home as the place; read again what a drill or a command in another terminal may have changed."""
+        """Store home as the place; draw again what a drill or a command in another terminal may have changed."""
         self._counted = None
-        self._draw_goal()
+        if self._is_stale:
+            self.update_marks()
+        else:
+            self._draw_goal()
         self.tutor.note_home()
         self._read_standings()
 
@@ -225,25 +232,46 @@ class HomeScreen(TutorScreen):
             found = await session.ask(lambda progress: dict(progress.standings()))
             if any(session.standings.get(one) != standing for one, standing in found.items()):
                 session.standings.update(found)
-                self.update_marks(session.goal())
+                self.update_marks()
 
-    def show_course(self, session: TutorSession, goal: Entry | None) -> None:
-        """Draw the course; `goal` is the entry that `continue` opens."""
-        self.session, self._goal, self.pointed, self._counted = session, goal, None, None
+    @property
+    def _is_covered(self) -> bool:
+        """Whether another screen hides home, which is then drawn when it shows again."""
+        return any(not screen.is_modal for screen in self.app.screen_stack[1:])
+
+    def show_course(self, session: TutorSession) -> None:
+        """Draw the course, with the cursor on what `continue` opens."""
+        self.session, self.pointed, self._counted = session, None, None
+        self._is_drawn, self._cursor = False, session.goal()
         self.set_title(self._map_name)
-        self._draw(goal)
-        self._draw_goal()
+        self.update_marks()
 
     def point_at(self, entry: Entry) -> None:
-        self.query_one(CourseTree).point_at(entry)
+        """Move the cursor to an entry."""
+        self._cursor, self._is_stale = entry, True
+        if self._is_drawn and not self._is_covered:
+            self._move_cursor()
 
-    def update_marks(self, goal: Entry | None) -> None:
+    def _move_cursor(self) -> None:
+        if self._cursor is not None:
+            self.query_one(CourseTree).point_at(self._cursor)
+        self._cursor = None
+
+    def update_marks(self) -> None:
         """Draw marks and counts again; the filter uses the present standings."""
-        self._goal = goal
+        session, self._is_stale = self.session, True
+        if session is None or self._is_covered:
+            return
+        self._is_stale = False
+        self._goal = session.goal()
         tree = self.query_one(CourseTree)
         tree.use_glyphs(self.glyphs)
-        if self.session is not None and tree.listed(self.session, FILTERS[self._filter].__contains__) != tree.exercises:
+        if not self._is_drawn:
+            self._is_drawn = True
+            self._draw(self._cursor)
+        elif tree.listed(session, FILTERS[self._filter].__contains__) != tree.exercises:
             self._narrow()
+        self._move_cursor()
         tree.update_marks()
         self._draw_goal()
         self.draw_about()
@@ -252,7 +280,6 @@ class HomeScreen(TutorScreen):
         if self.session is None:
             return
         tree = self.query_one(CourseTree)
-        tree.use_glyphs(self.glyphs)
         kept = FILTERS[self._filter]
         tree.show_course(self.session, kept.__contains__, open_at, unfold=self._filter != "all")
         name = Content(self._map_name)  # titles come from files and are no markup

@@ -432,11 +432,12 @@ class AnswerEditor(UndoArea):
     @work(exit_on_error=False, exclusive=True, group="names", description="Reading the names of torch")
     async def _read_names(self, assistant: Assistant) -> None:
         await in_thread(assistant.read)
+        _ = self.completions  # mounting it takes 10 ms, which the first letter need not wait for
         self._mark_later()
 
     @property
     def completions(self) -> CompletionList:
-        """The completion list, which is mounted when it is first needed."""
+        """The completion list, which is mounted once the names are read."""
         if self._list is None:
             self._list = CompletionList(self._accept)
             self.screen.mount(self._list)

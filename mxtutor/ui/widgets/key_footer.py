@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.content import Content
+from textual.screen import Screen
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
 
@@ -22,6 +26,15 @@ class KeyFooter(Footer):
 
     def __init__(self) -> None:
         super().__init__(compact=True)
+        self._works: list[tuple[Binding, bool]] = []
+        """The keys that are drawn, with whether each works."""
+
+    def bindings_changed(self, screen: Screen[Any]) -> None:
+        """Draw the keys again if others work now; an unchanged row would cost 5 ms as well."""
+        works = [(key.binding, key.enabled) for key in screen.active_bindings.values() if key.binding.show]
+        if screen.app.app_focus and works != self._works:
+            self._works = works
+            super().bindings_changed(screen)
 
     def on_resize(self) -> None:
         self.refresh(recompose=True)
