@@ -66,7 +66,7 @@ async def until(pilot: Pilot[Any], met: Callable[[], object]) -> None:
 
 async def verdict(pilot: Pilot[Any]) -> None:
     """Check the answer."""
-    from mxtutor.ui.widgets.report_view import ReportView
+    from mxtutor.ui.exercise.results import ReportView
 
     await pilot.press("f5")
     await until(pilot, lambda: any(view.report for view in pilot.app.screen.query(ReportView)))

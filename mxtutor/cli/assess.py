@@ -155,8 +155,8 @@ def _run(setup: Setup, wanted: Wanted) -> tuple[int, AssessmentReport | None]:
     for line in damaged.values():
         tell(clean_line(line))
     from mxtutor.grading.service.client import RemoteGrader
-    from mxtutor.ui.assessing import Assess
     from mxtutor.ui.run import run_tutor
+    from mxtutor.ui.visits import Assess
 
     test, home = Assess(items, _plan(setup, wanted, course, items), wanted.name), paths.home()
     code = run_tutor(

@@ -94,6 +94,6 @@ def _taken(asking: Asking, exercise: Exercise, answer: str) -> bool:
         click.echo(why)
         return False
     checked = asking.check(task, answer)
-    taken = checked is not None and asking.respond(checked) == "taken"
-    click.echo("Your answer is kept." if taken else "mxtutor could not run this answer. Try again, or `:skip`.")
-    return taken
+    said = asking.respond(checked) if checked is not None else "The answer was not run to its end."
+    click.echo(f"{clean_line(said)} Try again, or `:skip`." if said else "Your answer is kept.")
+    return not said

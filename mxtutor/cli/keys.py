@@ -10,7 +10,7 @@ from mxtutor import paths
 from mxtutor.cli.painting import paint
 from mxtutor.cli.tutor import KEYS
 from mxtutor.ui.key_file import TABLES, read_keys
-from mxtutor.ui.key_table import KeyTable, choose_keys
+from mxtutor.ui.keys import KeyTable, choose_keys
 
 
 @click.command()

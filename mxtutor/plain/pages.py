@@ -731,18 +731,11 @@ class TaskPage(Page):
 
     def take_saved(self, said: str = TAKEN) -> Iterator[str]:
         """Take a text that another editor has saved in the answer file, and yield a note about it."""
-        file = self.session.progress.answer_file(self.exercise.id) if self.FILED and self.task.coded else None
-        if file is None:
+        filed = self.FILED and self.task.coded
+        found = self.session.saved_outside(self.task, self.session.progress) if filed else None
+        if found is None or found[1] or found[0] == self.answer.text:  # each tutor keeps its own text
             return
-        try:
-            text = file.read_bytes().decode("utf-8").replace("\r\n", "\n")
-        except (OSError, UnicodeDecodeError):
-            return
-        draft = self.session.progress.draft(self.exercise.id)
-        theirs = draft is not None and draft.code == text  # another tutor wrote it: each keeps its own text
-        if text in (self.task.known, self.answer.text) or not text.strip() or theirs:
-            return
-        self._replace(text)
+        self._replace(found[0])
         yield said
 
     def replace(self, text: str) -> Iterator[str]:
@@ -1184,13 +1177,9 @@ class PlacementPage(TaskPage):
         self._seen = monotonic()
         if checked is None:
             return
-        report, became = checked.report, self._asking.respond(checked)
-        if became == "failed":
-            yield f"mxtutor could not run it: {report.headline} {report.fix}"
-            yield "Type check again, or skip."
-        elif became == "no answer":
-            yield f"Not handed in: {prose(report.headline)}"
-            yield "Type another answer, or skip."
+        if said := self._asking.respond(checked):
+            yield prose(said)
+            yield f"Type {'check again' if self._asking.failures else 'another answer'}, or skip."
         else:
             yield from self._following()
 

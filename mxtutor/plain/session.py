@@ -233,12 +233,7 @@ class PlainAttendance:
             return ""
         if early := guide.too_early():
             return spelled(early)
-        part = guide.part_of(exercise)
-        session.say(
-            f"Begin the part {part.title}?",
-            spelled(f"It has {guide.minutes(exercise)} for {count(len(part.exercises), 'exercise')}."),
-            "The time runs from now on, also while mxtutor is closed; after it, answers to this part no longer count.",
-        )
+        session.say(*map(spelled, guide.to_begin(exercise)))
         return "" if session.agrees("Type yes to begin, no to wait") else "Not begun."
 
     def enter(self, exercises: tuple[str, ...]) -> None:

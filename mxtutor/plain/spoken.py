@@ -10,7 +10,7 @@ from markdown_it.token import Token
 
 from mxtutor.counts import count
 from mxtutor.grading.protocol import Aspect, ErrorDetail, Play, Report, Review, SnippetRun, Verdict
-from mxtutor.reporting.sections import MOST_NOTES, Sections, both_texts, note_text, sections_of, worse_text
+from mxtutor.reporting.sections import MOST_NOTES, Sections, array_rows, both_texts, note_text, sections_of, worse_text
 
 MOST_ROWS = 12
 """Most rows of an array that are read."""
@@ -18,7 +18,6 @@ MOST_OUTPUT = 20
 """Most lines of output after a verdict; `details` shows all."""
 _ARRAY = re.compile(r"(?P<head>[^\[]*)(?P<body>\[\s*\[[\[\]\s,\w.+-]*\]\s*\])(?P<tail>[^\[\]]*)")
 """A printed array of two or more axes, with the text before and after it, such as its type and shape."""
-_BRACKET = re.compile(r"\[|\]|[^\[\]]+")
 _ARGUMENT = re.compile(r"\n(?=[A-Za-z_]\w* = )")
 """The line break before an argument."""
 _UNITS = {"min": "minute", "h": "hour", "s": "second"}
@@ -120,8 +119,8 @@ def value_lines(title: str, shown: str, most: int | None = MOST_ROWS) -> Iterato
     """Yield a printed value; an array of two or more axes is read row by row, at most `most` rows."""
     text = shown.strip("\n")
     array = _ARRAY.fullmatch(text)
-    rows = _rows(array["body"]) if array is not None and "..." not in text else []
-    if array is not None and rows and (len(rows) > 1 or "\n" in text):
+    rows = array_rows(array["body"]) if array is not None and "..." not in text else []
+    if array is not None and rows and rows[0][0] and (len(rows) > 1 or "\n" in text):
         around = (
             array["head"].strip(" \n#").removesuffix("(").strip(),
             array["tail"].strip().removeprefix(")").strip(" #"),
@@ -129,8 +128,9 @@ def value_lines(title: str, shown: str, most: int | None = MOST_ROWS) -> Iterato
         about = ", ".join(part for part in around if part)
         yield f"{title}{f', {about}' if about else ''}, {count(len(rows), 'row')}:"
         for index, row in rows[:most]:
-            block = f"Block {', '.join(map(str, index[:-1]))}, row" if len(index) > 1 else "Row"
-            yield f"{block} {index[-1]}: {', '.join(_number(cell) for cell in row)}."
+            *outer, last = (str(place + 1) for place in index)
+            block = f"Block {', '.join(outer)}, row" if outer else "Row"
+            yield f"{block} {last}: {', '.join(_number(cell) for cell in row)}."
         if most is not None and len(rows) > most:
             yield f"{count(len(rows) - most, 'more row')}."
     elif "\n" in text:
@@ -138,29 +138,6 @@ def value_lines(title: str, shown: str, most: int | None = MOST_ROWS) -> Iterato
         yield from text.splitlines()
     else:
         yield f"{title}: {text}"
-
-
-def _rows(body: str) -> list[tuple[tuple[int, ...], list[str]]]:
-    """Return the rows of nested brackets, each with its indices in all outer axes, from 1.
-
-    The result is empty for a list that is no array: brackets do not match, or rows have different depths.
-    """
-    places: list[int] = []
-    """For each open bracket, the number of brackets opened inside it so far."""
-    found = []
-    for part in _BRACKET.findall(body):
-        if part == "[":
-            if places:
-                places[-1] += 1
-            places.append(0)
-        elif part == "]" and places:
-            places.pop()
-        elif part == "]":
-            return []
-        elif cells := part.replace(",", " ").split():
-            found.append((tuple(places[:-1]), cells))
-    depths = {len(index) for index, _ in found}
-    return found if not places and len(depths) == 1 and 0 not in depths else []
 
 
 def input_lines(inputs: str) -> Iterator[str]:

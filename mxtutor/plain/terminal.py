@@ -6,6 +6,7 @@ import contextlib
 import textwrap
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from time import monotonic
 from typing import BinaryIO, TextIO, TypeVar
@@ -131,35 +132,28 @@ class Waiting:
         Raises:
             Exception: the error of the call.
         """
-        results: list[Result] = []
-        faults: list[BaseException] = []
-        done = threading.Event()
+        future: Future[Result] = Future()
 
         def run() -> None:
             try:
-                results.append(work())
+                future.set_result(work())
             except BaseException as error:  # raised again in the waiting thread
-                faults.append(error)
-            finally:
-                done.set()
+                future.set_exception(error)
 
         threading.Thread(target=run, name="mxtutor-plain", daemon=True).start()
-        began = monotonic()
+        began, pause = monotonic(), self.first
         try:
-            pause = self.first
-            while not done.wait(pause):
+            while not wait([future], pause).done:
                 self.terminal.say(self._still(what, monotonic() - began, output))
                 pause = self.then
         except KeyboardInterrupt:
             self.terminal.say("", "Stopping.")
             threading.Thread(target=self.grader.cancel, name="mxtutor-plain-stop", daemon=True).start()
             with contextlib.suppress(KeyboardInterrupt):  # ctrl+c was pressed once more
-                done.wait(STOP_SECONDS)
+                wait([future], STOP_SECONDS)
             self.terminal.say("Stopped. It does not count.")
             return None
-        if faults:
-            raise faults[0]
-        return results[0]
+        return future.result()
 
     def _still(self, what: str, seconds: float, output: Output | None) -> str:
         if self.grader.state.phase in ("cold", "starting"):

@@ -147,6 +147,15 @@ class WorkshopGuide:
         """Return whether opening an exercise starts a time limit; only in a sealed workshop."""
         return False
 
+    def to_begin(self, exercise: str) -> tuple[str, str]:
+        """Return the question before the time of an exercise's part begins, and what that means."""
+        part = self.part_of(exercise)
+        about = (
+            f"It has {self.minutes(exercise)} for {count(len(part.exercises), 'exercise')}. The time runs from now on, "
+            "also while mxtutor is closed; after it, answers to this part no longer count."
+        )
+        return f"Begin {part.title!r}?", about
+
     def too_early(self) -> str:
         """Return a sentence that says when the workshop begins; empty if it has begun, and if it is not sealed."""
         return ""

@@ -35,6 +35,8 @@ MOST_NOTES = 3
 """Most notes that are shown; JSON has all of them."""
 _ARGUMENT = re.compile(r" (?=[A-Za-z_]\w* = )")
 """The space before an argument."""
+_PART = re.compile(r"[\[\]()]|[^\s,\[\]()]+")
+"""A bracket or a cell of a printed array."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,30 @@ def sections_of(report: Report, *, full: bool = True, advised: bool = True) -> S
         remark="CPU contexts stand in for GPUs." if report.device == "standin" else "",
         chosen=any(aspect.kind is AspectKind.CHOICE for case in report.cases for aspect in case.aspects),
     )
+
+
+def array_rows(text: str) -> list[tuple[tuple[int, ...], list[str]]]:
+    """Return the rows of a printed array, each as its index in the outer axes, from 0, and its cells.
+
+    Lists and tuples are read in the same way. The result is empty for a text that is no array: brackets do not match,
+    or numbers stand beside rows.
+    """
+    places = [-1]
+    """For the text and each open bracket, the number of the last bracket that was opened inside it; -1 without one."""
+    rows: dict[tuple[int, ...], list[str]] = {}
+    for part in _PART.findall(text):
+        if part in "[(":
+            places[-1] += 1
+            places.append(-1)
+        elif part not in "])":
+            rows.setdefault(tuple(places[:-1]), []).append(part)
+        elif len(places) > 1:
+            places.pop()
+        else:
+            return []
+    if len(places) > 1 or len({len(index) for index in rows}) != 1:
+        return []
+    return [(index if places[0] else index[1:], cells) for index, cells in rows.items()]
 
 
 def both_texts(aspect: Aspect) -> list[tuple[str, str]]:

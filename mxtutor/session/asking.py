@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from mxtutor.assessment.difficulty import items_of
 from mxtutor.assessment.planning import begin, missed, placement_plan, proven
@@ -85,20 +85,23 @@ class Asking(Session):
             return f"Not handed in: it does not define `{exercise.entry}`."
         return ""
 
-    def respond(self, checked: CheckedAnswer) -> Literal["taken", "failed", "no answer"]:
-        """Take a graded answer; the item stays open if this is mxtutor's first failure on it, or if it is no answer."""
+    def respond(self, checked: CheckedAnswer) -> str:
+        """Take a graded answer; return a sentence if the item stays open, else an empty text.
+
+        It stays open if this is mxtutor's first failure on it, or if the text is no answer.
+        """
         report = checked.report
         outcome = report.verdict.outcome
         if outcome == "failed" and not self.failures:
             self.failures += 1
-            return "failed"
+            return f"mxtutor could not run it: {report.headline} {report.fix}".rstrip()
         if not checked.counts:
-            return "no answer"
+            return f"Not handed in: {report.headline}"
         self.assessment.respond(
             outcome, verdict=report.verdict.value, seed=report.seed, answer=checked.code, reading=self.reading
         )
         self.failures = 0
-        return "taken"
+        return ""
 
     def skip(self) -> None:
         """Skip the item: it counts as not known, or as not asked if mxtutor failed to grade it."""

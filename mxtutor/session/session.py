@@ -34,6 +34,8 @@ STEPS = ("an idea", "the name in the API", "a skeleton")
 EXPLAINED = "what to do about your mistake"
 MOST_SEED = 1 << 31
 """Greatest seed of a draft run without help."""
+LARGEST = 1 << 20
+"""Largest size, in bytes, of an answer file that is read."""
 OnOutput = Callable[[bytes], object]
 NOTHING = {"choice": "Choose an option first.", "predict": "Type a value first."}
 SENT = {
@@ -263,6 +265,24 @@ class Session(ABC):
                 task.elsewhere()
 
         self.write(write, "Keeping your draft", Text(exercise, draft, of="answer"))
+
+    def saved_outside(self, task: Task, progress: ProgressStore) -> tuple[str, bool] | None:
+        """Return the text that another program saved in the answer file, and whether this was another tutor.
+
+        None if the file is missing or empty, cannot be read, or has this tutor's own text. Call this in the thread of
+        the store: there, `Task.known` is what this tutor has written.
+        """
+        file = progress.answer_file(task.exercise.id)
+        try:
+            if file is None or file.stat().st_size > LARGEST:
+                return None
+            text = file.read_bytes().decode("utf-8").replace("\r\n", "\n")
+        except (OSError, UnicodeDecodeError):  # a file that is not complete yet, too
+            return None
+        if text == task.known or not text.strip():
+            return None
+        draft = progress.draft(task.exercise.id)
+        return text, draft is not None and draft.code == text
 
     def set_aside(self, task: Task, text: str) -> None:
         """Store a text that will be replaced as an attempt without a verdict, unless it is stored or is the starter."""

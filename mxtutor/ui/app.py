@@ -33,8 +33,7 @@ from mxtutor.errors import TutorError
 from mxtutor.progress.saving import Saver
 from mxtutor.ui.class_link import LiveReporter
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
-from mxtutor.ui.key_table import RESERVED, choose_keys, in_browser, key_name, tell_alt_from_signs
-from mxtutor.ui.keys import APP, READING, instead_of
+from mxtutor.ui.keys import APP, READING, RESERVED, choose_keys, in_browser, instead_of, key_name, tell_alt_from_signs
 from mxtutor.ui.messages import Failed, NotSaved, Opens, StandingChanged
 from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.platform.threads import import_screens, in_thread, within
@@ -51,9 +50,9 @@ if TYPE_CHECKING:
     from mxtutor.progress.model import Place
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
-    from mxtutor.ui.assessing import Assess
-    from mxtutor.ui.attendance import Attendance
+    from mxtutor.ui.screens.workshop import Attendance
     from mxtutor.ui.session import TutorSession
+    from mxtutor.ui.visits import Assess
 
 STATE_SECONDS = 0.5
 """Interval, in seconds, of reading the grader's state while it is not ready."""
@@ -177,7 +176,7 @@ class TutorApp(App[None]):
             if self._start_at is None and self._workshop is None and session.is_new and not notice:
                 await self._greet(session, navigator)
             if session.guide is not None:
-                from mxtutor.ui.attendance import Attendance  # only a workshop needs it
+                from mxtutor.ui.screens.workshop import Attendance  # only a workshop needs it
 
                 attendance = self._attendance = Attendance(self, session, session.guide)
                 self.set_interval(attendance.SECONDS, attendance.step)
@@ -244,7 +243,7 @@ class TutorApp(App[None]):
         """Show the card of the first start above home, then begin with what the learner chooses there."""
         from mxtutor.content.minutes import course_minutes  # only the first start needs it
         from mxtutor.content.plan import reasons
-        from mxtutor.ui.screens.paths import PLACEMENT, WelcomeCard
+        from mxtutor.ui.screens.cards import PLACEMENT, WelcomeCard
 
         def go(choice: CoursePath | str | None) -> None:
             session.welcomed()
@@ -392,8 +391,10 @@ class TutorApp(App[None]):
         """Show a message: short information in the title bar, everything else as a toast; backticks are left out."""
         message = message.replace("`", "")
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
-        show = getattr(self.screen, "show_status", None)  # a dialog has no title bar
-        if severity == "information" and show is not None:
+        show = getattr(self.screen, "show_status", None)
+        if show is None:  # a dialog has no title bar
+            self.screen.remove_class("-status")
+        elif severity == "information":
             show(Content.from_markup(message).plain if markup else message)
 
     def use_glyphs(self, name: str) -> None:
@@ -496,7 +497,7 @@ class TutorApp(App[None]):
 
     def action_jump(self) -> None:
         """Show a letter at each part of the screen, and focus the chosen part; the same key takes the letters away."""
-        from mxtutor.ui.screens.jump import JumpModal
+        from mxtutor.ui.screens.help import JumpModal
 
         below = self.screen
         if isinstance(below, JumpModal):

@@ -36,6 +36,8 @@ class LiveReporter:
         """Whether the event of the call is written; when the key was pressed, in seconds of the monotonic clock."""
         self._answered = 0
         """How many calls the class had answered when the present call was made."""
+        self._said = ""
+        """The state of the present call that `call_news` returned last."""
         self._submit = submit
         if os.environ.get("MXTUTOR_CLASS"):
             submit(self._enter)
@@ -88,8 +90,13 @@ class LiveReporter:
             return ""
         return (self.reporter.state.call or "refused") if self._called else "waiting"
 
-    def call_words(self, key: str) -> str:
-        """Return the state of the call for help as a sentence; empty while it is sent. `key` withdraws the call."""
+    def call_news(self, key: str) -> str:
+        """Return the state of the call for help as a sentence if it has changed; `key` withdraws the call."""
+        before, self._said = self._said, self._call_words(key)
+        return self._said if self._said != before else ""
+
+    def _call_words(self, key: str) -> str:
+        """Return the state of the call; empty while it is sent."""
         if not self.help_in or self.reporter is None:
             return ""
         state = self.reporter.state
@@ -105,7 +112,7 @@ class LiveReporter:
         """Call for help in an exercise, or withdraw the call; return whether help is called for now."""
         self.help_in = "" if self.help_in == exercise.id else exercise.id
         self._answered = self.reporter.state.answered if self.reporter is not None else 0
-        self._called, self._pressed = False, time.monotonic()
+        self._called, self._pressed, self._said = False, time.monotonic(), ""
         pressed = self._pressed
 
         def write(reporter: ClassReporter) -> None:

@@ -19,8 +19,7 @@ from textual.widgets import OptionList
 from mxtutor.errors import TutorError
 from mxtutor.session.rules import PRACTICE
 from mxtutor.ui.glyphs import GlyphSet
-from mxtutor.ui.key_table import in_browser
-from mxtutor.ui.keys import APP, HOME
+from mxtutor.ui.keys import APP, HOME, in_browser
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.search import CLOSE, SearchIndex
 from mxtutor.ui.tutor import tutor_of

@@ -15,8 +15,7 @@ from textual.keys import Keys
 from mxtutor.content.yaml_files import parse_yaml
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.suggest import did_you_mean, nearest
-from mxtutor.ui.key_table import ALSO, Key, KeyTable, key_of
-from mxtutor.ui.keys import APP, DIALOGS, EDITOR, EXERCISE, SCREENS
+from mxtutor.ui.keys import ALSO, APP, DIALOGS, EDITOR, EXERCISE, SCREENS, Key, KeyTable, key_of
 
 MODIFIERS = ("ctrl", "alt", "shift")
 TABLES = (APP, *SCREENS, *DIALOGS)

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Literal
 from textual.app import App
 from textual.screen import ModalScreen
 
-from mxtutor.counts import count
 from mxtutor.progress.model import Attempt, Draft, Place
-from mxtutor.ui.key_table import in_browser
+from mxtutor.ui.keys import in_browser
 from mxtutor.ui.messages import Opens
 from mxtutor.ui.platform.threads import OPENING, in_thread
 from mxtutor.ui.screens.base import TutorScreen
@@ -21,6 +20,7 @@ from mxtutor.ui.screens.opening import Found, OpeningScreen, place
 from mxtutor.ui.widgets.course_tree import Entry
 
 if TYPE_CHECKING:
+    from mxtutor.content.outline import LessonEntry
     from mxtutor.grading.protocol import Report
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SCREENS: dict[Opens, tuple[str, str]] = {
     "search": ("search", "SearchModal"),
-    "paths": ("paths", "PathsModal"),
+    "paths": ("cards", "PathsModal"),
     "race": ("race", "RaceScreen"),
     "mistakes": ("record", "MistakesScreen"),
     "statistics": ("record", "StatisticsScreen"),
@@ -121,17 +121,11 @@ class Navigator:
             return
         from mxtutor.ui.screens.confirm import ConfirmModal
 
-        part = guide.part_of(exercise)
-        text = (
-            f"It has {guide.minutes(exercise)} for {count(len(part.exercises), 'exercise')}. The time runs from now "
-            "on, also while the tutor is closed; after it, answers to this part no longer count."
-        )
-
         def begin(answer: str | None) -> None:
             if answer == "yes":
                 self._show_exercise(exercise)
 
-        self._app.push_screen(ConfirmModal(f"Begin {part.title!r}?", text, yes="Begin", no="Not yet"), begin)
+        self._app.push_screen(ConfirmModal(*guide.to_begin(exercise), yes="Begin", no="Not yet"), begin)
 
     def _show_lesson(self, lesson_id: str) -> OpeningScreen:
         session = self._session
@@ -156,8 +150,7 @@ class Navigator:
         session = self._session
 
         async def read() -> Found:
-            from mxtutor.ui.exercise.screen import ExerciseScreen
-            from mxtutor.ui.exercise.visit import Visit
+            from mxtutor.ui.exercise.screen import ExerciseScreen, Visit
             from mxtutor.ui.sources import load_sources
 
             drawn = session.standing(exercise_id).variant
@@ -209,7 +202,7 @@ class Navigator:
 
     def _open_next(self, kind: Literal["lesson", "exercise"], after: str) -> None:
         """Show the next lesson or exercise; if a lesson is now complete, show its closing card first."""
-        from mxtutor.ui.screens.closing import close_lesson, completed  # the first paint does not need it
+        from mxtutor.ui.screens.cards import closing_card, completed  # the first paint does not need it
 
         session, following = self._session, self._session.following(kind, after)
 
@@ -219,12 +212,19 @@ class Navigator:
             else:
                 self._app.notify("That was the last one. Well done.", markup=False)
 
+        async def close(lesson: LessonEntry) -> None:
+            card = await closing_card(session, lesson, following)
+            if card is None:
+                go_on()
+            else:
+                self._finished.add(lesson.id)
+                await self._app.push_screen(card, lambda answer: go_on() if answer == "go" else None)
+
         lesson = completed(session, after) if kind == "exercise" else None
         if lesson is None or lesson.id in self._finished:
             go_on()
         else:
-            closing = close_lesson(self._app, session, lesson, following, go_on, self._finished)
-            self._open(closing, "Closing the lesson")
+            self._open(close(lesson), "Closing the lesson")
 
     def _open_lookup(self, word: str) -> None:
         """Show the look-up: beside the answer of an exercise, else above the screen; not above a dialog."""
@@ -244,7 +244,7 @@ class Navigator:
 
     def _show_placement(self) -> None:
         async def read() -> Found:
-            from mxtutor.ui.assessing import Placement
+            from mxtutor.ui.visits import Placement
 
             return await Placement(self._app, self._session, self._placed).begin()
 
@@ -273,7 +273,7 @@ class Navigator:
 
     def _begin_drills(self, exercises: list[str], *, reviews: bool = False) -> None:
         async def read() -> Found:
-            from mxtutor.ui.reviewing import Drills
+            from mxtutor.ui.visits import Drills
 
             return await Drills(self._app, self._session, exercises, reviews=reviews).read()
 

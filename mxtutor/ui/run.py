@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mxtutor.content.workshop import Workshop
     from mxtutor.grading.protocol import Grader
     from mxtutor.progress.store import ProgressStore
-    from mxtutor.ui.assessing import Assess
+    from mxtutor.ui.visits import Assess
 
 
 SWITCH_SECONDS = 0.0005

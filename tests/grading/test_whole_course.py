@@ -18,10 +18,10 @@ from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.store import open_store
 from mxtutor.session.session import LETTERS
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.widgets.answer_area import AnswerArea
-from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import until
 
 COURSE = load_course(content_root())

@@ -21,8 +21,8 @@ from mxtutor.content.model import Exercise
 from mxtutor.progress.journey import WELCOMED
 from mxtutor.reporting.unready import Unready, unready
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.exercise import live
-from mxtutor.ui.widgets.title_bar import TitleBar
+from mxtutor.ui.exercise import work
+from mxtutor.ui.screens.base import TitleBar
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
 
 MakeTutor = Callable[..., TutorApp]
@@ -40,7 +40,7 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _no_live_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """No live verdicts, and a check of the untouched starter runs; `test_live.py` tests both."""
-    monkeypatch.setattr(live, "PAUSE_SECONDS", 3600.0)
+    monkeypatch.setattr(work, "PAUSE_SECONDS", 3600.0)
 
     def parsed(exercise: Exercise, code: str) -> Unready | None:
         found = unready(exercise, code)

@@ -42,7 +42,7 @@ def error(app: TutorApp) -> Screen[Any]:
 
 def no_paths(app: TutorApp) -> Screen[Any]:
     """Return the paths of a course without any."""
-    from mxtutor.ui.screens.paths import PathsModal
+    from mxtutor.ui.screens.cards import PathsModal
 
     assert app.session is not None
     return PathsModal(app.session)
@@ -50,7 +50,7 @@ def no_paths(app: TutorApp) -> Screen[Any]:
 
 def placed(app: TutorApp) -> Screen[Any]:
     """Return the end of a placement."""
-    from mxtutor.ui.screens.assess_cards import PlacedCard
+    from mxtutor.ui.visits import PlacedCard
 
     known = tuple(f"tensors/{number}" for number in range(5))
     return PlacedCard(Placed(known, ("Names that changed", "Axes"), ("Arc cosine",), ""), app.glyphs.known)
@@ -58,14 +58,14 @@ def placed(app: TutorApp) -> Screen[Any]:
 
 def closed(app: TutorApp) -> Screen[Any]:
     """Return the end of a lesson."""
-    from mxtutor.ui.screens.closing import ClosingCard
+    from mxtutor.ui.screens.cards import ClosingCard
 
     return ClosingCard("Lesson complete: Names that changed", CLOSED, "Next")
 
 
 def reviewed(app: TutorApp) -> Screen[Any]:
     """Return the end of a review."""
-    from mxtutor.ui.screens.closing import ReviewsCard
+    from mxtutor.ui.screens.cards import ReviewsCard
 
     return ReviewsCard(2, ("Arc cosine",), 3)
 

@@ -23,9 +23,9 @@ from mxtutor.progress.model import Draft, Place
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.session.sealed_guide import SealedGuide
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.assessing import Assess
-from mxtutor.ui.widgets.report_view import ReportView
-from mxtutor.ui.widgets.title_bar import TitleBar
+from mxtutor.ui.exercise.results import ReportView
+from mxtutor.ui.screens.base import TitleBar
+from mxtutor.ui.visits import Assess
 from tests.ui import scene_dialogs as dialogs
 from tests.ui.conftest import until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener

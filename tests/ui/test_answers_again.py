@@ -13,10 +13,10 @@ from mxtutor.content.loader import load_course
 from mxtutor.grading.protocol import ErrorDetail, Report, Verdict
 from mxtutor.progress.model import Draft, Place
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.lab import QuizLab
 from mxtutor.ui.widgets.code_view import CodePane
-from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, footer_keys, opened, told, until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.ui.test_exercise import shown

@@ -15,12 +15,12 @@ from mxtutor.paths import content_root
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Draft
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.exercise.screen import ExerciseScreen, folded
+from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.sources import load_sources
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodePane
-from mxtutor.ui.widgets.report_view import ReportView
-from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import RIGHT, FakeGrader, InjectedStore, opener
 from tests.ui.test_answers_again import lines

@@ -23,13 +23,13 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.messages import Opens
-from mxtutor.ui.screens.assess_cards import PauseCard, PlacedCard
+from mxtutor.ui.screens.base import TitleBar
+from mxtutor.ui.screens.cards import WelcomeCard
 from mxtutor.ui.screens.confirm import ConfirmModal
 from mxtutor.ui.screens.home import HomeScreen
-from mxtutor.ui.screens.paths import WelcomeCard
+from mxtutor.ui.visits import PauseCard, PlacedCard
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.course_tree import Entry
-from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 

@@ -26,11 +26,10 @@ from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.store import open_store
 from mxtutor.session.asking import Asking
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.assessing import Assess
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.keys import EXERCISE
-from mxtutor.ui.screens.assess_cards import EndScreen, PauseCard, StartCard
-from mxtutor.ui.widgets.title_bar import TitleBar
+from mxtutor.ui.screens.base import TitleBar
+from mxtutor.ui.visits import Assess, EndScreen, PauseCard, StartCard
 from tests.ui.conftest import until
 from tests.ui.fakes import BROKEN, COURSE, RIGHT, WRONG, FakeGrader
 from tests.ui.test_snapshots import SIZES, Compare
@@ -248,7 +247,7 @@ async def test_begin_anew_leaves_the_earlier_test_alone(make: MakeApp, home: Pat
 
 async def test_pause_stops_the_clock_and_hides_the_task(make: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = [100.0]
-    monkeypatch.setattr("mxtutor.ui.exercise.visit.monotonic", lambda: seconds[0])
+    monkeypatch.setattr("mxtutor.ui.visits.monotonic", lambda: seconds[0])
     app = make()
     async with app.run_test() as pilot:
         screen = await begun(pilot)

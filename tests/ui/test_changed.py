@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mxtutor.ui.widgets.title_bar import TitleBar
+from mxtutor.ui.screens.base import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import RIGHT, FakeGrader, InjectedStore
 from tests.ui.test_home import drawn

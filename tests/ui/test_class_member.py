@@ -24,10 +24,10 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.marked_text import GLUE
+from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
 from mxtutor.ui.screens.workshop import WorkshopCard
 from mxtutor.ui.widgets.answer_area import AnswerArea
-from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import told, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.unit.live.live_class import CLASS, CODE, Running, running

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.platform import clipboard
-from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, choose, opened, told, until
 
 TEXT = "x = nd.array([1.0])\narccos(x)  # ∂, ユニコード\n"

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from mxtutor.content.loader import load_course
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.screens.closing import ClosingCard
+from mxtutor.ui.screens.cards import ClosingCard
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.ui.test_paths import PATHS

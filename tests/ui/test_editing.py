@@ -14,7 +14,7 @@ from mxtutor.progress.answers import write_answer
 from mxtutor.progress.model import Draft
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.exercise import drafts
+from mxtutor.ui.exercise import work
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from tests.ui.conftest import MakeTutor, opened, told, until
@@ -242,8 +242,8 @@ async def test_what_was_written_in_an_editor_that_fails_is_among_the_attempts(
 async def test_typing_without_a_pause_is_saved_all_the_same(
     make_tutor: MakeTutor, progress: InjectedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drafts, "SAVE_SECONDS", 3600.0)
-    monkeypatch.setattr(drafts, "MOST_SECONDS", 0.05)
+    monkeypatch.setattr(work, "SAVE_SECONDS", 3600.0)
+    monkeypatch.setattr(work, "MOST_SECONDS", 0.05)
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")

@@ -20,19 +20,18 @@ from mxtutor.grading.results.values import parse
 from mxtutor.progress.answers import answer_file, write_answer
 from mxtutor.progress.model import Draft
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.exercise.drafts import AnswerWatch
+from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.exercise.screen import ExerciseScreen
+from mxtutor.ui.exercise.work import FILE_POLL_SECONDS
 from mxtutor.ui.marked_text import GLUE
 from mxtutor.ui.messages import Failed, StandingChanged
+from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.screens.confirm import ConfirmModal, ErrorDialog
-from mxtutor.ui.screens.history import HistoryModal
-from mxtutor.ui.screens.solution import SolutionModal
+from mxtutor.ui.screens.solution import HistoryModal, SolutionModal
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.curve_plot import CurvePlot
-from mxtutor.ui.widgets.report_view import ReportView
-from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, told, until
 from tests.ui.fakes import BROKEN, ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_typing_ahead import burst
@@ -637,23 +636,23 @@ async def test_what_another_editor_saves_is_taken_over_and_undone_by_one_key(
         assert editor.text == "mine = 1\n"
 
 
-def test_own_drafts_are_no_news_and_an_old_one_that_comes_back_is(home: Path) -> None:
+async def test_own_drafts_are_no_news_and_an_old_one_that_comes_back_is(make_tutor: MakeTutor, home: Path) -> None:
     path = answer_file(home, "tensors/arccos")
-    watch = AnswerWatch(path, "first")
-    assert watch.news() is None
-    for text in ("second", "third"):
-        watch.wrote(text)
-    for text in ("second", "third"):  # the store writes later than the screen says so
-        write_answer(home, "tensors/arccos", text)
-        assert watch.news() is None
-    write_answer(home, "tensors/arccos", "other text")
-    assert watch.news() == "other text"
-    assert watch.news() is None
-    write_answer(home, "tensors/arccos", "second")
-    assert watch.news() == "second"
     assert path is not None
-    path.write_bytes(b"\xff\xfe not UTF-8")
-    assert watch.news() is None
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor = app.screen.query_one(AnswerEditor)
+        for text in ("first = 1\n", "second = 2\n"):
+            editor.text = text
+            await until(pilot, lambda text=text: path.exists() and path.read_text() == text, "the draft in the file")
+        path.write_bytes(b"\xff\xfe not UTF-8")
+        await pilot.pause(1.5 * FILE_POLL_SECONDS)
+        assert editor.text == "second = 2\n"
+        assert "was changed" not in told(app)
+        write_answer(home, "tensors/arccos", "first = 1\n")
+        await until(pilot, lambda: editor.text == "first = 1\n", "the text of the file")
+        assert "was changed" in told(app)
 
 
 async def test_what_is_told_to_an_app_that_ends_is_not_drawn(make_tutor: MakeTutor, progress: InjectedStore) -> None:

@@ -17,12 +17,11 @@ from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
-from mxtutor.ui.screens.base import TooSmall
+from mxtutor.ui.screens.base import TitleBar, TooSmall
 from mxtutor.ui.screens.confirm import ErrorDialog
 from mxtutor.ui.screens.home import HomeScreen, home_of
 from mxtutor.ui.screens.search import LookupModal, SearchModal
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
-from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, told, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 

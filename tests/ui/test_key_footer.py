@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mxtutor.ui.widgets.key_footer import KeyFooter
+from mxtutor.ui.screens.base import KeyFooter
 from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, until
 from tests.ui.fakes import FakeGrader
 

@@ -15,24 +15,20 @@ from textual.widgets.text_area import Selection
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
-from mxtutor.ui.key_table import NO_KEY, TERMINAL, KeyTable
-from mxtutor.ui.keys import APP, DIALOGS, EDITOR, EXERCISE, LAB, LOOKUP_PANE, PARTS, SCREENS
-from mxtutor.ui.screens.assess_cards import PlacedCard
+from mxtutor.ui.keys import APP, DIALOGS, EDITOR, EXERCISE, LAB, LOOKUP_PANE, NO_KEY, PARTS, SCREENS, TERMINAL, KeyTable
+from mxtutor.ui.screens.cards import ClosingCard, PathsModal, ReviewsCard, WelcomeCard
 from mxtutor.ui.screens.class_card import ClassCard, JoinCard
-from mxtutor.ui.screens.closing import ClosingCard, ReviewsCard
 from mxtutor.ui.screens.confirm import ConfirmModal, ErrorDialog, UnsavedModal
-from mxtutor.ui.screens.help import HelpModal
-from mxtutor.ui.screens.history import HistoryModal
+from mxtutor.ui.screens.help import LETTERS, HelpModal, JumpModal
 from mxtutor.ui.screens.home import HomeScreen
-from mxtutor.ui.screens.jump import LETTERS, JumpModal
 from mxtutor.ui.screens.lab import ExerciseLab
 from mxtutor.ui.screens.lesson import LessonScreen
-from mxtutor.ui.screens.paths import PathsModal, WelcomeCard
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.screens.record import MistakesScreen, StatisticsScreen
 from mxtutor.ui.screens.search import LookupModal, SearchModal
-from mxtutor.ui.screens.solution import SolutionModal
+from mxtutor.ui.screens.solution import HistoryModal, SolutionModal
 from mxtutor.ui.screens.workshop import ReportCard, WorkshopCard
+from mxtutor.ui.visits import PlacedCard
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.lookup_pane import LookupPane
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
@@ -83,8 +79,8 @@ def test_no_other_module_writes_a_key_down_that_a_table_has() -> None:
     found = [
         path.relative_to(UI).as_posix() for path in UI.rglob("*.py") if names.search(path.read_text(encoding="utf-8"))
     ]
-    # key_file.py and key_table.py show how keys are written
-    tables = ["class_view/keys.py", "key_file.py", "key_table.py", "keys.py"]
+    # key_file.py shows how keys are written
+    tables = ["class_view/keys.py", "key_file.py", "keys.py"]
     assert sorted(found) == tables
 
 

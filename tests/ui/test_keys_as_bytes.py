@@ -11,7 +11,6 @@ from textual._xterm_parser import XTermParser
 from textual.events import Key as KeyEvent
 
 from mxtutor.ui.class_view.keys import CARD, CLASS
-from mxtutor.ui.key_table import NO_KEY, RESERVED, TERMINAL, Key, KeyTable, key_name, tell_alt_from_signs
 from mxtutor.ui.keys import (
     APP,
     ASSESS_END,
@@ -19,9 +18,16 @@ from mxtutor.ui.keys import (
     DIALOG,
     DIALOGS,
     EXERCISE,
+    NO_KEY,
     PARTS,
     PAUSE,
+    RESERVED,
     SCREENS,
+    TERMINAL,
+    Key,
+    KeyTable,
+    key_name,
+    tell_alt_from_signs,
 )
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from tests.ui.conftest import MakeTutor, opened, until

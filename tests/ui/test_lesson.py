@@ -9,8 +9,8 @@ from textual.widgets import Static
 
 from mxtutor.grading.protocol import ErrorDetail, SnippetRun
 from mxtutor.progress.model import Place
-from mxtutor.ui.widgets.code_pair import CodeBox, Runnable
-from mxtutor.ui.widgets.title_bar import TitleBar
+from mxtutor.ui.screens.base import TitleBar
+from mxtutor.ui.screens.lesson import CodeBox, Runnable
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import MXNET_RUN, TORCH_RUN, FakeGrader, InjectedStore
 

@@ -13,10 +13,10 @@ from mxtutor.content.loader import load_exercise
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.reporting.unready import FILL, unfinished, unready
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.exercise import live
+from mxtutor.ui.exercise import work
+from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, choose, opened, until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_answers_again import lines
@@ -30,8 +30,8 @@ OPEN = "def arccos(x):\n    return nd.ones((2, 3)\n"
 @pytest.fixture(autouse=True)
 def _live(monkeypatch: pytest.MonkeyPatch, _no_live_verdict: None) -> None:
     """Live verdicts come soon, and nothing runs the untouched starter."""
-    monkeypatch.setattr(live, "PAUSE_SECONDS", 0.05)
-    monkeypatch.setattr(live, "SEEN_SECONDS", 0.05)
+    monkeypatch.setattr(work, "PAUSE_SECONDS", 0.05)
+    monkeypatch.setattr(work, "SEEN_SECONDS", 0.05)
     monkeypatch.setattr("mxtutor.reporting.unready.unready", unready)
 
 
@@ -74,7 +74,7 @@ async def test_a_key_takes_the_verdict_away_and_ends_the_run(make_tutor: MakeTut
         await opened(pilot, "ExerciseScreen")
         await write(pilot, SINE)
         await until(pilot, lambda: grader.graded)
-        live.PAUSE_SECONDS = 3600.0
+        work.PAUSE_SECONDS = 3600.0
         await pilot.press("y")
         await until(pilot, lambda: line(app).strip() == "")
         await until(pilot, lambda: grader.cancelled == 1)
@@ -111,13 +111,13 @@ async def test_it_stands_in_the_place_of_the_verdict_on_an_earlier_text(
     app = make_tutor(ARCCOS)
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, "ExerciseScreen")
-        live.PAUSE_SECONDS = 3600.0
+        work.PAUSE_SECONDS = 3600.0
         await write(pilot, SINE)
         await pilot.press("f5")
         await until(pilot, lambda: "Not right yet" in lines(app))
         await pilot.pause(0.1)
         results = app.screen.query_one("#results").region
-        live.PAUSE_SECONDS = 0.05
+        work.PAUSE_SECONDS = 0.05
         await write(pilot, SINE.replace("arcsin", "arccos"))
         await until(pilot, lambda: "right in 3 cases" in line(app))
         await until(pilot, lambda: "Not right yet" not in lines(app), "one verdict on the screen")

@@ -12,8 +12,8 @@ from mxtutor.content.loader import load_course
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.screens.cards import PathsModal
 from mxtutor.ui.screens.home import HomeScreen
-from mxtutor.ui.screens.paths import PathsModal
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import COURSE, RIGHT, FakeGrader, InjectedStore, opener
 

@@ -14,10 +14,10 @@ from mxtutor.progress.model import Draft
 from mxtutor.progress.schedule import Drill
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.screen import ExerciseScreen
+from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.screens.record import StatisticsScreen
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
-from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, told, until
 from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
 

@@ -21,14 +21,14 @@ from mxtutor.live.record import ServedRecord, sealed_home
 from mxtutor.reporting.without_help import DIFFERS
 from mxtutor.session.sealed_guide import ENDED, OVER, SealedGuide
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.attendance import Attendance
 from mxtutor.ui.commands import Commands, commands_of
+from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.keys import APP, SCREENS
 from mxtutor.ui.messages import Opens
+from mxtutor.ui.screens.base import TitleBar
+from mxtutor.ui.screens.workshop import Attendance
 from mxtutor.ui.widgets.answer_editor import MARK_SECONDS, AnswerEditor, CompletionList
 from mxtutor.ui.widgets.course_tree import CourseTree
-from mxtutor.ui.widgets.report_view import ReportView
-from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.serving.examiners import OneExaminer
 from tests.ui.conftest import opened, told, until
 from tests.ui.fakes import COURSE, ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore, opener
@@ -255,8 +255,8 @@ async def test_the_learner_ends_it_and_gets_an_unsealed_report(
         assert guide_of(app).sitting.ended is None
         await pilot.press("e", "y")
         await opened(pilot, "ReportCard")
-        assert "1 of 5.5 points" in shown(app.screen, "#workshop")
-        assert "Unsealed: It proves nothing" in shown(app.screen, "#workshop")
+        assert "1 of 5.5 points" in shown(app.screen, ".card")
+        assert "Unsealed: It proves nothing" in shown(app.screen, ".card")
     folder = sealed_home(EXAM)
     report = json.loads((folder / "report.json").read_text())
     assert (report["ending"], report["sealed"], report["points"]) == ("learner", False, 1.0)
@@ -322,7 +322,7 @@ async def test_a_served_report_has_what_the_server_saw_and_not_what_the_session_
             await opened(pilot, "HomeScreen")
             await pilot.press("e", "y")
             await opened(pilot, "ReportCard")
-            said = shown(app.screen, "#workshop")
+            said = shown(app.screen, ".card")
             assert "0 of 5.5 points" in said
             assert "Sealed: A server graded" in said
         data = (sealed_home(EXAM) / "report.json").read_bytes()

@@ -14,10 +14,9 @@ from textual.binding import Binding
 from mxtutor import served
 from mxtutor.errors import UsageError
 from mxtutor.served import Served
-from mxtutor.ui import key_table, keys
+from mxtutor.ui import keys
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.key_table import RESERVED
-from mxtutor.ui.keys import APP, EXERCISE, HOME, SCREENS
+from mxtutor.ui.keys import APP, EXERCISE, HOME, RESERVED, SCREENS
 from mxtutor.ui.screens.help import HelpModal
 from tests.ui.conftest import MakeTutor, opened, until
 
@@ -36,7 +35,7 @@ def in_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_tutor_in_a_terminal_is_not_served() -> None:
     assert served.served() is None
-    assert not key_table.in_browser()
+    assert not keys.in_browser()
     assert EXERCISE.key("next") == "ctrl+n"
     assert EXERCISE.names("edit_outside") == "F4, ctrl+o"
 
@@ -56,9 +55,9 @@ def test_every_key_that_browsers_keep_has_another_one_which_messages_name() -> N
 
 @pytest.mark.usefixtures("in_browser")
 def test_what_needs_the_learners_own_machine_is_off() -> None:
-    assert not keys.is_offered("edit_outside")
-    assert not keys.is_offered("race")
-    assert keys.is_offered("check")
+    assert not EXERCISE.works("edit_outside")
+    assert not HOME.works("race")
+    assert EXERCISE.works("check")
     assert "race" not in [row.action for row in HOME.offered()]
     assert "Edit outside" not in [row.command for row in EXERCISE.commands()]
 

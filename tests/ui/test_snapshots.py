@@ -15,12 +15,12 @@ from mxtutor.grading.differences import Curves
 from mxtutor.grading.protocol import Aspect, CaseResult, Verdict
 from mxtutor.progress.model import Place
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.exercise.results import ReportView
+from mxtutor.ui.screens.lesson import Runnable
 from mxtutor.ui.screens.race import RaceScreen
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.widgets.array_grid import ArrayGrid
-from mxtutor.ui.widgets.code_pair import Runnable
 from mxtutor.ui.widgets.lookup_pane import LookupPane
-from mxtutor.ui.widgets.report_view import ReportView
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.pictures import settled

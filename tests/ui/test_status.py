@@ -7,10 +7,10 @@ from textual.widgets._toast import Toast
 
 from mxtutor.grading.protocol import GraderState
 from mxtutor.ui import app as tutor_app
+from mxtutor.ui.screens.base import KeyFooter, TitleBar
 from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.widgets.course_tree import CourseTree
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
-from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import FakeGrader, InjectedStore
 
@@ -32,6 +32,24 @@ async def test_a_message_that_is_too_long_shows_as_a_toast(make_tutor: MakeTutor
         app.notify("word " * 30, markup=False)
         await until(pilot, lambda: [toast for toast in app.screen.query(Toast) if toast.display])
         assert "word" not in str(app.screen.query_one(TitleBar).render())
+
+
+async def test_under_a_dialog_no_keys_show_and_a_message_shows_once(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        screen = app.screen
+        footer = screen.query_one(KeyFooter)
+        app.notify("Copied.", markup=False)
+        await until(pilot, lambda: "Copied." in str(screen.query_one(TitleBar).render()))
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, HelpModal) and not footer.visible)
+        await pilot.pause()
+        assert not [toast for toast in app.screen.query(Toast) if toast.display]
+        app.notify("Another message.", markup=False)
+        await until(pilot, lambda: any("Another" in str(t.render()) for t in app.screen.query(Toast) if t.display))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen and footer.visible)
 
 
 async def test_marks_of_ascii_show_at_once_in_the_map(make_tutor: MakeTutor, progress: InjectedStore) -> None:

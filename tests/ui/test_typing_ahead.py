@@ -13,11 +13,11 @@ from mxtutor.content.loader import load_course
 from mxtutor.content.model import Course, Exercise
 from mxtutor.ui import sources
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.opening import OpeningScreen
 from mxtutor.ui.sources import Sources, load_sources
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
 

@@ -10,13 +10,13 @@ from textual.widgets import Input, OptionList, Static
 
 from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, GraderState, Report, Verdict
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.exercise.screen import folded
 from mxtutor.ui.marked_text import passage
+from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.screens.home import home_of
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.lookup_pane import LookupBox
-from mxtutor.ui.widgets.report_view import ReportView
-from mxtutor.ui.widgets.title_bar import TitleBar
 from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, until
 from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.pictures import opened_scene

@@ -17,14 +17,13 @@ from mxtutor.errors import ContentError
 from mxtutor.progress.model import Place
 from mxtutor.progress.workshop_guide import LONGEST_STEP, PartTimer, WorkshopGuide
 from mxtutor.ui.app import TutorApp
-from mxtutor.ui.attendance import Attendance
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
+from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.lesson import LessonScreen
 from mxtutor.ui.screens.solution import SolutionModal
-from mxtutor.ui.screens.workshop import WorkshopCard
-from mxtutor.ui.widgets.title_bar import TitleBar
+from mxtutor.ui.screens.workshop import Attendance, WorkshopCard
 from tests.ui.conftest import MakeTutor, opened, told, until
 from tests.ui.fakes import COURSE, REVIEW, RIGHT, FakeGrader, InjectedStore, opener
 from tests.ui.test_home import drawn
@@ -384,7 +383,7 @@ def test_pictures(
             if state == "held":
                 await pilot.press("f2")
             for bar in app.screen.query(TitleBar):
-                bar.timer = one.timer_forms()
+                bar.refresh()
             if state == "over":
                 app.notify(
                     f"The time for {one.just_over()!r} is over. Nothing closes: go on as you like.", markup=False

@@ -25,8 +25,8 @@ from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
 from mxtutor.ui.class_view.keys import CLASS
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
+from mxtutor.ui.screens.base import KeyFooter
 from mxtutor.ui.themes import draw_with, use_own_themes
-from mxtutor.ui.widgets.key_footer import KeyFooter
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mxtutor.ui.key_table import Key, KeyTable
+from mxtutor.ui.keys import Key, KeyTable
 
 CLASS = KeyTable(
     "class",

@@ -1,1 +1,1 @@
-"""The one screen of an exercise, and how it differs in the course, a drill and a test (`visit`)."""
+"""The one screen of an exercise; how it differs in a drill and a test is in `visits`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from textual import on, work
@@ -14,36 +14,30 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Size
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Button, Input, Markdown, Static
 
 from mxtutor.content.model import Exercise
-from mxtutor.content.styles import styles_of
 from mxtutor.errors import UsageError
 from mxtutor.external_editor import EditFailed, edit, editor_command
 from mxtutor.grading.protocol import Report, Submission, Verdict
-from mxtutor.progress.model import Attempt, Draft, Place
+from mxtutor.progress.model import CHANGED, Attempt, Draft, Place
 from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.session.rules import Rules
-from mxtutor.session.session import GIVE_UP, CheckedAnswer
-from mxtutor.ui.class_link import LiveReporter
-from mxtutor.ui.exercise.drafts import Drafts
-from mxtutor.ui.exercise.live import LiveVerdict
+from mxtutor.session.session import GIVE_UP, CheckedAnswer, Session, Task
 from mxtutor.ui.exercise.results import Results
-from mxtutor.ui.exercise.visit import Visit
-from mxtutor.ui.exercise.work import AnswerSession, Work
+from mxtutor.ui.exercise.work import AnswerSession, Drafts, LiveVerdict, Work
+from mxtutor.ui.glyphs import STATUS_WORDS, Glyphs
 from mxtutor.ui.keys import APP, EXERCISE
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.clipboard import copy_text
 from mxtutor.ui.platform.threads import OPENING, in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.confirm import ConfirmModal
-from mxtutor.ui.screens.history import HistoryModal
 from mxtutor.ui.screens.lab import NO_CODE, ExerciseLab, quiz_lab
-from mxtutor.ui.screens.solution import SolutionModal
+from mxtutor.ui.screens.solution import HistoryModal, SolutionModal
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources, load_sources
 from mxtutor.ui.widgets.answer_area import AnswerArea
@@ -95,8 +89,6 @@ PREPARE_SECONDS = 0.4
 """Seconds before the reference is computed in advance, because this work would slow the painting of the screen."""
 TICK_SECONDS = 0.25
 """Interval, in seconds, of updating the view of a running check."""
-FOLLOW_SECONDS = 0.25
-"""Interval, in seconds, of reading the state of a call for help."""
 STEP_SECONDS = 1.0
 """Interval, in seconds, of updating the clock."""
 AFTER_PASS = {"next": "Next", "solution": "Compare", "again": "Again"}
@@ -109,6 +101,76 @@ ROOMY = 120
 """Columns from which reference and answer get the same width if both fit; below, the answer gets the rest."""
 ESCAPE = f"{EXERCISE.key('leave')} goes back; {APP.key('jump')} goes to another part."
 """Message of escape in the editor, which escape does not leave."""
+
+
+class Visit:
+    """An exercise in the course, a workshop or the learner's own code; subclasses override what differs elsewhere."""
+
+    keeps_place = True
+    """Whether the next start of the tutor opens this exercise again."""
+    pauses = False
+    """Whether leaving only pauses; escape then leaves from the editor, too."""
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """Labels of actions in the footer; an empty label leaves an action out."""
+        return {}
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    @property
+    def rules(self) -> Rules:
+        return self.session.rules
+
+    def open(self, exercise: Exercise, drawn: int) -> Task:
+        """Open the exercise; `drawn` is the number of its variant, from 0."""
+        return self.session.open(exercise, rules=lambda: self.rules, drawn=drawn)
+
+    def title(self, task: Task, sources: Sources, glyphs: Glyphs) -> tuple[tuple[str, ...], str]:
+        """Return the path in the title bar, and the note beside it."""
+        session, exercise = self.session, task.exercise.id
+        assert isinstance(session, TutorSession)
+        place = "{} of {}".format(*session.position(exercise))
+        if session.guide and (points := session.guide.short_points(exercise)):
+            place = f"{place}  {points}"
+        if sources.minutes:
+            place = f"{place}  about {sources.minutes} min"
+        state = session.state(exercise)
+        word = CHANGED if state == "changed" else STATUS_WORDS[state]
+        return (exercise,), f"{place}  {glyphs.status(state)} {word}"
+
+    def keep(self, screen: ExerciseScreen, checked: CheckedAnswer) -> None:
+        self.session.keep(screen.opened, checked)
+
+    def tell_missing(self, screen: ExerciseScreen, missing: str) -> None:
+        """Show why an answer is not checked now (`missing`)."""
+        screen.notify(missing, markup=False)
+
+    def next(self, screen: ExerciseScreen) -> None:
+        """Go on to the next entry of the course."""
+        screen.tutor.open("after exercise", screen.opened.exercise.id)
+
+    def leave(self, screen: ExerciseScreen) -> None:
+        screen.dismiss()
+
+    def again(self, screen: ExerciseScreen) -> None:
+        """Open the exercise again as a drill, if it is solved or given up."""
+        exercise = screen.opened.exercise.id
+        if self.session.standing(exercise).status in ("done", "gave-up"):
+            screen.tutor.open("drill", exercise)
+        else:
+            screen.notify("Solve it first. Then it comes again with other inputs.", markup=False)
+
+    def clock(self, glyphs: Glyphs) -> str:  # noqa: ARG002
+        """Return the clock's line above the task; empty without a clock."""
+        return ""
+
+    def step(self, *, busy: bool) -> None:
+        """Count the time since the last call; called each second, and before and after a run."""
+
+    def closed(self) -> None:
+        """Note that the screen has closed."""
 
 
 def _longest(*codes: str) -> int:
@@ -150,18 +212,11 @@ class ExerciseScreen(TutorScreen):
         self._first = draft or Draft(sources.starter)
         pack = self._shared.course.root if self._shared and self.rules.live else None
         self.area = AnswerArea(exercise, sources, self._first.code, pack)
-        self._drafts = Drafts(self, self._session, self.opened, self.area, self._first)
+        self._drafts = Drafts(self, self._first)
         self._work = AnswerSession(self._session)
-        self._live = LiveVerdict(
-            self, self._session, self.opened, self._work, text=lambda: self.area.text, show=self._show_live
-        )
+        self._live = LiveVerdict(self, self._work)
         self._live.wanted = live
         self._link = self._shared.class_link if self._shared else None
-        self._following: Timer | None = None
-        """Timer that follows the state of a call for help."""
-        self._said = ""
-        """The state of the call that was shown last."""
-        self._ticks: Timer | None = None
         self._target: tuple[float, ...] = ()
         """The losses of the reference, to show beside those of a running check."""
         self._last = last
@@ -291,6 +346,7 @@ class ExerciseScreen(TutorScreen):
 
     def on_mount(self) -> None:
         self._drafts.begin()
+        self._ticks = self.set_interval(TICK_SECONDS, self._tick, pause=True)
         self._scroll_both()
         self.note_standing()
         if editor := self.area.editor:
@@ -367,6 +423,7 @@ class ExerciseScreen(TutorScreen):
         if refused is not None:
             await beginning
             await self._work.end_others()
+            self._work.busy = None
             self._session.keep(self.opened, refused)
             self._show(refused, NO_ATTEMPT)
             return
@@ -404,8 +461,6 @@ class ExerciseScreen(TutorScreen):
             line = f"Waiting for MXNet, then: {line[0].lower()}{line[1:]}"
         if line:
             await self._results.say(line, "verdict" if work == "check" else "output")
-        if self._ticks is None:
-            self._ticks = self.set_interval(TICK_SECONDS, self._tick)
         self._ticks.resume()
 
     def _ended(self) -> None:
@@ -417,7 +472,7 @@ class ExerciseScreen(TutorScreen):
             self.area.focus_answer()
 
     def _tick(self) -> None:
-        if self._work.busy is None and self._ticks is not None:
+        if self._work.busy is None:
             self._ticks.pause()
         state = self.tutor.grader_state
         begun = state is not None and state.phase not in ("cold", "starting")
@@ -490,7 +545,7 @@ class ExerciseScreen(TutorScreen):
         self._sources = sources
         await self.query_one(TaskPane).show(exercise, sources)
         self.area.show(sources)
-        self._results.take_variant()
+        self._results.draw_hints()
         self.query_one("#typed", Input).action_select_all()
 
     # Typing
@@ -511,10 +566,11 @@ class ExerciseScreen(TutorScreen):
             for results in self.query(Results):
                 results.compare(self.area.text)
 
-    def _show_live(self, line: Content, verdict: bool) -> None:
+    def show_live(self, line: Content | str = "", *, verdict: bool = False) -> None:
+        """Show a line about the present answer, which may be a live verdict; an empty text removes it."""
         if self.opened.coded:
             for results in self.query(Results):
-                results.show_live(line, verdict)
+                results.show_live(Content(line) if isinstance(line, str) else line, verdict)
 
     def action_live(self) -> None:
         """Switch live verdicts on or off, and store the choice."""
@@ -526,20 +582,16 @@ class ExerciseScreen(TutorScreen):
 
     def action_history(self) -> None:
         """Show all attempts; the chosen one replaces the answer."""
-        session, exercise = self._shared, self.opened.exercise.id
-        if session is None:
+        if self._shared is None:
             return
-
-        async def read() -> Sequence[Attempt]:
-            self.keep_draft()
-            return await session.ask(lambda progress: progress.attempts(exercise))
 
         def restore(code: str | None) -> None:
             if code is not None:
                 self._drafts.replace(code)
                 self.area.focus_answer()
 
-        self.app.push_screen(HistoryModal(read), restore)
+        self.keep_draft()
+        self.app.push_screen(HistoryModal(self._shared, self.opened.exercise.id), restore)
 
     def action_reset(self) -> None:
         """Restore the starter; undo restores the draft, which is also saved as an attempt."""
@@ -641,18 +693,13 @@ class ExerciseScreen(TutorScreen):
     async def _open_lab(self) -> None:
         if self._work.busy is not None:  # a run in the lab would cancel the check
             await self._stop().wait()
-        exercise, grader, report = self.opened.exercise, self._session.grader, self.opened.report
-        if not self.opened.coded:
-            quiz = await quiz_lab(grader, exercise)
-            if quiz is None:
-                self.notify(NO_CODE, markup=False)
-            else:
-                self.app.push_screen(quiz)
-            return
-        failed = first_failing(report) if report else None  # else the first case, seed 0
-        case, seed = (report.cases.index(failed), report.seed) if failed and report else (0, 0)
-        lab = ExerciseLab(grader, exercise, self.area.text, case=case, seed=seed, take=self.take_from_lab)
-        self.app.push_screen(lab)
+        task, grader = self.opened, self._session.grader
+        if task.coded:
+            self.app.push_screen(ExerciseLab(grader, task, self.area.text, self.take_from_lab))
+        elif (quiz := await quiz_lab(grader, task.exercise)) is not None:
+            self.app.push_screen(quiz)
+        else:
+            self.notify(NO_CODE, markup=False)
 
     def take_from_lab(self, code: str) -> None:
         """Replace the answer by the lab's code; undo and the attempts keep the earlier text."""
@@ -693,35 +740,18 @@ class ExerciseScreen(TutorScreen):
                 self._draw_variant()  # the solution tells the value of the present variant
 
         self._session.solution(self.opened)
-        exercise, text = self.opened.exercise, self.area.text
-        styles = () if self.rules.never("solutions") else styles_of(exercise)
-        right = self.opened.right and text == self.opened.judged
-        modal = SolutionModal(self._session.grader, exercise, self._sources, text, styles, right=right)
+        modal = SolutionModal(self._session.grader, self.opened, self._sources, self.area.text)
         self.app.push_screen(modal, closed)
 
     def action_need_help(self) -> None:
-        """Call the class for help in this exercise, or withdraw the call."""
+        """Call the class for help in this exercise, or withdraw the call; `Enrolment` says what became of it."""
         link, exercise = self._link, self.opened.exercise
         if link is None or link.reporter is None:
             return
-        if self._following is not None:
-            self._following.stop()
         if not link.reporter.membership.wants(exercise.id):
             self.notify("Your class does not follow this exercise. Ask for help in one of the class.", markup=False)
-        elif link.toggle_help(exercise):
-            self._said = ""
-            self._following = self.set_interval(FOLLOW_SECONDS, lambda: self._follow_call(link))
-        else:
+        elif not link.toggle_help(exercise):
             self.notify("Your call for help is taken back.", markup=False)
-
-    def _follow_call(self, link: LiveReporter) -> None:
-        """Show the state of the call for help whenever it changes, until the class server has confirmed it."""
-        said = link.call_words(EXERCISE.key("need_help")) if link.help_in == self.opened.exercise.id else ""
-        if said and said != self._said:
-            self._said = said
-            self.notify(said, markup=False)
-        if self._following is not None and link.call in ("", "known", "refused"):
-            self._following.stop()
 
     # The look-up beside the answer
 

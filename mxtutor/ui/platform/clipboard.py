@@ -11,7 +11,7 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING, Any
 
-from mxtutor.ui.key_table import in_browser
+from mxtutor.served import served
 from mxtutor.ui.platform.threads import in_thread
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ COPY_SECONDS = 3.0
 
 async def copy_text(app: App[Any], text: str) -> str:
     """Copy text to the learner's clipboard; return a message for the learner about the outcome."""
-    if in_browser():  # in a browser, this machine's clipboard is not the learner's
+    if served() is not None:  # in a browser, this machine's clipboard is not the learner's
         app.copy_to_clipboard(text)
         return "Copied."
     if await in_thread(lambda: copy(text)):

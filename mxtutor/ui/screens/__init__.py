@@ -1,1 +1,1 @@
-"""The screens: one module per screen, and its styles in a `.tcss` file of the same name."""
+"""The screens; their styles are in `.tcss` files, those of all dialogs in one."""

@@ -2,30 +2,183 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar
+from pathlib import Path
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.content import Content
 from textual.events import DescendantFocus, Resize, ScreenResume
 from textual.geometry import Size
+from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Footer, Static
+from textual.widgets._footer import FooterKey
 from textual.worker import Worker, WorkerState
 
 from mxtutor.progress.model import Place
 from mxtutor.session.rules import PRACTICE, Rules
 from mxtutor.ui.glyphs import Glyphs
-from mxtutor.ui.key_table import KeyTable
-from mxtutor.ui.keys import APP, DIALOG, is_offered
+from mxtutor.ui.keys import APP, DIALOG, KeyTable
 from mxtutor.ui.marked_text import GLUE
 from mxtutor.ui.messages import Failed
 from mxtutor.ui.tutor import Tutor, tutor_of
-from mxtutor.ui.widgets.key_footer import KeyFooter
-from mxtutor.ui.widgets.title_bar import TitleBar
+
+STATUS_SECONDS = 6.0
+"""Seconds for which a message is shown."""
+ROOM_BESIDE = 4
+"""Cells kept free beside a message for the mark of the workers' state."""
+
+
+class TitleBar(Widget):
+    """One row: the path at the left; timer, class connection and state of the workers at the right."""
+
+    DEFAULT_CSS = """
+    TitleBar {
+        dock: top;
+        height: 1;
+        padding: 0 1;
+        background: $panel;
+        color: $foreground;
+    }
+    """
+
+    ALLOW_SELECT = False
+    _saying: Timer | None = None
+    """Timer that ends the shown message."""
+
+    path: reactive[tuple[str, ...]] = reactive(())
+    """The path to the screen, outermost part first."""
+    note: reactive[str] = reactive("")
+    """A short note after the path."""
+    status: reactive[str] = reactive("")
+    """A message that is shown in place of the path for some seconds."""
+
+    def on_mount(self) -> None:
+        """Follow the state of the workers, and the times while the bar shows some."""
+        self.set_interval(1, self._tick)
+        for state in ("grader_state", "not_saved"):
+            self.watch(self.app, state, lambda: self.refresh(), init=False)
+
+    def say(self, text: str) -> bool:
+        """Show a message for some seconds; return False if there is too little room for it."""
+        fits = "\n" not in text and Content(text).cell_length <= self.content_size.width - ROOM_BESIDE
+        if fits:
+            self.status = text
+            if self._saying is not None:
+                self._saying.stop()
+            self._saying = self.set_timer(STATUS_SECONDS, lambda: setattr(self, "status", ""))
+        return fits
+
+    def _tick(self) -> None:
+        state = tutor_of(self).grader_state
+        if any(self._forms()) or state is None or state.phase not in ("ready", "broken"):
+            self.refresh()
+
+    def _forms(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return timer and class connection, each in several lengths, longest first; empty if there is none."""
+        session = tutor_of(self).session
+        guide, link = (session.guide, session.class_link) if session is not None else (None, None)
+        return guide.timer_forms() if guide is not None else (), link.forms() if link is not None else ()
+
+    def render(self) -> Content:
+        """Return the row; if it is too long, shorten workers and timer first, then the path, then the note."""
+        width = self.content_size.width
+        path = Content.assemble("mxtutor", *(Content.styled(f" / {part}", "bold") for part in self.path))
+        note = Content.styled(f"  {self.note}" if self.note else "", "dim")
+        instead = tutor_of(self).not_saved or self.status
+        if instead:
+            style = "bold reverse $text-error" if tutor_of(self).not_saved else "bold $text-accent"
+            path, note = Content.styled(instead, style), Content()
+        timer, in_class = self._forms()
+        forms = _after(timer, _after(in_class, self._status()))
+        needed = path.cell_length + note.cell_length + 2
+        status = next((form for form in forms if needed + form.cell_length <= width), forms[-1])
+        room = width - status.cell_length - 2 - note.cell_length
+        if path.cell_length > room and self.path and not instead:  # leave out the app's name first
+            path = Content.styled(" / ".join(self.path), "bold")
+        if path.cell_length > room:
+            path = path.truncate(max(room, 0), ellipsis=tutor_of(self).glyphs.name != "ascii")
+        left = path + note
+        return left + " " * max(1, width - left.cell_length - status.cell_length) + status
+
+    def _status(self) -> list[Content]:
+        """Return the state of the workers in several lengths, longest first."""
+        tutor = tutor_of(self)
+        glyphs = tutor.glyphs
+        phase = tutor.grader_state.phase if tutor.grader_state else "cold"
+        if phase == "ready":
+            mark, style, words = glyphs.ready, "$text-success", ["MXNet ready", "ready", ""]
+        elif phase == "broken":
+            mark, style, words = glyphs.alert, "bold $text-error", ["MXNet unavailable", "no MXNet", ""]
+        else:
+            since = tutor.warming_since
+            seconds = f"{time.monotonic() - since:.0f} s" if since is not None else ""
+            mark, style = glyphs.waiting, "$text-warning"
+            words = [f"MXNet is warming up ... {seconds}", f"warming up {seconds}", seconds]
+        return [Content.styled(f"{mark} {word}" if word else "", style) for word in words]
+
+
+def _after(first: tuple[str, ...], then: list[Content]) -> list[Content]:
+    """Return the forms of `then` after each form of `first`, longest first; the shortest of `first` only once."""
+    if not first:
+        return then
+    *longer, shortest = (Content.styled(f"{form}  ", "dim") for form in first)
+    return [*(start + form for start in longer for form in then), shortest + then[-1]]
+
+
+GAP = 1
+"""Cells between two keys."""
+PALETTE_GAP = 2 * GAP + 1
+"""Cells between the other keys and the palette's key, with the line between them."""
+PALETTE_SHOWN = 76
+"""Columns below which the palette's key is left out, for the keys of the screen."""
+
+
+class KeyFooter(Footer):
+    """The keys that work on this screen; the palette's key is at the right end."""
+
+    DEFAULT_CSS = "KeyFooter { padding: 0 1; & FooterKey.-command-palette { margin: 0; } }"
+
+    def __init__(self) -> None:
+        super().__init__(compact=True)
+        self._works: list[tuple[Binding, bool]] = []
+        """The keys that are drawn, with whether each works."""
+
+    def bindings_changed(self, screen: Screen[Any]) -> None:
+        """Draw the keys again if others work now; an unchanged row would cost 5 ms as well."""
+        works = [(key.binding, key.enabled) for key in screen.active_bindings.values() if key.binding.show]
+        if screen.app.app_focus and works != self._works:
+            self._works = works
+            super().bindings_changed(screen)
+
+    def on_resize(self) -> None:
+        self.refresh(recompose=True)
+
+    def compose(self) -> ComposeResult:
+        keys = [key for key in super().compose() if isinstance(key, FooterKey)]
+        palette = keys.pop() if keys and keys[-1].has_class("-command-palette") else None
+        room = self.content_size.width
+        if palette is not None and self.screen.size.width >= PALETTE_SHOWN and _cells(palette) <= room:
+            room -= _cells(palette) + PALETTE_GAP
+            yield palette
+        for key in keys:
+            room -= _cells(key)
+            if room < 0:
+                return
+            room -= GAP
+            yield key
+
+
+def _cells(key: FooterKey) -> int:
+    return Content(f"{key.key_display} {key.description}".rstrip()).cell_length
+
 
 SMALLEST = (60, 20)
 """Columns and rows below which a screen shows only a notice about its size."""
@@ -61,9 +214,19 @@ class KeepsFocus(Screen[ScreenResultType]):
         event.refresh_styles, self._styled = self._styled, True
 
     def on_screen_resume(self) -> None:
-        """Take keys from now on, first the queued ones."""
+        """Take keys from now on, first the queued ones, and show the keys."""
         self.takes_keys = not self.OPENS
         self.app.call_later(tutor_of(self).give_keys)
+        for footer in self.query(KeyFooter):
+            if not footer.visible:  # else this would lay the screen out again
+                footer.visible = True
+
+    def on_screen_suspend(self) -> None:
+        """Under a dialog, hide the keys, which do not work there, and the toast of what the title bar still says."""
+        for above in self.app.screen_stack[-1:]:  # an app that ends has none
+            if above.is_modal:
+                self.query(KeyFooter).set(visible=False)
+                above.set_class(self.has_class("-status"), "-status")
 
     @property
     def tutor(self) -> Tutor:
@@ -149,7 +312,7 @@ class TutorScreen(KeepsFocus[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable actions that do not work in a browser, or that the rules close."""
         allowed = not self.KEYS.has(action) or self.rules.action(self.KEYS.id, action)
-        return is_offered(action) and allowed and super().check_action(action, parameters)
+        return self.KEYS.works(action) and allowed and super().check_action(action, parameters)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -197,3 +360,4 @@ class TutorModal(ModalScreen[ScreenResultType], KeepsFocus[ScreenResultType]):
     """A dialog above a screen; a key of its table closes it."""
 
     BINDINGS = DIALOG.bindings()
+    CSS_PATH = Path(__file__).with_name("dialogs.tcss")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar
 
 import msgspec
 from textual import on, work
-from textual.app import App, ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.app import App
 from textual.content import Content
-from textual.widgets import Button, Input, Static
+from textual.widget import Widget
+from textual.widgets import Input, Static
 
 from mxtutor.content.class_links import ClassLink as Address
 from mxtutor.content.workshop import Workshop
@@ -23,58 +24,50 @@ from mxtutor.progress.model import CLASS_DECLINED
 from mxtutor.progress.store import ProgressStore
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.class_link import LiveReporter
-from mxtutor.ui.key_table import in_browser
-from mxtutor.ui.keys import CLASS_CARD, JOIN
+from mxtutor.ui.keys import CLASS_CARD, EXERCISE, JOIN, in_browser
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import in_thread
-from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.screens.confirm import Card, paragraph
 from mxtutor.ui.session import TutorSession
-from mxtutor.ui.widgets.title_bar import TitleBar
 
 MOST_LINES = 500
 """Most events of each kind on the card, newest first; `mxtutor class mine` shows all."""
 
 
-class JoinCard(TutorModal[bool]):
+class JoinCard(Card[bool]):
     """Asks whether to join the class of a workshop: True if the learner has joined, False for "no", None for later."""
 
-    CSS_PATH = "dialogs.tcss"
     BINDINGS = JOIN.bindings()
     AUTO_FOCUS = "#join-name"
 
     def __init__(self, workshop: Workshop, home: Path) -> None:
-        super().__init__()
+        buttons = {"no": "No", "later": f"Not now ({JOIN.key('not_now')})", "go": "Join (enter)"}
+        super().__init__("Join the class?", buttons=buttons)
         self._workshop, self._home = workshop, home
 
-    def compose(self) -> ComposeResult:
+    def parts(self) -> Iterator[Content | str | Widget]:
         workshop = self._workshop
-        with Vertical(classes="box dialog fitted") as dialog:
-            dialog.border_title = "Join the class?"
-            asked = "Your name, as your instructor knows it" if workshop.class_code else "Your link or your token"
-            with VerticalScroll(classes="card-body", can_focus=False):
-                yield Static(Content(f"This workshop has a class at {workshop.class_url}."), markup=False)
-                yield Static(prose(" ".join(promises_before(workshop))), classes="muted", markup=False)
-                if Address(workshop.class_url).is_plain:
-                    yield Static("Others on this network can read what is sent.", classes="muted", markup=False)
-                yield Input(placeholder=asked, id="join-name", password=not workshop.class_code)
-                yield Static("", id="join-problem", classes="muted", markup=False)
-            with Horizontal(classes="buttons"):
-                yield Button("No", id="no", compact=True)
-                yield Button(f"Not now ({JOIN.key('not_now')})", id="later", compact=True)
-                yield Button("Join (enter)", id="yes", variant="primary", compact=True)
+        yield f"This workshop has a class at {workshop.class_url}."
+        yield prose(" ".join(promises_before(workshop)))
+        if Address(workshop.class_url).is_plain:
+            yield "Others on this network can read what is sent."
+        asked = "Your name, as your instructor knows it" if workshop.class_code else "Your link or your token"
+        yield Input(placeholder=asked, id="join-name", password=not workshop.class_code)
+        yield Static("", id="join-problem", classes="muted", markup=False)
 
     @on(Input.Submitted)
-    @on(Button.Pressed, "#yes")
     def try_to_join(self) -> None:
         typed = self.query_one("#join-name", Input).value.strip()
         if typed:
             self._join(typed)
 
-    @on(Button.Pressed, "#no")
-    def decline(self) -> None:
-        self.dismiss(False)
+    def action_answer(self, answer: object) -> None:
+        """Join, or close with the answer of the other buttons."""
+        if answer == "go":
+            self.try_to_join()
+        else:
+            self.dismiss(False if answer == "no" else None)
 
-    @on(Button.Pressed, "#later")
     def action_not_now(self) -> None:
         self.dismiss(None)
 
@@ -92,26 +85,22 @@ class JoinCard(TutorModal[bool]):
         self.dismiss(True)
 
 
-class ClassCard(TutorModal[None]):
+class ClassCard(Card[None]):
     """The card that shows what the class stores about the learner, and what is still to be sent."""
 
-    CSS_PATH = "workshop.tcss"
     BINDINGS = CLASS_CARD.bindings()
 
     def __init__(self, reporter: ClassReporter) -> None:
-        super().__init__()
+        title = Content(plain(reporter.membership.title or "Your class"))
+        super().__init__(title, keys=f"{CLASS_CARD.key('dismiss')} closes")
         self._reporter = reporter
 
-    def compose(self) -> ComposeResult:
+    def parts(self) -> Iterator[Content | str | Widget]:
         membership, state = self._reporter.membership, self._reporter.state
-        with VerticalScroll(id="workshop", classes="box") as box:
-            box.border_title = Content(plain(membership.title or "Your class"))
-            box.border_subtitle = f"{CLASS_CARD.key('dismiss')} closes"
-            yield Static(prose(" ".join(promises(membership))), markup=False, classes="part")
-            why = state.detail or state.full
-            detail = f": {plain(why)}" if why else ""
-            yield Static(f"{membership.url} is {state.phase}{detail}", markup=False, classes="part")
-            yield Static("Asking the server ...", id="class-lists", markup=False, classes="part")
+        yield prose(" ".join(promises(membership)))
+        why = state.detail or state.full
+        yield f"{membership.url} is {state.phase}{f': {plain(why)}' if why else ''}"
+        yield paragraph("Asking the server ...", "class-lists")
 
     def on_mount(self) -> None:
         self._read()
@@ -168,14 +157,14 @@ class Enrolment:
             )
 
     def step(self) -> None:
-        """Show the state of the connection in every title bar; notify once why an event could not be written."""
-        forms = self._link.forms()
+        """Offer the keys of a class while there is one; say what became of a call for help, or of a failed event."""
         if self._link.active != self._active:
             self._active = self._link.active
             self._app.screen.refresh_bindings()
-        for screen in self._app.screen_stack:
-            for bar in screen.query(TitleBar):
-                bar.in_class = forms
+        place = self._session.place
+        called = place is not None and place.id == self._link.help_in
+        if called and (news := self._link.call_news(EXERCISE.key("need_help"))):
+            self._app.notify(news, markup=False)
         problem = self._link.problem
         if problem and problem != self._told:
             self._app.notify(problem, title="Your class", severity="warning", timeout=12, markup=False)

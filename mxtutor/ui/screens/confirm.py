@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from textual import on, work
@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ScreenResultType
+from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 from textual.widgets.button import ButtonVariant
 
@@ -18,40 +19,48 @@ from mxtutor.counts import count
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.progress.saving import Saver, writable_folder, written_to
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.key_table import in_browser
-from mxtutor.ui.keys import CONFIRM, ERROR, UNSAVED
+from mxtutor.ui.keys import CONFIRM, ERROR, UNSAVED, in_browser
 from mxtutor.ui.platform.clipboard import copy_text
 from mxtutor.ui.platform.threads import in_thread, within
 from mxtutor.ui.screens.base import TutorModal
 
 
 class Card(TutorModal[ScreenResultType]):
-    """A dialog of paragraphs, which scroll if they must, and a row of buttons."""
+    """A dialog of paragraphs, which scroll if they must, and a row of buttons; without buttons, keys close it."""
 
-    CSS_PATH = "dialogs.tcss"
-    AUTO_FOCUS = "#go"  # at once: until a later focus, enter would press the first button, which leaves
+    AUTO_FOCUS = "#go, .card-body"  # at once: until a later focus, enter would press the first button, which leaves
 
     def __init__(
         self,
         title: Content | str,
-        parts: Sequence[Content | str],
-        buttons: Mapping[str, str],
+        parts: Iterable[Content | str] = (),
+        buttons: Mapping[str, str] | None = None,
         classes: str | None = None,
+        *,
+        keys: str = "",
     ) -> None:
-        """Take the title, the paragraphs, and the labels of the buttons by their ids; `go` is the one that goes on."""
+        """Take the title, the paragraphs, and the labels of the buttons by their ids; `go` is the one that goes on.
+
+        `keys` is what the lower border says.
+        """
         super().__init__(classes=classes)
-        self._title, self._paragraphs, self._buttons = title, parts, buttons
+        self._title, self._paragraphs, self._buttons, self._keys = title, parts, buttons or {}, keys
+
+    def parts(self) -> Iterable[Content | str | Widget]:
+        """Return the paragraphs; subclasses override this for parts that need the app, or that change."""
+        return self._paragraphs
 
     def compose(self) -> ComposeResult:
         variants: dict[str, ButtonVariant] = {"go": "primary", "yes": "warning"}
         with Vertical(classes="box dialog card fitted") as dialog:
-            dialog.border_title = self._title
-            with VerticalScroll(classes="card-body", can_focus=False):
-                for part in self._paragraphs:
-                    yield Static(part, markup=False, classes="card-part")
-            with Horizontal(classes="buttons"):
-                for name, label in self._buttons.items():
-                    yield Button(label, id=name, variant=variants.get(name, "default"), compact=True)
+            dialog.border_title, dialog.border_subtitle = self._title, self._keys
+            with VerticalScroll(classes="card-body", can_focus=not self._buttons):
+                for part in self.parts():
+                    yield part if isinstance(part, Widget) else paragraph(part)
+            if self._buttons:
+                with Horizontal(classes="buttons"):
+                    for name, label in self._buttons.items():
+                        yield Button(label, id=name, variant=variants.get(name, "default"), compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.action_answer(event.button.id)
@@ -64,6 +73,11 @@ class Card(TutorModal[ScreenResultType]):
         """Close with an answer, if the dialog has a button for it."""
         if answer in self._buttons:
             self.dismiss(cast(ScreenResultType, answer))
+
+
+def paragraph(text: Content | str, id: str | None = None) -> Static:
+    """Return one paragraph of a card."""
+    return Static(text, id=id, markup=False, classes="card-part")
 
 
 class ConfirmModal(Card[str]):
@@ -105,36 +119,29 @@ WAIT_SECONDS = 15.0
 """Longest wait for a retry, in seconds: a little more than the database waits for another transaction."""
 LOOK_SECONDS = 0.5
 """Interval, in seconds, of checking whether all is saved."""
-BUTTONS = (("retry", "Retry"), ("copy", "Copy"), ("write", "Write"), ("leave", "Quit anyway"))
+BUTTONS = {"retry": "Retry", "copy": "Copy", "write": "Write", "leave": "Quit anyway"}
 
 
-class UnsavedModal(TutorModal[str]):
+class UnsavedModal(Card[str]):
     """Asks what to do with unsaved text on quitting; its result is the line to print after the end, None to go on."""
 
-    CSS_PATH = "dialogs.tcss"
     BINDINGS = UNSAVED.bindings()
     AUTO_FOCUS = "#retry"
 
     def __init__(self, saver: Saver) -> None:
-        super().__init__()
+        offered = {name: label for name, label in BUTTONS.items() if name != "write" or not in_browser()}
+        buttons = {name: f"{label} ({UNSAVED.key(name)})" for name, label in offered.items()}
+        super().__init__("Your text is not saved", buttons=buttons)
         self._saver = saver
 
-    def compose(self) -> ComposeResult:
+    def parts(self) -> Iterator[Widget]:
         texts = self._saver.texts()
-        with Vertical(classes="box dialog") as dialog:
-            dialog.border_title = "Your text is not saved"
-            yield Static(self._why(), id="why", markup=False)
-            for exercise, text in texts[:5]:
-                yield Static(f"  {exercise}, {count(len(text.splitlines()), 'line')}", markup=False)
-            if len(texts) > 5:
-                yield Static(f"  and {len(texts) - 5} more", markup=False)
-            if not in_browser():  # the learner in a browser has no access to this folder
-                yield Static(f"{UNSAVED.key('write')} writes it to this folder:", classes="muted")
-                yield Input(str(writable_folder()), id="folder")
-            with Horizontal(classes="buttons"):
-                for name, label in BUTTONS:
-                    if name != "write" or not in_browser():
-                        yield Button(f"{label} ({UNSAVED.key(name)})", id=name, compact=True)
+        yield Static(self._why(), id="why", markup=False)
+        listed = [f"  {exercise}, {count(len(text.splitlines()), 'line')}" for exercise, text in texts[:5]]
+        yield paragraph("\n".join([*listed, *([f"  and {len(texts) - 5} more"] if len(texts) > 5 else [])]))
+        if not in_browser():  # the learner in a browser has no access to this folder
+            yield Static(f"{UNSAVED.key('write')} writes it to this folder:", classes="muted")
+            yield Input(str(writable_folder()), id="folder")
 
     def on_mount(self) -> None:
         """Watch the saver, and quit as soon as all is saved."""
@@ -149,14 +156,15 @@ class UnsavedModal(TutorModal[str]):
         self.dismiss(parting)
 
     def _why(self) -> str:
-        return f"{self._saver.reason or 'The store does not answer'}. Nothing is lost until you quit.".capitalize()
+        reason = self._saver.reason or "the store does not answer"
+        return f"{reason[0].upper()}{reason[1:]}. Nothing is lost until you quit."
 
     def _say(self, text: str) -> None:
         self.query_one("#why", Static).update(plain(text))
 
-    @on(Button.Pressed)
-    async def press(self, event: Button.Pressed) -> None:
-        await self.run_action(str(event.button.id))
+    def action_answer(self, answer: object) -> None:
+        """Run the action of a button."""
+        self.call_later(self.run_action, str(answer))
 
     @work(exclusive=True, exit_on_error=False, group="retry", description="Saving")
     async def action_retry(self) -> None:

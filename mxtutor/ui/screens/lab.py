@@ -23,8 +23,10 @@ from textual.widgets import Button, Input, Label, Static, TextArea
 from mxtutor.content.model import Exercise
 from mxtutor.grading.differences import Table
 from mxtutor.grading.protocol import Grader, PairRun, Play, SnippetRun
+from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
 from mxtutor.session.lesson import FRAMEWORKS
+from mxtutor.session.session import Task
 from mxtutor.syntax import parse
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import LAB
@@ -33,7 +35,7 @@ from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.answer_editor import AnswerEditor, UndoArea
 from mxtutor.ui.widgets.array_grid import ArrayGrid, Grid
-from mxtutor.ui.widgets.code_pair import error_line
+from mxtutor.ui.widgets.code_view import error_line
 
 
 class LabResults(VerticalScroll):
@@ -267,12 +269,12 @@ class ExerciseLab(LabScreen):
     AUTO_FOCUS = "#inputs"
     LACKS = frozenset()
 
-    def __init__(
-        self, grader: Grader, exercise: Exercise, code: str, *, case: int, seed: int, take: Callable[[str], None]
-    ) -> None:
-        super().__init__(grader, (exercise.id,), code, case, seed)
-        self._exercise, self._code, self._case, self._seed = exercise, code, case, seed
-        self._take = take
+    def __init__(self, grader: Grader, task: Task, code: str, take: Callable[[str], None]) -> None:
+        """Begin with the first case that failed in the last check, else with the first one."""
+        report, failed = task.report, first_failing(task.report) if task.report else None
+        case, seed = (report.cases.index(failed), report.seed) if report and failed else (0, 0)
+        super().__init__(grader, (task.exercise.id,), code, case, seed)
+        self._exercise, self._code, self._case, self._seed, self._take = task.exercise, code, case, seed, take
         self._lines = ""
         """Source lines of the drawn arguments; empty before the first run."""
 

@@ -2,28 +2,125 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Click
+from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from mxtutor.content.lessons import Lesson, Prose
+from mxtutor.content.lessons import CodePair, Lesson, Prose, Trap
 from mxtutor.content.model import LessonEntry
+from mxtutor.grading.protocol import SnippetRun
 from mxtutor.progress.model import Place
-from mxtutor.session.lesson import run_block
-from mxtutor.ui.glyphs import STATUS_WORDS
+from mxtutor.session.lesson import outcome, run_block
+from mxtutor.ui.glyphs import STATUS_WORDS, Glyphs
 from mxtutor.ui.keys import LESSON
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.lab import PairLab
 from mxtutor.ui.session import TutorSession
-from mxtutor.ui.widgets.code_pair import Runnable
+from mxtutor.ui.widgets.code_view import CodeView, shown_result
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 from mxtutor.ui.widgets.options import Options
+
+
+class CodeBox(Vertical):
+    """Code of one framework, with its results below."""
+
+    def __init__(self, framework: str, source: str, *, note: str = "") -> None:
+        super().__init__(classes=f"code-pane -{framework}")
+        self._source = source
+        self.border_title = f"{framework}: {note}" if note else framework
+
+    def compose(self) -> ComposeResult:
+        yield CodeView(self._source.strip("\n"))
+        yield Static(classes="output", markup=False)
+
+    def show(self, result: SnippetRun) -> None:
+        self.add_class("-ran")
+        self.set_class(result.error is not None, "-raised")
+        self.query_one(".output", Static).update(shown_result(result))
+
+
+class Runnable(Vertical, can_focus=True):
+    """Code that runs on enter, on a click on its lowest border, or when the screen runs it.
+
+    A pair is shown side by side if there is room.
+    """
+
+    BINDINGS = [Binding("enter", "run", "Run", show=False)]
+
+    @dataclass
+    class Wanted(Message):
+        """The learner asks to run this code."""
+
+        runnable: Runnable
+
+    def __init__(self, block: CodePair | Trap) -> None:
+        self._raises = isinstance(block, Trap) and bool(block.raises)
+        super().__init__(classes="runnable -trap" if self._raises else "runnable")
+        self.block = block
+        self.ran = False
+
+    def compose(self) -> ComposeResult:
+        if isinstance(self.block, CodePair):
+            with Horizontal(classes="panes"):
+                yield CodeBox("torch", self.block.torch)
+                yield CodeBox("mxnet", self.block.mxnet)
+        else:
+            yield CodeBox(self.block.framework, self.block.source, note="raises an error" if self._raises else "")
+            if self._raises:
+                yield Static(Content.styled(self.block.error, "$text-error"), classes="raises")
+        yield Static(classes="outcome", markup=False)
+
+    @property
+    def sources(self) -> tuple[str, str, float]:
+        """The code in torch and in MXNet (empty if there is none), and the relative tolerance of the comparison."""
+        block = self.block
+        if isinstance(block, CodePair):
+            return block.torch, block.mxnet, block.rtol
+        return (block.source, "", 1e-4) if block.framework == "torch" else ("", block.source, 1e-4)
+
+    def action_run(self) -> None:
+        self.post_message(self.Wanted(self))
+
+    def on_click(self, event: Click) -> None:
+        """Run the code if the lower border was clicked, which names the key."""
+        boxes = [box.region for box in self.query(CodeBox)]
+        if any(box.contains(*event.screen_offset) and event.screen_y == box.bottom - 1 for box in boxes):
+            self.action_run()
+
+    def on_focus(self) -> None:
+        """Show the key in the lowest border."""
+        hint = f"enter or {LESSON.key('run')} runs it, {LESSON.key('lab')} edits it"
+        self.query(CodeBox).last().border_subtitle = hint
+
+    def on_blur(self) -> None:
+        """Hide the key: only the focused block shows it."""
+        self.query(CodeBox).last().border_subtitle = ""
+
+    def finish(self, runs: dict[str, SnippetRun], same: bool | None, glyphs: Glyphs) -> None:
+        """Show the results of `session.lesson.run_block`, and whether they are as the lesson says."""
+        self.ran = True
+        self.add_class("-ran")
+        for box, result in zip(self.query(CodeBox), runs.values(), strict=True):
+            box.show(result)
+        words, meant = outcome(self.block, runs, same)
+        mark, style = (glyphs.right, "$text-success") if meant else (glyphs.alert, "$text-warning")
+        self.say(words, "dim") if meant is None else self.say(f"{mark} {words}", style)
+
+    def say(self, text: str, style: str = "dim") -> None:
+        line = self.query_one(".outcome", Static)
+        line.update(Content.styled(text, style))
+        line.display = True
+
 
 STOPPED = "Stopped. Enter runs it again."
 

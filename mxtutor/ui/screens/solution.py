@@ -1,29 +1,32 @@
-"""The solution beside the learner's answer, with an explanation."""
+"""The solution beside the learner's answer, and the list of earlier attempts, which can be restored."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from textual import work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
-from mxtutor.content.model import Exercise
-from mxtutor.content.styles import Style
+from mxtutor.content.styles import Style, styles_of
 from mxtutor.grading.protocol import Grader
+from mxtutor.progress.model import Attempt
+from mxtutor.reporting.durations import date_and_time
 from mxtutor.reporting.sanitize import plain
-from mxtutor.session.session import LETTERS
-from mxtutor.ui.keys import SOLUTION
+from mxtutor.session.session import LETTERS, Task
+from mxtutor.ui.keys import EXERCISE, HISTORY, SOLUTION
 from mxtutor.ui.marked_text import prose
-from mxtutor.ui.platform.threads import in_thread
+from mxtutor.ui.platform.threads import OPENING, in_thread
 from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources
-from mxtutor.ui.widgets.code_pair import shown_result
-from mxtutor.ui.widgets.code_view import CodeView, coloured
+from mxtutor.ui.widgets.code_view import CodeView, coloured, shown_result
 from mxtutor.ui.widgets.markdown import CodeMarkdown
+from mxtutor.ui.widgets.options import Options
 
 WIDEST, FRAME, SIDE = 120, 5, 4
 """Cells: the widest box; the frame and scroll bar; the part of each side that holds no code."""
@@ -31,40 +34,26 @@ Line = tuple[str, bool]
 """A line of code, and whether it differs from the other side."""
 
 
-class Compared(CodeView):
-    """Code in which lines that the other side has, too, are dimmed."""
-
-    def __init__(self, lines: Sequence[Line]) -> None:
-        super().__init__("\n".join(text for text, _ in lines))
-        self._lines = lines
-
-    def highlighted(self) -> Content:
-        rows = zip(coloured(self.code).split("\n", allow_blank=True), self._lines, strict=False)
-        return Content("\n").join(
-            row if differs else Content.styled(row.plain, "$text-muted") for row, (_, differs) in rows
-        )
+def compared(lines: Sequence[Line]) -> CodeView:
+    """Return code in which lines that the other side has, too, are dimmed."""
+    rows = coloured("\n".join(text for text, _ in lines)).split("\n", allow_blank=True)
+    shown = zip(rows, lines, strict=False)
+    view = CodeView()
+    view.update(Content("\n").join(row if line[1] else Content.styled(row.plain, "$text-muted") for row, line in shown))
+    return view
 
 
 class SolutionModal(TutorModal[None]):
     """The learner's answer beside right ones, differing lines marked; for a question, the right answer and why."""
 
-    CSS_PATH = "solution.tcss"
     BINDINGS = SOLUTION.bindings()
 
-    def __init__(
-        self,
-        grader: Grader,
-        exercise: Exercise,
-        sources: Sources,
-        mine: str,
-        styles: Sequence[Style],
-        *,
-        right: bool,
-    ) -> None:
-        """Compare `mine` with the solution; `right` tells that `mine` was checked and is right."""
+    def __init__(self, grader: Grader, task: Task, sources: Sources, mine: str) -> None:
+        """Compare the answer `mine` with the solution of an open exercise, whose files are `sources`."""
         super().__init__()
-        self._grader, self._exercise, self._sources = grader, exercise, sources
-        self._mine, self._right = mine, right
+        self._grader, self._exercise, self._sources, self._mine = grader, task.exercise, sources, mine
+        self._title = "Yours, also right" if task.right and mine == task.judged else "Yours"
+        styles = () if task.rules().never("solutions") else styles_of(task.exercise)
         self._answers = (Style("Idiomatic", sources.solution), *styles)
         """The right answers to compare with."""
         self._place = 0
@@ -120,8 +109,7 @@ class SolutionModal(TutorModal[None]):
         place = f"  {self._place + 1} of {len(self._answers)}" if len(self._answers) > 1 else ""
         async with self.batch():
             await diff.remove_children()
-            mine = _side("Yours, also right" if self._right else "Yours", left)
-            await diff.mount(mine, _side(f"{name}{place}", right))
+            await diff.mount(_side(self._title, left), _side(f"{name}{place}", right))
             self.query_one("#same", Static).display = not any(differs for _, differs in [*left, *right])
 
     def _options(self) -> Content:
@@ -137,7 +125,7 @@ class SolutionModal(TutorModal[None]):
 
 def _side(title: str, lines: list[Line]) -> Vertical:
     gutter = Static("\n".join("~" if differs else " " for _, differs in lines), classes="gutter", markup=False)
-    side = Vertical(Horizontal(gutter, Compared(lines), classes="code-row"), classes="side")
+    side = Vertical(Horizontal(gutter, compared(lines), classes="code-row"), classes="side")
     side.border_title = Content(plain(title))
     return side
 
@@ -156,3 +144,57 @@ def aligned(mine: str, solution: str, starter: str, *, pad: bool) -> tuple[list[
             lines += [(line, tag != "equal" and line.strip() not in given) for line in part]
             lines += [("", False)] * (height - len(part) if pad else 0)
     return rows
+
+
+CLOSES = f"{HISTORY.key('dismiss')} closes"
+
+
+class HistoryModal(TutorModal[str]):
+    """Lists attempts, newest first, with the code of the marked one; its result is the code to restore."""
+
+    BINDINGS = HISTORY.bindings()
+
+    def __init__(self, session: TutorSession, exercise: str) -> None:
+        super().__init__()
+        self._session, self._attempted = session, exercise
+        self._attempts: Sequence[Attempt] = ()
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="history", classes="box") as box:
+            box.border_title = "Attempts, newest first"
+            box.border_subtitle = CLOSES
+            yield Static("Reading your attempts ...", id="no-attempt", classes="muted")
+            yield Options(id="attempts", compact=True, markup=False)
+            with VerticalScroll(id="code"):
+                yield CodeView()
+
+    def on_mount(self) -> None:
+        self._fill()
+
+    @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading your attempts")
+    async def _fill(self) -> None:
+        exercise = self._attempted
+        self._attempts = await self._session.ask(lambda progress: progress.attempts(exercise))
+        options = self.query_one(OptionList)
+        options.add_options(Option(self._line(attempt)) for attempt in self._attempts)
+        self.query_one("#no-attempt", Static).update(f"No attempt yet. {EXERCISE.key('check')} checks your answer.")
+        self.set_class(bool(self._attempts), "-filled")
+        if self._attempts:
+            self.query_one("#history").border_subtitle = f"enter restores, {CLOSES}"
+            options.highlighted = 0
+            options.focus()
+
+    def _line(self, attempt: Attempt) -> Content:
+        word = attempt.verdict.value if attempt.verdict else "draft"
+        mark = self.tutor.glyphs.verdict(attempt.verdict)
+        return Content.assemble(
+            f"{mark} {word:<8}", (f"{date_and_time(attempt.when)}  ", "dim"), plain(attempt.headline)
+        )
+
+    @on(OptionList.OptionHighlighted)
+    def show_code(self, event: OptionList.OptionHighlighted) -> None:
+        self.query_one(CodeView).code = plain(self._attempts[event.option_index].code).rstrip()
+
+    @on(OptionList.OptionSelected)
+    def restore(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._attempts[event.option_index].code)

@@ -82,8 +82,8 @@ class CompletionList(OptionList):
         self.display = True
 
     def close(self) -> None:
-        self.completion, self.moved = None, False
-        self.display = False
+        if self.completion is not None:
+            self.completion, self.moved, self.display = None, False, False
 
     def move(self, by: int) -> None:
         """Move the highlight; it wraps around."""
@@ -97,7 +97,7 @@ class CompletionList(OptionList):
 
 
 SCREEN_KEYS = {key for row in EXERCISE.defaults for key in row.keys.split(",")}
-OTHERS = {"backspace", "ctrl+a", *SCREEN_KEYS}
+OTHERS = {"ctrl+a", *SCREEN_KEYS}
 """Keys of Textual's editor that have another meaning here: the screen's keys, and those of `UndoArea`."""
 
 
@@ -124,7 +124,6 @@ class UndoArea(TextArea, inherit_bindings=False):
 
     BINDINGS = [
         *_own_keys(TextArea.BINDINGS, OTHERS),
-        Binding("backspace", "delete_back", "Delete left", show=False),
         Binding("ctrl+a", "select_all", "Select all", show=False),
         Binding("ctrl+home", "go_to_end(False)", "Start of the text", show=False),
         Binding("ctrl+end", "go_to_end(True)", "End of the text", show=False),
@@ -143,9 +142,6 @@ class UndoArea(TextArea, inherit_bindings=False):
         """Stop the handling of a key by TextArea and by the screen."""
         event.stop()
         event.prevent_default()
-
-    def action_delete_back(self) -> None:
-        self.action_delete_left()
 
     def action_go_to_end(self, last: bool, select: bool = False) -> None:
         """Go to the start of the text, or with `last` to its end; `select` selects the text in between."""
@@ -206,7 +202,8 @@ class AnswerEditor(UndoArea):
         )
         self._pack = pack
         self._assistant: Assistant | None = None
-        self._list: CompletionList | None = None
+        self._list = CompletionList(self._accept)
+        """The completions; mounted when they are first needed."""
         self._listed_row = 0
         """Row of the text in which the list completes a name."""
         self._typed = False
@@ -277,7 +274,7 @@ class AnswerEditor(UndoArea):
     def _leads_list(self, key: str) -> bool:
         """Handle a key of the open list; return whether the key was one of the list."""
         listed = self._list
-        if listed is None or listed.completion is None or key not in ("up", "down", "escape", "tab", "enter"):
+        if listed.completion is None or key not in ("up", "down", "escape", "tab", "enter"):
             return False
         if key in ("up", "down"):
             listed.move(1 if key == "down" else -1)
@@ -329,9 +326,9 @@ class AnswerEditor(UndoArea):
     def _before(self) -> str:
         return self.get_text_range((0, 0), self.cursor_location)
 
-    def action_delete_back(self) -> None:
+    def action_delete_left(self) -> None:
         """Delete to the left: a character, an empty pair of brackets, or one step of indentation."""
-        self._typed = self._list is not None and self._list.is_open  # an open list is updated then
+        self._typed = self._list.is_open  # an open list is updated then
         row, column = self.cursor_location
         line = self.document[row]
         before, after = line[:column], line[column:]
@@ -340,7 +337,7 @@ class AnswerEditor(UndoArea):
         elif self.selection.is_empty and before and after and PAIRS.get(before[-1]) == after[0]:
             self.delete((row, column - 1), (row, column + 1), maintain_selection_offset=False)
         else:
-            self.action_delete_left()
+            super().action_delete_left()
 
     def action_indent(self) -> None:
         self._change_lines(lambda line: " " * self.indent_width + line if line.strip() else line)
@@ -432,24 +429,15 @@ class AnswerEditor(UndoArea):
     @work(exit_on_error=False, exclusive=True, group="names", description="Reading the names of torch")
     async def _read_names(self, assistant: Assistant) -> None:
         await in_thread(assistant.read)
-        _ = self.completions  # mounting it takes 10 ms, which the first letter need not wait for
         self._mark_later()
-
-    @property
-    def completions(self) -> CompletionList:
-        """The completion list, which is mounted once the names are read."""
-        if self._list is None:
-            self._list = CompletionList(self._accept)
-            self.screen.mount(self._list)
-        return self._list
 
     def _accept(self) -> None:
         """Replace the typed letters by the highlighted name as one undo step."""
-        completion = self.completions.completion
+        completion = self._list.completion
         if completion is not None:
             row, column = self.cursor_location
-            self.replace_whole(self.completions.choice, (row, completion.column), (row, column))
-        self.completions.close()
+            self.replace_whole(self._list.choice, (row, completion.column), (row, column))
+        self._list.close()
 
     def action_complete(self) -> None:
         self._complete(asked=True)
@@ -460,8 +448,10 @@ class AnswerEditor(UndoArea):
         completion = self.assistant.complete(self.text, self.cursor_location, asked=asked)
         if completion is not None:
             self._listed_row = self.cursor_location[0]
-            self.completions.open(completion, self.cursor_screen_offset, self.app.size)
-        elif self._list is not None:
+            if not self._list.is_attached:
+                self.screen.mount(self._list)
+            self._list.open(completion, self.cursor_screen_offset, self.app.size)
+        else:
             self._list.close()
 
     @on(TextArea.Changed)
@@ -469,7 +459,7 @@ class AnswerEditor(UndoArea):
         """After a change: update the completions, and mark names when typing pauses."""
         if self._typed:
             self._complete(asked=False)
-        elif self._list is not None:
+        else:
             self._list.close()
         row, rows = self.cursor_location[0], self.document.line_count
         self.marks = [mark for mark in self.marks if mark.row != row and rows == self._rows]
@@ -479,17 +469,16 @@ class AnswerEditor(UndoArea):
     @on(TextArea.SelectionChanged)
     def follow_cursor(self) -> None:
         """Close the list if the cursor has left the word, and show the note for the new position."""
-        if self._list is not None and self._list.completion is not None:
+        if (completion := self._list.completion) is not None:
             row, column = self.cursor_location
-            word = self.document[row][self._list.completion.column : column]
-            if row != self._listed_row or column < self._list.completion.column or (word and not word.isidentifier()):
+            word = self.document[row][completion.column : column]
+            if row != self._listed_row or column < completion.column or (word and not word.isidentifier()):
                 self._list.close()
         self._mark_later()
         self._note()
 
     def on_blur(self) -> None:
-        if self._list is not None:
-            self._list.close()
+        self._list.close()
 
     # Marks
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import math
-import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
@@ -16,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mxtutor.grading.protocol import Aspect, AspectKind
-from mxtutor.reporting.sections import index_text
+from mxtutor.reporting.sections import array_rows, index_text
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.tutor import tutor_of
 
@@ -32,9 +29,6 @@ MOST_ROWS = 24
 """Most rows of a grid; the details show all."""
 DIGITS = (4, 5, 6, 7, 8, 9)
 """Numbers of significant digits to try, until a difference is visible."""
-
-_NUMBER = re.compile(r"[^\s,\[\]()]+")
-_CLOSED = re.compile(r"[\])]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,28 +130,13 @@ def grid_of(aspect: Aspect) -> Grid | None:
 
 def _rows(text: str) -> dict[str, list[str]]:
     """Return the numbers of each row of an array's text, by the row's index; empty for other or shortened texts."""
+    rows = array_rows(text)
     try:
-        texts = _NUMBER.sub(_as_text, text.replace(",", " "))  # kept as text, the numbers keep their digits
-        value = ast.literal_eval(f"[{_CLOSED.sub('],', texts).replace('(', '[')}]")
-        return dict(_walked(value[0] if len(value) == 1 and isinstance(value[0], list) else value, ()))
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        for cell in (cell for _, cells in rows for cell in cells if cell not in ("True", "False")):
+            float(cell)
+    except ValueError:
         return {}
-
-
-def _as_text(number: re.Match[str]) -> str:
-    if number[0] not in ("True", "False"):
-        float(number[0])
-    return f"'{number[0]}',"
-
-
-def _walked(value: list[Any], path: tuple[int, ...]) -> Iterator[tuple[str, list[str]]]:
-    if value and all(isinstance(item, str) for item in value):
-        yield (f"[{', '.join(map(str, path))}]" if path else ""), value
-    elif not all(isinstance(item, list) for item in value):
-        raise ValueError("numbers beside rows")
-    else:
-        for place, item in enumerate(value):
-            yield from _walked(item, (*path, place))
+    return {str([*index]) if index else "": cells for index, cells in rows}
 
 
 def _shortened(pair: tuple[str, str], *, differs: bool) -> tuple[str, str]:

@@ -14,6 +14,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from mxtutor.grading.protocol import SnippetRun
+from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.tutor import tutor_of
 
 
@@ -41,45 +43,49 @@ class CodeColours(HighlightTheme):
 
 def coloured(code: str, language: str = "python") -> Content:
     """Return highlighted code; tokens without a colour of their own have that of the widget."""
+    if not code:
+        return Content("")
     found = highlight(code, language=language, theme=CodeColours)
     return Content(found.plain, spans=[span for span in found.spans if span.style != "$text"])
 
 
 class CodeView(Static):
-    """Read-only highlighted Python in the colours of the present theme."""
+    """Read-only highlighted Python."""
 
-    DEFAULT_CSS = """
-    CodeView { height: auto; width: 1fr; }
-    """
+    DEFAULT_CSS = "CodeView { height: auto; width: 1fr; }"
 
     def __init__(self, code: str = "", *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes, markup=False)
-        self._code = code
+        super().__init__(coloured(code), id=id, classes=classes, markup=False)
 
     @property
     def code(self) -> str:
-        return self._code
+        return str(self.visual)
 
     @code.setter
     def code(self, code: str) -> None:
-        self._code = code
-        self._draw()
-
-    def on_mount(self) -> None:
-        """Draw in the theme's colours, now and whenever the theme changes."""
-        self.watch(self.app, "theme", self._draw)
-
-    def _draw(self) -> None:
-        self.update(self.highlighted())
-
-    def highlighted(self) -> Content:
-        return coloured(self._code) if self._code else Content("")
+        self.update(coloured(code))
 
 
 def cut(widget: Widget, strip: Strip) -> Strip:
     """Return a drawn line of a widget, with the mark of a cut line in its last cell."""
     mark = Segment(tutor_of(widget).glyphs.cut, widget.rich_style + Style(bold=True))
     return Strip.join([strip.crop(0, strip.cell_length - 1), Strip([mark], 1)])
+
+
+def shown_result(result: SnippetRun, *, prints: bool = True) -> Content:
+    """Return a run as text: its output (with `prints`), then its value or the last line of its error."""
+    if result.broken:
+        return Content.styled(plain(result.broken), "$text-warning")
+    shown = (result.output if prints else "", result.value)
+    parts = [Content(plain(text).strip("\n")) for text in shown if text.strip()]
+    if result.error is not None:
+        parts.append(Content.styled(error_line(result), "$text-error"))
+    return Content("\n").join(parts) if parts else Content.styled("(nothing printed, no value)", "dim")
+
+
+def error_line(result: SnippetRun) -> str:
+    """Return "Type: text" of a run's error; empty without one."""
+    return "" if result.error is None else plain(result.error.summary)
 
 
 class CodePane(ScrollView, can_focus=True):
@@ -104,9 +110,6 @@ class CodePane(ScrollView, can_focus=True):
         self._code, self._lines = code, coloured(code).split("\n", allow_blank=True)
         self.virtual_size = Size(max(line.cell_length for line in self._lines), len(self._lines))
         self.refresh(layout=True)
-
-    def on_mount(self) -> None:
-        self.watch(self.app, "theme", self.selection_updated, init=False)
 
     def render_line(self, y: int) -> Strip:
         x, row = self.scroll_offset.x, self.scroll_offset.y + y

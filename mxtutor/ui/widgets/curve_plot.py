@@ -50,6 +50,10 @@ class Curve:
                 run = []
 
 
+Plot = tuple[Curve, dict[Cell, "int | str"]]
+"""A curve, and what it draws in each cell."""
+
+
 def symbol(mark: str, mode: Mode) -> str:
     """Return the symbol of a curve in the legend."""
     return mark if mark and mode != "colour" else ".." if mode == "ascii" else "⠒⠒"
@@ -68,7 +72,7 @@ def drawn(curves: Sequence[Curve], steps: int, step: str, size: tuple[int, int],
     room = max(map(len, labels.values())) + 1
     columns = width - room - 1
     last = max(steps, 2)
-    plots = [_Raster(curve, last, (low, high), (columns, rows), mode) for curve in curves]
+    plots = [(curve, _cells(curve, last, (low, high), (columns, rows), mode)) for curve in curves]
     side, tick, corner, line = "||+-" if mode == "ascii" else "│┤└─"
     lines = []
     for row in range(rows):
@@ -89,32 +93,27 @@ def _labels(low: float, high: float, rows: int) -> dict[int, str]:
     return {row: f"{high - (high - low) * row / (rows - 1):.3g}" for row in marks}
 
 
-class _Raster:
-    """The cells of one curve, with braille dots or with marks at its points."""
+def _cells(
+    curve: Curve, last: int, limits: tuple[float, float], size: tuple[int, int], mode: Mode
+) -> dict[Cell, int | str]:
+    """Return what a curve draws in each cell: the bits of a braille character, or a mark."""
+    marked = bool(curve.mark) and mode != "colour"
+    fine = not marked and mode != "ascii"
+    across, down = (2, 4) if fine else (1, 1)
+    low, high = limits
+    width, height = size[0] * across - 1, size[1] * down - 1
 
-    def __init__(self, curve: Curve, last: int, limits: tuple[float, float], size: tuple[int, int], mode: Mode) -> None:
-        self.curve = curve
-        self.cells: dict[Cell, str] = {}
-        self.dots: dict[Cell, int] = {}
-        marked = bool(curve.mark) and mode != "colour"
-        fine = not marked and mode != "ascii"
-        across, down = (2, 4) if fine else (1, 1)
-        low, high = limits
-        width, height = size[0] * across - 1, size[1] * down - 1
+    def place(point: Point) -> Cell:
+        share = (high - point[1]) / (high - low) if high > low else 0.5
+        return round((point[0] - 1) / (last - 1) * width), round(share * height)
 
-        def place(point: Point) -> Cell:
-            share = (high - point[1]) / (high - low) if high > low else 0.5
-            return round((point[0] - 1) / (last - 1) * width), round(share * height)
-
-        for run in curve.runs():
-            places = [place(point) for point in run]
-            for x, y in places if marked else _joined(places):
-                if fine:
-                    cell = (x // 2, y // 4)
-                    self.dots[cell] = self.dots.get(cell, 0) | BITS[y % 4][x % 2]
-                else:
-                    self.cells[x, y] = curve.mark or "."
-        self.cells |= {cell: chr(BRAILLE + bits) for cell, bits in self.dots.items()}
+    cells: dict[Cell, int | str] = {}
+    for run in curve.runs():
+        places = [place(point) for point in run]
+        for x, y in places if marked else _joined(places):
+            cell = x // across, y // down
+            cells[cell] = int(cells.get(cell, 0)) | BITS[y % 4][x % 2] if fine else curve.mark or "."
+    return cells
 
 
 def _joined(places: Sequence[Cell]) -> Iterator[Cell]:
@@ -127,7 +126,7 @@ def _joined(places: Sequence[Cell]) -> Iterator[Cell]:
             yield x + round((to_x - x) * number / count), y + round((to_y - y) * number / count)
 
 
-def _row(plots: Sequence[_Raster], row: int, columns: int) -> Content:
+def _row(plots: Sequence[Plot], row: int, columns: int) -> Content:
     """Return a row of the plot without the axis."""
     cells = [_cell(plots, column, row) for column in range(columns)]
     parts = []
@@ -137,19 +136,17 @@ def _row(plots: Sequence[_Raster], row: int, columns: int) -> Content:
     return Content.assemble(*parts)
 
 
-def _cell(plots: Sequence[_Raster], column: int, row: int) -> tuple[str, str]:
+def _cell(plots: Sequence[Plot], column: int, row: int) -> tuple[str, str]:
     """Return character and colour of a cell: marks cover dots, and dots of several curves are merged."""
-    here = [plot for plot in plots if (column, row) in plot.cells]
+    here = [(curve, cells[column, row]) for curve, cells in plots if (column, row) in cells]
     if not here:
         return " ", ""
-    marked = [plot for plot in here if (column, row) not in plot.dots and plot.curve.mark]
-    if marked:
-        return marked[-1].cells[column, row], marked[-1].curve.colour
-    top = here[column // DASH % len(here)]
+    marked = [(curve, mark) for curve, mark in here if isinstance(mark, str) and curve.mark]
+    curve, mark = marked[-1] if marked else here[column // DASH % len(here)]
     bits = 0
-    for plot in here:
-        bits |= plot.dots.get((column, row), 0)
-    return chr(BRAILLE + bits) if bits else top.cells[column, row], top.curve.colour
+    for _, dots in here:
+        bits |= dots if isinstance(dots, int) else 0
+    return mark if isinstance(mark, str) else chr(BRAILLE + bits), curve.colour
 
 
 TORCH, MXNET = ("", "warning"), ("x", "primary")

@@ -13,8 +13,7 @@ from mxtutor.cli import main
 from mxtutor.content.loader import load_course
 from mxtutor.errors import UsageError
 from mxtutor.ui.key_file import read_keys
-from mxtutor.ui.key_table import choose_keys
-from mxtutor.ui.keys import EXERCISE
+from mxtutor.ui.keys import EXERCISE, choose_keys
 from tests.ui.fakes import COURSE
 
 
