@@ -41,7 +41,7 @@ def item_of(exercise: Exercise) -> Item:
     difficulty = BASE[exercise.kind]
     difficulty += PER_DOUBLING * math.log2(lines) if lines else 0.0
     difficulty += PER_MISTAKE * (ways - USUAL_MISTAKES[exercise.kind])
-    difficulty += 0.0 if exercise.sources.status in ("", "as_claimed") else SURPRISE
+    difficulty += 0.0 if exercise.claim == "as_claimed" else SURPRISE
     return Item(
         exercise.id,
         round(min(max(difficulty, -HARDEST), HARDEST), 2),

@@ -96,6 +96,8 @@ ENOUGH_VARIANTS = 3
 """Least number of variants of a `predict` exercise with variants."""
 MOST_GUESS = 0.4
 """Greatest probability of guessing an item of `mxtutor assess` right."""
+ORDINARY = (1e-4, 1e-5)
+"""Largest tolerance that needs no reason: 160 float32 roundings of the largest value, as sums and small nets have."""
 HINTS = range(3, 7)
 """Allowed numbers of hints."""
 SHORT = 3
@@ -139,7 +141,8 @@ def _form(exercise: Exercise) -> Iterator[str]:
         yield "exercise.yaml lacks explain"
     if exercise.kind in ("code", "fix"):
         yield from _hints(exercise)
-        if (exercise.compare.rtol or exercise.compare.atol) and not exercise.tolerance:
+        rtol, atol = exercise.compare.rtol, exercise.compare.atol
+        if (rtol > ORDINARY[0] or atol > ORDINARY[1]) and not exercise.tolerance:
             yield "exercise.yaml lacks tolerance: where the allowed error comes from"
         if len(list(exercise.folder.glob("right_*.py"))) < ENOUGH_RIGHT:
             yield f"fewer than {ENOUGH_RIGHT} right_<style>.py"
@@ -321,7 +324,7 @@ def _variant(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
         if not mistake.typed and exercise.variants > 1:
             yield f"mistakes.{mistake.code} lacks typed: an answer that this mistake leads to"
         for typed in mistake.typed:
-            report = grade(typed)
+            report = grade(typed.replace("...", "None"))
             named = [d.code for d in report.diagnosis]
             known = ", ".join(named) or "no known mistake"
             if report.verdict is not Verdict.WRONG or named != [mistake.code]:

@@ -12,11 +12,9 @@ from mxtutor.errors import UsageError
 _WRONG = '"""{}.\n\n{}\n"""\n\n\ndef {{entry}}(x):\n    return {}\n'
 _FILES = {
     "exercise.yaml": """\
-kind: code
 title: What it does, in a few words
 prompt: |
   What must be done, in two to five sentences.
-entry: {entry}
 params: {{x: "float32, any shape"}}
 hints:
   - An idea.
@@ -25,11 +23,9 @@ hints:
 cases:
   - {{x: {{shape: [3, 4], low: -1, high: 1}}}}
   - {{name: an edge, x: {{values: [-1.0, 0.0, 1.0]}}}}
-compare: {{type: mxnet, values: [1.0e-5, 1.0e-6], shape: exact, dtype: exact, inputs: unchanged}}
-tolerance: Where the allowed error comes from.
+compare: {{values: [1.0e-5, 1.0e-6], inputs: unchanged}}
 explain: |
   Why the idiomatic answer is right, and what differs from PyTorch.
-sources: {{rows: [], claim: "", torch: works, status: as_claimed, truth: ""}}
 """,
     "reference.py": "import torch\n\n\ndef {entry}(x):\n    return torch.square(x)\n",
     "solution.py": "from mxnet import nd\n\n\ndef {entry}(x):\n    return nd.square(x)\n",
@@ -46,7 +42,6 @@ PLACEHOLDERS = (
     "What must be done, in two to five sentences.",
     "An idea.",
     "The name in the API.",
-    "Where the allowed error comes from.",
     "Why the idiomatic answer is right, and what differs from PyTorch.",
 )
 """Texts that an author replaces."""

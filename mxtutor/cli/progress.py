@@ -18,6 +18,7 @@ from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import find_exercise, load_course, load_exercise
 from mxtutor.content.model import Course, LessonEntry
 from mxtutor.content.outline import Topic
+from mxtutor.content.truth import load_truth
 from mxtutor.content.workshop import Workshop
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
@@ -58,6 +59,9 @@ def list_(setup: Setup, among: str, as_json: bool) -> None:
     with learners_store() as store:
         standings, shown = store.standings(), frozenset(course.shown)
     rows, lines, more = [], [], 0
+    documents: dict[str, list[str]] = {}
+    for truth in load_truth(course.root) if as_json else ():
+        documents.setdefault(truth.exercise, []).extend(truth.rows)
     headed = ""
     for identity in [one for lesson in lessons for one in lesson.exercises] if among else course.exercises:
         exercise = load_exercise(course.folder(identity), identity)
@@ -82,7 +86,7 @@ def list_(setup: Setup, among: str, as_json: bool) -> None:
                 "kind": exercise.kind,
                 "entry": exercise.entry,
                 "params": dict(exercise.params),
-                "seed_rows": list(exercise.sources.rows),
+                "seed_rows": list(dict.fromkeys(documents.get(identity, ()))),
                 "status": standing.status,
                 "changed": state == "changed",
                 "bank": identity not in shown,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -17,20 +18,19 @@ from mxtutor.content.course_file import load_course as load_course
 from mxtutor.content.model import (
     PROGRAM,
     Case,
+    Claim,
     Compare,
     Course,
-    Equivalent,
     Exercise,
     Kind,
     Mistake,
     Option,
-    Sources,
 )
 from mxtutor.content.plan import similar_ids
 from mxtutor.content.record import Record
 from mxtutor.content.records import Positive, Text, Texts, decode, texts
 from mxtutor.content.variants import RENDERED, Value, check_variants, render_all
-from mxtutor.content.yaml_files import read_yaml
+from mxtutor.content.yaml_files import read_yaml, text_of
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.syntax import parse
 
@@ -67,6 +67,13 @@ class _KnownBy(Record, frozen=True):
     typed: Texts = ()
 
 
+class _Mark(Record, frozen=True):
+    """An entry of `equivalent` in packs of earlier releases."""
+
+    mutant: Text
+    reason: Text
+
+
 class _CaseKeys(Record, frozen=True):
     """The keys of a case that are not parameters."""
 
@@ -94,9 +101,10 @@ class _ExerciseFile(Record, frozen=True):
     mistakes: Mapping[str, _KnownBy] = msgspec.field(default_factory=dict)
     options: tuple[Option, ...] = ()
     explain: str = ""
-    sources: Sources = Sources()
+    claim: Claim = "as_claimed"
+    truth: str = ""
     trivial: _Trivial | tuple[_Trivial, ...] = ()
-    equivalent: tuple[Equivalent, ...] = ()
+    equivalent: Mapping[str, Texts] | tuple[_Mark, ...] = ()
     seconds: Positive = 10.0
     processes: bool = False
     loopback: bool = False
@@ -122,7 +130,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         ContentError: `exercise.yaml` is missing, or a key is unknown, missing or of the wrong type.
     """
     path = folder / "exercise.yaml"
-    data = read_yaml(path)
+    data = _completed(folder, read_yaml(path))
     task = task_hash(folder, data)
     variants = data.get("variants") or ()
     values: Mapping[str, Value] = {}
@@ -160,7 +168,8 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         mistakes=_mistakes(path, file.mistakes),
         options=file.options,
         explain=file.explain.strip(),
-        sources=msgspec.structs.replace(file.sources, rows=texts(file.sources.rows)),
+        claim=file.claim,
+        truth=file.truth,
         trivial=texts(file.trivial),
         equivalent=_equivalent(path, file.equivalent),
         seconds=file.seconds,
@@ -177,6 +186,43 @@ def _changes(path: Path, file: _ExerciseFile) -> dict[str, tuple[str, ...]]:
         if wrong := [kind for kind in kinds if (kind in STATES) != (name == PROGRAM)]:
             raise ContentError(f"{path}: changes.{name} cannot be {wrong[0]!r}.")
     return dict(file.changes)
+
+
+def _completed(folder: Path, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data of an exercise with what an author may leave out, as it counts for the task hash.
+
+    The kind follows from the files, the entry is the last function of the reference, the type of the result is `none`
+    if the observer returns no `result`, and `study` stands for all of `STUDIED`. The mapping `sources` of earlier
+    releases becomes the keys of today.
+    """
+    data = {**data, "kind": data.get("kind") or _kind(folder, data)}
+    if data["kind"] in ("code", "fix") and not data.get("entry"):
+        defined = re.findall(r"^(?:def|class) (\w+)", text_of(folder / "reference.py"), re.MULTILINE)
+        data["entry"] = defined[-1] if defined else ""
+    compare = data.get("compare")
+    if isinstance(compare, dict) and isinstance(observe := compare.get("observe"), dict):
+        wanted: dict[str, Any] = {}
+        for name, item in observe.items():
+            short = name == "study" and item is True
+            wanted.update({n: observe.get(n, True) for n in STUDIED} if short else {name: item})
+        data["compare"] = {**compare, "observe": wanted}
+        observer = text_of(folder / "observe_torch.py")
+        if not compare.get("type") and observer and not re.search(r"""["']result["']|\bresult=""", observer):
+            data["compare"]["type"] = "none"
+    if isinstance(sources := data.get("sources"), dict):
+        del data["sources"]
+        for earlier, key in (("status", "claim"), ("truth", "truth")):
+            data.setdefault(key, sources.get(earlier) or None)
+    return data
+
+
+def _kind(folder: Path, data: Mapping[str, Any]) -> Kind:
+    """Return the kind of an exercise that does not say it."""
+    if (folder / "snippet.py").is_file():
+        return "predict"
+    if data.get("options"):
+        return "choice"
+    return "fix" if (folder / "starter.py").is_file() else "code"
 
 
 def _spelled_out(data: dict[str, Any]) -> dict[str, Any]:
@@ -241,19 +287,23 @@ def wrong_texts(path: Path) -> tuple[str, str]:
     return " ".join(name.split()), " ".join(message.split())
 
 
-def _equivalent(path: Path, marks: Sequence[Equivalent]) -> tuple[Equivalent, ...]:
-    """Return the marks of equivalent mutants, with names and reasons on one line each.
+def _equivalent(path: Path, marks: Mapping[str, Texts] | Sequence[_Mark]) -> dict[str, str]:
+    """Return the reason of each mark of an equivalent mutant, both on one line each.
 
     Raises:
         ContentError: a mutant is marked twice.
     """
-    found: dict[str, Equivalent] = {}
-    for mark in marks:
-        name, reason = (" ".join(text.split()) for text in (mark.mutant, mark.reason))
+    if isinstance(marks, Mapping):
+        pairs = [(name, reason) for reason, names in marks.items() for name in texts(names)]
+    else:
+        pairs = [(mark.mutant, mark.reason) for mark in marks]
+    found: dict[str, str] = {}
+    for mutant, reason in pairs:
+        name = " ".join(mutant.split())
         if name in found:
             raise ContentError(f"{path}: equivalent marks {name!r} twice.")
-        found[name] = Equivalent(name, reason)
-    return tuple(found.values())
+        found[name] = " ".join(reason.split())
+    return found
 
 
 HASHED = ("kind", "prompt", "entry", "params", "cases", "domain", "draws", "compare", "variants")

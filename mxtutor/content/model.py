@@ -14,7 +14,7 @@ from mxtutor.content.comparison import Statistics as Statistics
 from mxtutor.content.outline import Course as Course
 from mxtutor.content.outline import LessonEntry as LessonEntry
 from mxtutor.content.record import Record
-from mxtutor.content.records import Text, Texts
+from mxtutor.content.records import Text
 from mxtutor.content.variants import render
 
 PROGRAM = "program"
@@ -53,7 +53,7 @@ class Mistake:
     name: str = ""
     """The mistake in one sentence without the solution: the first line of the docstring, or `name:`."""
     typed: tuple[str, ...] = ()
-    """Answers to a `predict` exercise that this mistake leads to; `mxtutor dev check` types them."""
+    """Answers to a `predict` exercise that this mistake leads to; `...` is any item, at the end any items."""
 
     @property
     def short_name(self) -> str:
@@ -69,26 +69,8 @@ class Option(Record, frozen=True):
     right: bool = False
 
 
-class Equivalent(Record, frozen=True):
-    """A mutant of a right answer with the same behaviour, which no case can refuse."""
-
-    mutant: Text
-    """Name of the mutant, as `mxtutor dev check --mutants` prints it."""
-    reason: Text
-
-
-class Sources(Record, frozen=True):
-    """The claims of public documents that the exercise covers, and the verified facts."""
-
-    rows: Texts = ()
-    """Covered rows or sections of the documents."""
-    claim: str = ""
-    """The documents' claim about MXNet."""
-    torch: str = ""
-    """The behaviour of the documents' PyTorch code on torch 2.13."""
-    status: Literal["", "as_claimed", "works_with_fix", "wrong_in_seed", "now_available", "still_unavailable"] = ""
-    truth: str = ""
-    """The facts on mxnet 1.9.1, in one or two sentences."""
+Claim = Literal["as_claimed", "works_with_fix", "wrong_in_seed", "now_available", "still_unavailable"]
+"""What is true of the claims of the public documents that an exercise covers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +108,15 @@ class Exercise:
     options: tuple[Option, ...] = ()
     explain: str = ""
     """Explanation of the right answer; shown after a pass or after giving up."""
-    sources: Sources = field(default_factory=Sources)
+    claim: Claim = "as_claimed"
+    """What is true of what the public documents claim; `Truth.rows` and `Truth.exercise` say which rows it covers."""
+    truth: str = ""
+    """The facts on mxnet 1.9.1, in one or two sentences."""
     trivial: tuple[str, ...] = ()
     """Trivial answers that are right: zeros, ones, input, constant or nan (`tensors/zeros` asks for zeros)."""
-    equivalent: tuple[Equivalent, ...] = ()
-    """Mutants of the right answers that are right as well."""
+    equivalent: Mapping[str, str] = field(default_factory=dict)
+    """Mutants of right answers that are right as well, and why: `old line -> new line`, for all answers with this
+    line, or with the name of one answer, `solution: old line -> new line`."""
     seconds: float = 10.0
     """Time limit of an answer, in seconds in which it works, or in which all its threads sleep."""
     processes: bool = False

@@ -998,8 +998,8 @@ class TaskPage(Page):
         """Yield the explanation of the right answer, and the facts proven with the installed MXNet."""
         if self.exercise.explain:
             yield from spoken(self.exercise.explain)
-        if self.exercise.sources.truth:
-            yield f"True on MXNet 1.9.1: {prose(self.exercise.sources.truth)}"
+        if self.exercise.truth:
+            yield f"True on MXNet 1.9.1: {prose(self.exercise.truth)}"
 
     def do_call(self, _: str) -> Said:
         session, exercise, reporter = self.session, self.exercise, self.session.reporter

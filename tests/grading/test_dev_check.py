@@ -57,7 +57,12 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     "trivial in vain": ("square/exercise.yaml", "explain:", "trivial: [ones]\nexplain:", "trivial lists 'ones'"),
     "two hints": ("square/exercise.yaml", '[Multiply., "`nd', '["`nd', "exercise.yaml has 2 hints, 3 to 6 are needed"),
     "eight hints": ("square/exercise.yaml", "[Multiply., ", "[a, b, c, d, e, Multiply., ", "exercise.yaml has 8 hints"),
-    "no tolerance": ("square/exercise.yaml", "tolerance: One multiplication, rounded once.", "", "lacks tolerance"),
+    "no tolerance": (
+        "square/exercise.yaml",
+        "1.0e-6, 1.0e-6], inputs: unchanged, alias: fresh}\ntolerance: One multiplication, rounded once.",
+        "1.0e-3, 1.0e-6], inputs: unchanged, alias: fresh}",
+        "lacks tolerance",
+    ),
     "no explanation": ("pick/exercise.yaml", "explain: MXNet says `concat`.", "", "exercise.yaml lacks explain"),
     "a file too many": ("square/notes.txt", "", "mine", "notes.txt is not a file of an exercise"),
     "style unnamed": ("square/right_x.py", "", "def square(x):\n    return x * x\n", "right_x.py: 'X' does not name"),

@@ -74,19 +74,28 @@ IDEMPOTENT = frozenset(
         """
         attach_grad __init__ copyto enter_context pull set_optimizer init wait_to_read waitall set_np reset_np hybridize
         initialize zero_grad setattr mark_variables set_learning_rate reset_ctx load_parameters set_data save_parameters
-        save export set_recording set_training seed
+        load_states save_states save export set_recording set_training seed
         """
     )
 )
 """Idempotent calls."""
 
-PROJECTIONS = frozenset({"relu", "flatten", "abs", "floor", "ceil"})
+PROJECTIONS = frozenset({"relu", "flatten", "abs", "floor", "ceil", "copy"})
 """Functions f of one argument for which f(f(x)) equals f(x)."""
 
+POSITIVE = frozenset(_words("norm square abs relu sigmoid softmax arccos sqrt exp"))
+"""Functions whose values are never negative."""
+
 INDEPENDENT = frozenset(
-    {("initialize", "hybridize"), ("hybridize", "initialize"), ("seed", "seed"), ("set_data", "set_data")}
+    _rows(
+        """
+        initialize hybridize; hybridize initialize; seed seed; set_data set_data; load_parameters load_states;
+        load_states load_parameters; save_parameters save_states; save_states save_parameters
+        """
+    )
 )
-"""Pairs of calls whose order makes no difference: values and compilation of a Block, seeds of two generators."""
+"""Pairs of calls whose order makes no difference: values and compilation of a Block, seeds of two generators, files of
+a net and of its Trainer."""
 
 DELEGATED = frozenset({("collect_params", "initialize")})
 """Calls that a method also makes: `net.initialize()` is `net.collect_params().initialize()`."""

@@ -15,6 +15,7 @@ from mxtutor.authoring.mutation.families import (
     INDEPENDENT,
     INFERRED,
     NAMES,
+    POSITIVE,
     PROJECTIONS,
     SYMMETRIC,
     WEAKER,
@@ -151,7 +152,7 @@ def assignments(site: Site, node: ast.AugAssign) -> Iterator[Edit]:
     for kind in _ARITHMETIC.get(type(node.op), ()):
         yield change("operator-exchanged", node, op=kind())
     made = [node.value]
-    if _shared(site, node.target):
+    if not isinstance(node.target, ast.Subscript) and called(node.value) != "asscalar" and _shared(site, node.target):
         made.append(ast.BinOp(expression(ast.unparse(node.target)), node.op, node.value))
     for value in made:
         yield Edit("assignment-changed", node, ast.Assign([node.target], value, lineno=node.lineno))
@@ -173,8 +174,10 @@ def comparisons(site: Site, node: ast.Compare) -> Iterator[Edit]:
     """Replace a comparison operator."""
     if len(node.ops) == 1:
         op = type(node.ops[0])
+        text = isinstance(node.comparators[0], ast.Constant) and isinstance(node.comparators[0].value, str)
         for kind in _COMPARISONS if op in _COMPARISONS else ():
-            if kind is not op and not _same_of_axes(site, node, kind):
+            ordered = text and kind not in (ast.Eq, ast.NotEq)  # nobody asks which text is greater
+            if kind is not op and not ordered and not _same_of_axes(site, node, kind):
                 yield change("comparison-exchanged", node, ops=[kind()])
         if op in _OPPOSITE:
             yield change("comparison-exchanged", node, ops=[_OPPOSITE[op]()])
@@ -203,7 +206,7 @@ def choices(_: Site, node: ast.IfExp) -> Iterator[Edit]:
 
 
 @_on(ast.Slice)
-def slices(_: Site, node: ast.Slice) -> Iterator[Edit]:
+def slices(site: Site, node: ast.Slice) -> Iterator[Edit]:
     """Shift, open or reverse a slice."""
     for end in ("lower", "upper", "step"):
         bound = getattr(node, end)
@@ -213,11 +216,19 @@ def slices(_: Site, node: ast.Slice) -> Iterator[Edit]:
                 for op in (ast.Add(), ast.Sub()):
                     yield change("slice-shifted", node, **{end: ast.BinOp(bound, op, literal(1))})
     if node.step is None:
-        yield change("slice-reversed", node, step=literal(-1))
+        if not _filled(site):
+            yield change("slice-reversed", node, step=literal(-1))
         if node.lower is None:
             yield change("slice-shifted", node, lower=literal(1))
         if node.upper is None:
             yield change("slice-shifted", node, upper=literal(-1))
+
+
+def _filled(site: Site) -> bool:
+    """Return whether a slice is filled with a number, in which order makes no difference."""
+    statement = next((above for above in site.above if isinstance(above, ast.stmt)), None)
+    stored = isinstance(site.parent, ast.Subscript) and isinstance(site.parent.ctx, ast.Store)
+    return stored and isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant)
 
 
 @_on(ast.Subscript)
@@ -404,7 +415,12 @@ def parameters(site: Site, node: ast.Name) -> Iterator[Edit]:
     if not site.answer.plain or name not in params or not site.shapes.get(name) or stored:
         return
     described = isinstance(parent, ast.Attribute) and parent.attr in _DESCRIBING
-    if not described and not like and not _only_traces(site, next(iter(list(site.above)[1:]), None)):
+    if (
+        not described
+        and not like
+        and not _is_len(parent)
+        and not _only_traces(site, next(iter(list(site.above)[1:]), None))
+    ):
         if not _POSITIVE.search(site.answer.exercise.params.get(name, "")):
             yield Edit("parameter-changed", node, expression(f"abs({name})"))
         yield Edit("parameter-changed", node, expression(f"-{name}"))
@@ -527,11 +543,12 @@ def _has_effect(statement: ast.stmt) -> bool:
 
 
 def _projects(statement: ast.Assign) -> bool:
-    """Return whether a statement is `x = f(x)` where f(f(x)) equals f(x)."""
+    """Return whether a statement is `x = f(x)` or `x = x.f()` where f(f(x)) equals f(x)."""
     call, target = statement.value, statement.targets[0]
-    if not isinstance(call, ast.Call) or len(call.args) != 1 or call.keywords:
+    if not isinstance(call, ast.Call) or call.keywords:
         return False
-    return called(call) in PROJECTIONS and ast.unparse(call.args[0]) == ast.unparse(target)
+    of = call.args or ([call.func.value] if isinstance(call.func, ast.Attribute) else [])
+    return called(call) in PROJECTIONS and [ast.unparse(one) for one in of] == [ast.unparse(target)]
 
 
 def _order_matters(first: ast.stmt, second: ast.stmt) -> bool:
@@ -613,6 +630,7 @@ def returned(site: Site, node: ast.Return) -> Iterator[Edit]:
     positive = bool(law) and law[0] in ("exponential", "geometric", "bernoulli")
     positive |= isinstance(value, ast.Attribute) and value.attr in ("size", "ndim")
     positive |= (site.function is not None and site.function.name == "__len__") or called(value) == "len"
+    positive |= _not_negative(value)
     arrays = compare.type.startswith("array") or compare.type in ("none", "numpy")
     scalar = compare.shape == "scalar"
     made = ["None", *site.params]
@@ -625,6 +643,16 @@ def returned(site: Site, node: ast.Return) -> Iterator[Edit]:
         made += [] if answer.constant or positive or "loss" in site.source.lower() else [f"abs({text})"]
         made += [] if answer.constant or scalar or even else [f"({text})[::-1]"]
     yield from (change("return-changed", node, value=expression(new)) for new in made)
+
+
+def _not_negative(value: ast.expr) -> bool:
+    """Return whether an expression is never negative: a square or the like, its reductions and other shapes of it."""
+    if not isinstance(value, ast.Call):
+        return False
+    if called(value) in POSITIVE:
+        return True
+    of = value.func.value if isinstance(value.func, ast.Attribute) else None
+    return called(value) in ("sum", "mean", "reshape") and any(map(_not_negative, filter(None, (of, *value.args))))
 
 
 @_on(ast.If, ast.While)
@@ -665,7 +693,7 @@ def nets(site: Site, node: ast.Return | ast.Assign) -> Iterator[Edit]:
     if value is None or isinstance(value, (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.Lambda)):
         return
     text, line = ast.unparse(value), line_of(node)
-    if _recorded(site) and "as_np_ndarray" not in text:
+    if _recorded(site) and "as_np_ndarray" not in text and not text.endswith(".detach()"):
         yield Edit("detached", value, expression(f"({text}).detach()"), f"{line} -> (detached)")
         if not any(isinstance(w, ast.With) and _PREDICTS.search(line_of(w)) for w in site.above):
             yield Edit("dropout-added", value, expression(f"{_DROPOUT}({text})"), f"{line} -> (dropout-added)")
@@ -686,7 +714,9 @@ def operands(site: Site, node: ast.BinOp) -> Iterator[Edit]:
 
 
 def _plain_data(site: Site, operand: ast.expr) -> bool:
-    """Return whether an operand is an argument of the entry function without a gradient."""
+    """Return whether an operand is an argument of the entry function without a gradient, or a part of one."""
+    while isinstance(operand, ast.Subscript):
+        operand = operand.value
     if not isinstance(operand, ast.Name) or operand.id not in site.params or not site.in_entry:
         return False
     return not any(form in site.source for form in (f"{operand.id}.attach_grad", f"[{operand.id}]", f"[{operand.id},"))

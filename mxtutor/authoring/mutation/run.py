@@ -41,6 +41,15 @@ class Mutant:
     line: int
     source: str
 
+    def marked(self, exercise: Exercise) -> bool:
+        """Return whether the exercise marks it as equivalent, by its name or by its change in any answer."""
+        return not exercise.equivalent.keys().isdisjoint(self.marks)
+
+    @property
+    def marks(self) -> tuple[str, str]:
+        """What marks it: its name, and its change without the name of the answer."""
+        return self.name, self.name.partition(": ")[2]
+
 
 def mutants_of(exercise: Exercise) -> tuple[Mutant, ...]:
     """Return the mutants of all right answers, without those that equal a right answer."""
@@ -223,21 +232,19 @@ class Figures:
 
 def figures(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Figures:
     """Count the results of some exercises."""
-    marks = {(e.id, mark.mutant) for e in exercises for mark in e.equivalent}
-    ids = {e.id for e in exercises}
-    own = [r for r in results if r.exercise in ids]
+    known = {e.id: e for e in exercises}
+    own = [r for r in results if r.exercise in known]
     fates = Counter(r.outcome for r in own)
     passed = [r for r in own if r.passed]
-    marked = sum((r.exercise, r.mutant.name) in marks for r in passed)
+    marked = sum(r.mutant.marked(known[r.exercise]) for r in passed)
     running = fates["killed"] + len(passed)
     return Figures(len(own), fates["died"], running, marked, fates["killed"], len(passed) - marked, fates["broken"])
 
 
 def survivors(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterator[Tried]:
     """Yield the passing mutants without a mark, in the order of exercises and files."""
-    marks = {(e.id, mark.mutant) for e in exercises for mark in e.equivalent}
-    order = {e.id: i for i, e in enumerate(exercises)}
-    found = [r for r in results if r.passed and (r.exercise, r.mutant.name) not in marks]
+    known, order = {e.id: e for e in exercises}, {e.id: i for i, e in enumerate(exercises)}
+    found = [r for r in results if r.passed and not r.mutant.marked(known[r.exercise])]
     yield from sorted(found, key=lambda r: (order[r.exercise], r.mutant.file, r.mutant.line, r.mutant.name))
 
 
@@ -246,14 +253,16 @@ def findings_of(exercise: Exercise, results: Sequence[Tried], *, whole: bool) ->
     place = f"{exercise.id}/exercise.yaml"
     own = {r.mutant.name: r for r in results if r.exercise == exercise.id}
     for mark in exercise.equivalent:
-        result = own.get(mark.mutant)
-        if result is None and whole:
-            yield Finding(place, f"equivalent: there is no mutant {mark.mutant!r} now: remove the mark")
-        elif result is not None and result.outcome in ("killed", "died"):
-            yield Finding(place, f"equivalent: {mark.mutant!r} is refused: remove the mark")
+        meant = [r for r in own.values() if mark in r.mutant.marks]
+        if not meant and whole:
+            yield Finding(place, f"equivalent: there is no mutant {mark!r} now: remove the mark")
+        for refused in (r.mutant.name for r in meant if r.outcome in ("killed", "died")):
+            fix = "remove the mark" if refused == mark or len(meant) == 1 else "name the answers in which it is right"
+            yield Finding(place, f"equivalent: {refused!r} is refused: {fix}")
     running = sum(r.ran for r in own.values())
-    if whole and len(exercise.equivalent) > MAX_MARKED_SHARE * running:
-        found = f"{len(exercise.equivalent)} of {running} running mutants are marked"
+    marked = sum(r.mutant.marked(exercise) for r in own.values())
+    if whole and marked > MAX_MARKED_SHARE * running:
+        found = f"{marked} of {running} running mutants are marked"
         yield Finding(place, f"equivalent: {found}, at most {MAX_MARKED_SHARE:.0%} may be")
     for name, result in own.items():
         if result.outcome == "broken":

@@ -28,7 +28,7 @@ from mxtutor.grading.results.decode import Result
 RULES: tuple[ErrorRule, ...] = (*ARRAYS, *AUTOGRAD, *BLOCKS, *TRAINING, *PYTHON)
 _PROVED = tuple(r for r in RULES if r.certain and (r.source or r.lacks))
 _CERTAIN = tuple(r for r in RULES if r.certain)
-_WORDS = tuple(r for r in RULES if "unexpected keyword" in r.pattern or r.code == "symbol-shape")
+_WORDS = tuple(r for r in RULES if "unexpected keyword" in r.pattern or r.code in ("symbol-shape", "np-seed"))
 """Rules that explain a learner's word better than the general rules for names and arguments."""
 
 Found = Finding | Mistake | None

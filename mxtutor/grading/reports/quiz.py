@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from mxtutor.content.model import Exercise
+from mxtutor.content.model import Exercise, Mistake
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.protocol import Aspect, AspectKind, CaseResult, Diagnosis, Report, Submission, Verdict
 from mxtutor.grading.results.decode import Result
@@ -79,9 +79,31 @@ def _predict(exercise: Exercise, typed: str, run: Callable[[Exercise], Result]) 
         return Report(exercise.id, Verdict.RIGHT, f"Right: it gives {shown}.", (case,))
     found = clues(result.value, said)
     case = CaseResult("the code as shown", Verdict.WRONG, (*found[:-1], replace(found[-1], got=typed)))
-    known = (m for m in exercise.mistakes if any(re.fullmatch(pattern, typed) for pattern in m.error))
+    known = (m for m in exercise.mistakes if _leads_to(m, typed, said))
     mistakes = tuple(Diagnosis(m.code, m.message, m.short_name) for m in known)
     return Report(exercise.id, Verdict.WRONG, "That is not what it gives.", (case,), mistakes[:1])
+
+
+def _leads_to(mistake: Mistake, typed: str, said: Any) -> bool:
+    """Return whether a mistake leads to this answer."""
+    if any(re.fullmatch(pattern, typed) for pattern in mistake.error):
+        return True
+    try:
+        return any(_alike(ast.literal_eval(text), said) for text in mistake.typed)
+    except (ValueError, SyntaxError):  # `dev check` finds it
+        return False
+
+
+def _alike(known: Any, said: Any) -> bool:
+    """Return whether an answer is a known one, in which `...` is any item, or at the end any items."""
+    if known is ...:
+        return True
+    if not isinstance(known, (list, tuple)) or not isinstance(said, (list, tuple)):
+        return _same(known, said)
+    items = list(known)
+    if items and items[-1] is ...:
+        items[-1:] = [...] * (len(said) - len(items) + 1)
+    return len(items) == len(said) and all(map(_alike, items, said))
 
 
 def matches(value: Value, said: Any) -> bool:

@@ -88,7 +88,7 @@ class SearchIndex:
     def full(cls, session: TutorSession) -> SearchIndex:
         """Return an index that also has the look-up and the names in references and solutions; it reads files."""
         table = whole_lookup(session.course.root) if session.rules.screen("lookup") else None
-        made = cls(tuple(_items(session, names=True)), table)
+        made = cls(tuple(_items(session, names=True, table=table)), table)
         made.find("x")  # the first query builds the caches for later ones
         return made
 
@@ -118,8 +118,12 @@ class SearchIndex:
         return sorted(scored, key=lambda one: -one[0])
 
 
-def _items(session: TutorSession, *, names: bool) -> list[SearchResult]:
+def _items(session: TutorSession, *, names: bool, table: Lookup | None = None) -> list[SearchResult]:
     found = []
+    taught, documents = dict[str, list[str]](), dict[str, list[str]]()
+    for one in table.known if table is not None else ():
+        taught.setdefault(one.row.exercise, []).extend(one.row.names)
+        documents.setdefault(one.row.exercise, []).extend(one.row.rows)
     for lesson in session.course.lessons:
         if not lesson.continued:
             found.append(SearchResult("lesson", lesson.id, lesson.title))
@@ -129,15 +133,16 @@ def _items(session: TutorSession, *, names: bool) -> list[SearchResult]:
             if exercise is None:
                 found.append(SearchResult("exercise", exercise_id, title))
                 continue
-            words = f"{exercise.entry} {' '.join(exercise.sources.rows)} {exercise.sources.claim}"
-            taught = " ".join(_NAMES.findall(exercise.sources.torch))
-            found.append(SearchResult("exercise", exercise_id, title, taught, _names(exercise) if names else "", words))
+            teaches = " ".join(taught.get(exercise_id, ()))
+            words = " ".join((exercise.entry, *documents.get(exercise_id, ())))
+            used = _names(exercise) if names else ""
+            found.append(SearchResult("exercise", exercise_id, title, teaches, used, words))
     return found
 
 
 def _names(exercise: Exercise) -> str:
-    """Return the torch and MXNet names that an exercise's sources use, each once."""
-    sources = [exercise.sources.torch, exercise.sources.claim]
+    """Return the torch and MXNet names in an exercise's code and explanation, each once."""
+    sources = [exercise.explain]
     for part in ("reference", "solution", "snippet"):
         try:
             sources.append(getattr(exercise, part))

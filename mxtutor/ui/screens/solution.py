@@ -76,8 +76,8 @@ class SolutionModal(TutorModal[None]):
                 yield Static("Yours is the same, but for blank lines.", classes="part", id="same")
             if exercise.explain:
                 yield CodeMarkdown(exercise.explain)
-            if exercise.sources.truth:
-                truth = prose(f"True on MXNet 1.9.1: {exercise.sources.truth}")
+            if exercise.truth:
+                truth = prose(f"True on MXNet 1.9.1: {exercise.truth}")
                 yield Static(truth, markup=False, classes="part muted")
 
     async def on_mount(self) -> None:

@@ -1,5 +1,5 @@
 # mistake: shuffle and sampler are given together, which a DataLoader refuses: it takes one of them only.
-# named: both
+# named: loader-arguments
 from mxnet.gluon.data import DataLoader, RandomSampler
 
 

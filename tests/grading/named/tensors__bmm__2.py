@@ -1,5 +1,5 @@
 # mistake: Sets transpose_b=True although y already has the shape (b, k, p).
-# named: transposed
+# named: shapes-differ
 from mxnet import nd
 
 

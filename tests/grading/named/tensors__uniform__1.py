@@ -1,5 +1,5 @@
 # mistake: Passes the shape first, but nd.random.uniform wants low and high first.
-# named: shape-first
+# named: positional-shape
 from mxnet import nd
 
 

@@ -1,5 +1,5 @@
 # mistake: argmax gives float32 and the labels are int32; MXNet does not compare arrays of different dtypes without a cast.
-# named: label-dtype
+# named: two-dtypes
 from mxnet import gluon
 
 

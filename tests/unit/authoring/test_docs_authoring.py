@@ -15,7 +15,7 @@ from mxtutor.authoring.mutation.run import MAX_MARKED_SHARE
 from mxtutor.content import loader
 from mxtutor.content.comparison import LAWS
 from mxtutor.content.lessons import CodePair
-from mxtutor.content.model import Compare, Kind, Observation, ResultType, Sources, Statistics
+from mxtutor.content.model import Claim, Compare, Kind, Observation, ResultType, Statistics
 from mxtutor.content.truth_rows import Code, Proof, TruthClass
 from mxtutor.grading.answer.kit_mxnet import MAX_FILE
 
@@ -69,12 +69,12 @@ def words_of(record: Any, name: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     "words",
     [
-        get_args(ResultType), tuple(LAWS), words_of(Sources, "status")[1:], words_of(Compare, "inputs"),
+        get_args(ResultType), tuple(LAWS), get_args(Claim), words_of(Compare, "inputs"),
         words_of(Compare, "alias")[:2], words_of(Observation, "test")[1:], words_of(Observation, "dtype")[:2],
         tuple(f.name for f in msgspec.structs.fields(Statistics)), tuple(loader.STUDIED),
         tuple(f.encode_name for f in msgspec.structs.fields(loader._ExerciseFile)),
     ],
-    ids=["types", "laws", "status", "inputs", "alias", "tests", "dtypes", "statistics", "study", "keys"],
+    ids=["types", "laws", "claim", "inputs", "alias", "tests", "dtypes", "statistics", "study", "keys"],
 )  # fmt: skip
 def test_the_page_names_every_word_that_a_key_takes(words: tuple[str, ...]) -> None:
     assert words

@@ -22,7 +22,7 @@ from mxtutor.authoring.mutation.run import (
     table,
 )
 from mxtutor.authoring.mutation.run import tried as run_mutant
-from mxtutor.content.model import Case, Compare, Equivalent, Exercise, Statistics
+from mxtutor.content.model import Case, Compare, Exercise, Statistics
 from mxtutor.grading.protocol import CaseResult, Report, Submission, Verdict
 
 
@@ -191,6 +191,14 @@ HARMLESS = {
     "arrays without an axis": ("return x if x.ndim == 1 else y", "x.ndim <= 1"),
     "axes of a symmetric exchange": ("return x.swapaxes(0, 1)", "x.swapaxes(1, 0)"),
     "the sign of a size": ("return x.size", "abs(x.size)"),
+    "a copy of a copy": ("x = x.copy()\n    return x", "(twice)"),
+    "files of a net and its Trainer": ("net.save_parameters(x)\n    trainer.save_states(y)", "(after: trainer.save"),
+    "files that are read twice": ("trainer.load_states(x)\n    return y", "(twice)"),
+    "the order in a filled slice": ("x[:] = 0\n    return y", "x[::-1] = 0"),
+    "an assignment, written out": ("x[y] += g(x)\n    return x", "x[y] = x[y] + g(x)"),
+    "the sign of a mean of squares": ("return nd.square(x).mean()", "abs(nd.square(x)"),
+    "which text is greater": ("return g(x) if y.grad_req != 'null' else y", "y.grad_req > 'null'"),
+    "a second way back that is cut": ("with autograd.record():\n        z = g(x).detach()\n    return z", "(detached)"),
     "a scope for names": ("with x.name_scope():\n        g(y)", "(no scope)"),
 }
 
@@ -311,7 +319,7 @@ def tried(name: str, outcome: Outcome, line: int = 1) -> Tried:
 
 def marked(folder: Path, *names: str) -> Exercise:
     one = exercise(folder, "def f(x):\n    return x\n")
-    marks = tuple(Equivalent(name, "It does the same.") for name in names)
+    marks = dict.fromkeys(names, "It does the same.")
     return Exercise(**{**{s: getattr(one, s) for s in one.__slots__}, "equivalent": marks})
 
 
@@ -350,6 +358,16 @@ def test_a_mark_must_name_a_mutant_that_passes(tmp_path: Path) -> None:
     (stale,) = findings_on(marked(tmp_path, "z"))
     assert "there is no mutant 'z' now" in stale
     assert findings_on(marked(tmp_path, "z"), whole=False) == []
+
+
+def test_a_mark_without_an_answer_means_the_change_in_each_answer(tmp_path: Path) -> None:
+    both = [tried("solution: x -> y", "survived"), tried("right_nd: x -> y", "survived")]
+    many = [*both, *(tried(f"k{i}", "killed") for i in range(40))]
+    one = marked(tmp_path, "x -> y")
+    assert (list(survivors([one], many)), list(findings_of(one, many, whole=True))) == ([], [])
+    assert [r.mutant.name for r in survivors([marked(tmp_path, "solution: x -> y")], many)] == ["right_nd: x -> y"]
+    (found,) = findings_of(one, [*many[1:], tried("solution: x -> y", "killed")], whole=True)
+    assert str(found).endswith("'solution: x -> y' is refused: name the answers in which it is right")
 
 
 def test_at_most_one_running_mutant_in_twenty_is_marked(tmp_path: Path) -> None:

@@ -68,15 +68,11 @@ EXERCISE_FAULTS: dict[str, tuple[dict[Any, Any], str]] = {
     ),
     "a mistake's error": ({"mistakes": {"odd": {"error": 3}}}, "mistakes.odd.error is 3; it must be a text or a list"),
     "a mistake's answers": ({"mistakes": {"odd": {"typed": ["a", 4]}}}, f"mistakes.odd.typed[1] is 4; it {DUE}"),
-    "sources as a text": ({"sources": "x"}, "sources is 'x'; it must be a mapping."),
-    "unknown sources": (
-        {"sources": {"url": "x"}},
-        "sources: unknown key 'url'. Known keys: rows, claim, torch, status,",
-    ),
-    "an unknown status": ({"sources": {"status": "fine"}}, "sources.status is 'fine'; it must be one of nothing, as_"),
+    "a truth as a list": ({"truth": ["x"]}, "truth is ['x']; it must be a text."),
+    "an unknown claim": ({"claim": "fine"}, "claim is 'fine'; it must be one of as_claimed, works_with_fix"),
     "an unknown trivial answer": ({"trivial": ["twos"]}, "trivial[0] is 'twos'; it must be one of none, input, zeros"),
     "one unknown trivial answer": ({"trivial": "twos"}, "trivial is 'twos'; it must be one of none, input, zeros"),
-    "marks as a text": ({"equivalent": "solution"}, "equivalent is 'solution'; it must be a list."),
+    "marks as a text": ({"equivalent": "solution"}, "equivalent is 'solution'; it must be a mapping or a list."),
     "a mark as a text": ({"equivalent": ["a -> b"]}, "equivalent[0] is 'a -> b'; it must be a mapping."),
     "a mark without reason": ({"equivalent": [{"mutant": "m"}]}, "equivalent[0].reason is missing."),
     "a mark with a blank": (
@@ -84,6 +80,11 @@ EXERCISE_FAULTS: dict[str, tuple[dict[Any, Any], str]] = {
         "equivalent[0].reason is ' '; it must be",
     ),
     "a mark without mutant": ({"equivalent": [{"mutant": None, "reason": "So."}]}, "equivalent[0].mutant is missing."),
+    "a reason without mutants": (
+        {"equivalent": {"So": {"a": "b"}}},
+        "equivalent.So is {'a': 'b'}; it must be a text or",
+    ),
+    "one mark with two reasons": ({"equivalent": {"So": "m", "Too": ["m"]}}, "equivalent marks 'm' twice"),
     "two equal marks": (
         {"equivalent": [{"mutant": "m", "reason": "So."}, {"mutant": "m", "reason": "Too."}]},
         "equivalent marks 'm' twice",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from mxtutor.content.loader import find_exercise, load_course, load_exercise
+from mxtutor.content.loader import STUDIED, find_exercise, load_course, load_exercise
 from mxtutor.errors import ContentError, UsageError
 from tests.unit.content.exercise_files import SOUND, fault, make
 
@@ -66,15 +66,15 @@ def test_a_number_with_an_exponent_needs_no_point(tmp_path: Path) -> None:
 
 
 def test_a_key_without_a_value_counts_as_left_out(tmp_path: Path) -> None:
-    blank = {"hints": None, "compare": {"type": None, "observe": None}, "sources": {"claim": None}, "explain": None}
+    blank = {"hints": None, "compare": {"type": None, "observe": None}, "claim": None, "explain": None}
     one = make(tmp_path, {**SOUND, **blank, "params": {"x": None}})
-    assert (one.hints, one.compare.type, one.sources.claim, one.explain) == ((), "array", "", "")
+    assert (one.hints, one.compare.type, one.claim, one.explain) == ((), "array", "as_claimed", "")
     assert one.params == {"x": ""}
 
 
 def test_one_text_may_stand_for_a_list_of_one(tmp_path: Path) -> None:
-    one = make(tmp_path, {**SOUND, "trivial": "zeros", "sources": {"rows": "Squares"}})
-    assert (one.trivial, one.sources.rows) == (("zeros",), ("Squares",))
+    one = make(tmp_path, {**SOUND, "trivial": "zeros", "entry_aliases": "squared"})
+    assert (one.trivial, one.entry_aliases) == (("zeros",), ("squared",))
 
 
 @pytest.mark.parametrize(
@@ -158,6 +158,46 @@ def test_an_unknown_id_names_the_nearest(tmp_path: Path, named: str, words: str)
 
 
 def test_marks_of_equivalent_mutants_are_read_on_one_line(tmp_path: Path) -> None:
+    marks = {"They are\nthe same": ["a -> b\n", "solution: c -> d"], "One more": "e -> f"}
+    assert make(tmp_path, {**SOUND, "equivalent": marks}).equivalent == {
+        "a -> b": "They are the same",
+        "solution: c -> d": "They are the same",
+        "e -> f": "One more",
+    }
+
+
+def test_forms_of_earlier_releases_are_read(tmp_path: Path) -> None:
     marks = [{"mutant": "solution: a -> b\n", "reason": "They are\nthe same."}]
-    (mark,) = make(tmp_path, {**SOUND, "equivalent": marks}).equivalent
-    assert (mark.mutant, mark.reason) == ("solution: a -> b", "They are the same.")
+    sources = {"rows": ["Squares"], "claim": "none", "torch": "works", "status": "works_with_fix", "truth": "It works."}
+    one = make(tmp_path, {**SOUND, "equivalent": marks, "sources": sources})
+    assert one.equivalent == {"solution: a -> b": "They are the same."}
+    assert (one.claim, one.truth) == ("works_with_fix", "It works.")
+
+
+def test_the_entry_is_the_last_function_of_the_reference(tmp_path: Path) -> None:
+    data = {key: value for key, value in SOUND.items() if key != "entry"}
+    reference = "def helper(x):\n    def inner(y): ...\n\n\ndef square(x):\n    return x * x\n"
+    short = make(tmp_path / "short", data, reference=reference)
+    whole = make(tmp_path / "whole", {**SOUND, "kind": "code"}, reference=reference)
+    assert (short.kind, short.entry) == ("code", "square")
+    assert short.task_hash == whole.task_hash
+
+
+def test_study_stands_for_all_that_it_shows(tmp_path: Path) -> None:
+    observe = {"kind": "No Block.", "study": True, "output": "Another output."}
+    short = make(tmp_path / "short", {**SOUND, "compare": {"observe": observe}}).compare.observe
+    assert set(STUDIED) < set(short)
+    assert short["output"].says == "Another output."
+    assert short["gradients"].says == STUDIED["gradients"]
+    observe = {"kind": "No Block.", **dict.fromkeys(STUDIED, True), "output": "Another output."}
+    assert make(tmp_path / "whole", {**SOUND, "compare": {"observe": observe}}).compare.observe == short
+
+
+@pytest.mark.parametrize(
+    ("returned", "kind"),
+    [('{"parameters": 1}', "none"), ('{"result": 1, "parameters": 1}', "array"), ("dict(result=1)", "array")],
+)
+def test_observers_without_a_result_leave_none_to_judge(tmp_path: Path, returned: str, kind: str) -> None:
+    observer = f"def observe(entry, case, kit):\n    return {returned}\n"
+    data = {**SOUND, "compare": {"observe": {"parameters": "They differ."}}}
+    assert make(tmp_path, data, observe_torch=observer).compare.type == kind

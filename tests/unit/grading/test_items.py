@@ -195,3 +195,24 @@ def test_matches_compares_nested_values() -> None:
     value = sequence("list", sequence("tuple", plain("int", 1), nd([2])), plain("none"))
     assert quiz.matches(value, inner)
     assert not quiz.matches(value, [(1, [2.0]), 0])
+
+
+@pytest.mark.parametrize(
+    ("known", "typed", "named"),
+    [
+        ("(2, 3)", "[2,3.0]", True),
+        ("(2, 3)", "(2, 3, 4)", False),
+        ("[2, ...]", "[2]", True),
+        ("[2, ...]", "[2, [5], 'x']", True),
+        ("[2, ...]", "[3, 5]", False),
+        ("[..., 3]", "[[7, 8], 3]", True),
+        ("[..., 3]", "[7, 8, 3]", False),
+        ("[[...], 3]", "[[1, 2], 3]", True),
+        ("'float32'", "'float32'", True),
+        ("not a value (", "(2, 3)", False),
+    ],
+)
+def test_a_mistake_is_known_by_the_values_that_it_leads_to(known: str, typed: str, named: bool) -> None:
+    found = predicted(typed, SHAPE, Mistake("swapped", "The axes are swapped.", typed=(known,)))
+    assert found.verdict is Verdict.WRONG
+    assert [d.code for d in found.diagnosis] == ["swapped"] * named
