@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
-import traceback
 from datetime import datetime, timezone
 from pathlib import Path
 
 from mxtutor.private_files import make_private_folder, write_private
 
 FILE = "failure.txt"
-
-
-def details_of(error: BaseException) -> str:
-    """Return the whole traceback of an error."""
-    return "".join(traceback.format_exception(error))
 
 
 def keep_details(details: str, home: Path) -> Path | None:
@@ -24,12 +19,10 @@ def keep_details(details: str, home: Path) -> Path | None:
     """
     text = f"{datetime.now(timezone.utc).isoformat(timespec='seconds')}\n{details}"
     for folder, name in ((home, FILE), (Path(tempfile.gettempdir()), f"mxtutor-{FILE}")):
-        try:
+        with contextlib.suppress(OSError):
             make_private_folder(folder)
             write_private(folder / name, text.encode("utf-8", "replace"))
-        except OSError:
-            continue
-        return folder / name
+            return folder / name
     return None
 
 

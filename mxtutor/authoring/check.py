@@ -21,7 +21,7 @@ from mxtutor.content.truth import TRUTH_FILE
 from mxtutor.content.workshop import Workshop, check_workshop, course_faults
 from mxtutor.errors import ContentError, TutorError, UsageError
 from mxtutor.grading.grader import LocalGrader
-from mxtutor.grading.references.prepare import fresh_seed
+from mxtutor.session.lesson import run_block
 from mxtutor.typed_paths import expanded
 
 MAX_LINES = 100
@@ -49,8 +49,7 @@ def _lesson_faults(lesson: Lesson, entry: LessonEntry, grader: LocalGrader) -> I
         yield f"{length} lines are more than two screens ({MAX_LINES})"
     for number, block in enumerate(lesson.blocks, 1):
         if not isinstance(block, Prose):
-            faults = _pair(block, grader) if isinstance(block, CodePair) else _trap(block, grader)
-            yield from (f"block {number}: {fault}" for fault in faults)
+            yield from (f"block {number}: {fault}" for fault in _block_faults(block, grader))
 
 
 def _text(block: Prose | CodePair | Trap) -> str:
@@ -59,56 +58,39 @@ def _text(block: Prose | CodePair | Trap) -> str:
     return block.mxnet if isinstance(block, CodePair) else block.source
 
 
-def _pair(pair: CodePair, grader: LocalGrader) -> Iterator[str]:
-    ran = grader.pair(pair.torch, pair.mxnet, pair.rtol)
-    for name, run in (("torch", ran.torch), ("mxnet", ran.mxnet)):
-        if fault := run.fault:
-            yield f"the {name} block fails: {fault}"
-            return
-    if ran.same is None:
-        yield "a block has no value"
-    elif ran.same != (pair.agree == "values"):
-        yield f"the pair {'agrees' if ran.same else 'differs'}: {ran.torch.value} against {ran.mxnet.value}"
-
-
-def _trap(trap: Trap, grader: LocalGrader) -> Iterator[str]:
-    run = grader.run("torch" if trap.framework == "torch" else "mxnet", trap.source)
-    if not trap.raises:
-        if fault := run.fault:
-            yield f"it fails: {fault}"
-        return
-    if run.error is None:
-        yield f"it raises no error, {trap.raises!r} expected{f' ({run.broken})' if run.broken else ''}"
-        return
-    error = " ".join(run.error.summary.split())
-    if " ".join(trap.raises.split()) not in error:
-        yield f"it raises {error!r}, {trap.raises!r} expected"
+def _block_faults(block: CodePair | Trap, grader: LocalGrader) -> Iterator[str]:
+    runs, said, right = run_block(grader, block)
+    raises = isinstance(block, Trap) and block.raises
+    failed = [f"the {name} block fails: {run.fault}" for name, run in runs.items() if run.fault]
+    if failed and not raises:
+        yield failed[0]
+    elif not right:
+        found = " against ".join(run.fault or run.value for run in runs.values())
+        yield f"{said} It gives {found}" + (f", {raises!r} expected" if raises else "")
 
 
 Step = Callable[[], list[Finding]]
 
 
 def steps(
-    course: Course, ids: Sequence[str], grader: LocalGrader, seed: int | None = None, sample: int | None = None
+    course: Course, ids: Sequence[str], grader: LocalGrader, seed: int, sample: int | None = None
 ) -> list[tuple[str, Step]]:
     """Return (name, proof) for topics, lessons, exercises and `truth.yaml`, as selected by `ids`.
 
-    Without ids, everything is selected. Inputs are drawn with `seed`, by default with a fresh one. `sample` is how many
+    Without ids, everything is selected. Inputs are drawn with `seed`, in a repeated step, too. `sample` is how many
     lessons and exercises are chosen at random with that seed.
 
     Raises:
         UsageError: an id does not exist in the course.
     """
-
-    drawn = fresh_seed() if seed is None else seed  # so that a repeated step draws the same inputs
     table = [TRUTH_FILE] if (course.root / "lessons" / TRUTH_FILE).is_file() else []
     wanted = _chosen([*course.exercises, *(e.id for e in course.lessons), *table], ids, "id")
     found: list[tuple[str, Step]] = [
-        (i, partial(check_exercise, course, i, grader, drawn)) for i in course.exercises if i in wanted
+        (i, partial(check_exercise, course, i, grader, seed)) for i in course.exercises if i in wanted
     ]
     found += [(f"lesson {e.id}", partial(check_lesson, e, grader)) for e in course.lessons if e.id in wanted]
     if sample is not None and sample < len(found):
-        found = random.Random(drawn).sample(found, sample)  # noqa: S311 - the same ones for a seed
+        found = random.Random(seed).sample(found, sample)  # noqa: S311 - the same ones for a seed
     if not ids:
         found.append(("course.yaml", partial(check_listing, course)))
     if TRUTH_FILE in wanted:

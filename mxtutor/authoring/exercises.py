@@ -17,7 +17,7 @@ from mxtutor.errors import ContentError, TutorError
 from mxtutor.grading.cases.draw import coverage_of
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Submission, Verdict
-from mxtutor.grading.references.prepare import Prepared, fresh_seed
+from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.results.values import SEQUENCES, Value, ValueKind, show
 
 _HEAD = "import mxnet as mx\nimport numpy as onp\nfrom mxnet import nd\n_calls = [0]\n"
@@ -106,13 +106,13 @@ ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
 """Least number of right answers besides the solution, and of wrong answers, of an exercise."""
 
 
-def check_exercise(course: Course, exercise_id: str, grader: LocalGrader, seed: int | None = None) -> list[Finding]:
-    """Prove an exercise; return its faults. Inputs are drawn with `seed`, by default with a fresh one."""
+def check_exercise(course: Course, exercise_id: str, grader: LocalGrader, seed: int) -> list[Finding]:
+    """Prove an exercise; return its faults. Inputs are drawn with `seed`."""
     try:
         exercise = load_exercise(course.folder(exercise_id), exercise_id)
         faults = [*_form(exercise)]
         if exercise.kind in ("code", "fix"):
-            faults += _code(exercise, grader, fresh_seed() if seed is None else seed)
+            faults += _code(exercise, grader, seed)
         elif exercise.kind == "predict":
             faults += _predict(exercise, grader)
         else:

@@ -10,13 +10,11 @@ from functools import reduce
 from mxtutor.content.code_names import BINARY, BUILTINS, chain
 from mxtutor.content.model import Course
 from mxtutor.content.truth_arguments import callables
-from mxtutor.content.truth_rows import Alias, Code, Side, Truth
+from mxtutor.content.truth_rows import Alias, Argument, Code, Side, Truth
 
 NOTE = 320
 """Most characters of a note, about two sentences: the facts and the trap."""
 _CODE = re.compile(r"`([^`]+)`")
-ALTERNATIVES = " | "
-"""Separator of callables of which one must have an argument."""
 OWN = ("torch.", "Tensor.", "mx.")
 """Prefixes of names that can be run; packages such as torchvision are not installed."""
 
@@ -132,25 +130,10 @@ def mentions(names: Sequence[str], code: str) -> bool:
     return any(n.endswith("__") or re.search(rf"(?<!\w){re.escape(n)}(?!\w)", code) for n in last)
 
 
-def argument_uses(row: Truth) -> Iterator[tuple[Side, str, str]]:
-    """Yield (side, callable, argument) for each argument of a row, on each side that has it.
-
-    For torch, one of the row's names must have the argument; the callables are joined by ` | `.
-    """
-    known = callables(row)
-    for argument in row.arguments:
-        if not row.not_run:
-            names = (f"torch.{name}" if name.startswith("Tensor.") else name for name in row.proven_names)
-            yield "torch", ALTERNATIVES.join(names), argument.torch
-        sides: tuple[tuple[Side, str], ...] = (("nd", argument.nd), ("np", argument.np))
-        for side, name in sides:
-            if name:
-                yield side, known.get(side, "None"), name.partition("=")[0]
-
-
-def argument_check(callee: str, argument: str) -> str:
-    """Return code that tests whether a callable, or one of several, has an argument."""
-    return " or ".join(f"accepts({name}, {argument!r})" for name in callee.split(ALTERNATIVES))
+def argument_check(row: Truth, argument: Argument) -> str:
+    """Return torch code that tests whether one of a row's names has an argument."""
+    names = (f"torch.{name}" if name.startswith("Tensor.") else name for name in row.proven_names)
+    return " or ".join(f"documents({name}, {argument.torch!r})" for name in names)
 
 
 def argument_faults(row: Truth) -> Iterator[str]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
 from mxtutor.authoring.findings import Finding
-from mxtutor.authoring.table_form import alias_code, argument_check, argument_uses, form_findings, written_array
+from mxtutor.authoring.table_form import alias_code, argument_check, form_findings, written_array
 from mxtutor.content.model import Course
+from mxtutor.content.mxnet_index import mxnet_index
 from mxtutor.content.truth import TRUTH_FILE, load_truth
 from mxtutor.content.truth_rows import Code, Side, Truth, TruthTrap
 from mxtutor.errors import TutorError
@@ -29,6 +32,8 @@ GRADIENT_RTOL = 1e-3
 """Least relative tolerance between gradients, which lose more precision in float32 than values."""
 DRIVER = Path(__file__).parent / "proof_driver.py"
 """File with the code that runs the proofs in a worker."""
+NAMES_SHOWN = 4
+"""Most MXNet names in a finding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +42,6 @@ class ProofTask:
 
     row: int
     """Index of the row that it belongs to."""
-    part: str
-    """torch, nd or np; gradient with one of them; or also, into, absent, gone, trap, against, demo, shown or
-    takes and a number."""
     side: Side
     code: Code
     alone: bool = False
@@ -60,6 +62,18 @@ class TaskResult:
         return show(self.value, MAX_SHOWN) if self.value is not None else self.error or self.failure
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Something that a row claims."""
+
+    tasks: tuple[ProofTask, ...]
+    """The code that proves it."""
+    fault: Callable[..., str]
+    """Takes the results of the tasks; returns how they contradict the claim, empty if they do not."""
+    about: str = ""
+    """Begins the finding."""
+
+
 def check_truth(course: Course, grader: LocalGrader) -> list[Finding]:
     """Prove the truth table of a course; return its faults."""
     try:
@@ -68,12 +82,16 @@ def check_truth(course: Course, grader: LocalGrader) -> list[Finding]:
         return [Finding(TRUTH_FILE, str(error))]
     findings = [Finding(f"{TRUTH_FILE}: {name}", text) for name, text in form_findings(rows, course)]
     findings += [Finding(TRUTH_FILE, text) for text in _versions(rows, grader)]
-    findings += [Finding(f"{TRUTH_FILE}: {name}", text) for name, text in unexpected_names(rows, grader)]
-    seen = _run_all(rows, [t for number, row in enumerate(rows) for t in _tasks(number, row)], grader)
-    seen |= _run_all(rows, [t for number, row in enumerate(rows) for t in _gradient_tasks(number, row, seen)], grader)
-    for number, row in enumerate(rows):
-        own = {part: what for (owner, part), what in seen.items() if owner == number}
-        findings += [Finding(f"{TRUTH_FILE}: {row.torch}", text) for text in _judge(row, own)]
+    findings += [Finding(f"{TRUTH_FILE}: {name}", text) for name, text in unexpected_names(rows)]
+    torch = [_torch_gradient(number, row) for number, row in enumerate(rows)]
+    seen = _run_all(rows, filter(None, torch), grader)
+    claims = [(row, claim) for number, row in enumerate(rows) for claim in _claims(number, row)]
+    for row, task in zip(rows, torch, strict=True):
+        claims += [(row, claim) for claim in _gradient_claims(row, task, seen)]
+    seen |= _run_all(rows, (task for _, claim in claims for task in claim.tasks if task not in seen), grader)
+    for row, claim in claims:
+        if fault := claim.fault(*(seen[task] for task in claim.tasks)):
+            findings.append(Finding(f"{TRUTH_FILE}: {row.torch}", f"{claim.about}{fault}"))
     return findings
 
 
@@ -88,70 +106,100 @@ def _versions(rows: Sequence[Truth], grader: LocalGrader) -> Iterator[str]:
         yield f"rows say that they are verified on {stated}; this is {here}"
 
 
-def _tasks(number: int, row: Truth) -> Iterator[ProofTask]:
-    """Yield all code of a row's proof."""
-    proof = row.proof
-    if proof.torch.do:
-        yield ProofTask(number, "torch", "torch", proof.torch)
-        if not trains(row):
-            yield ProofTask(number, "gradient torch", "torch", proof.torch, gradient=())
-    if proof.nd is not None:
-        yield ProofTask(number, "nd", "nd", proof.nd)
-    if proof.np is not None:
-        yield ProofTask(number, "np", "np", proof.np)
-    for place, alias in enumerate(row.aliases):
+def unexpected_names(rows: Sequence[Truth]) -> Iterator[tuple[str, str]]:
+    """Yield (torch name, fault) for rows of the class "missing" that do not list similarly spelled MXNet names.
+
+    The spelling is compared without case and underscores.
+    """
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in mxnet_index().paths():
+        found[plain(path)].append(path)
+    for row in rows:
+        if row.kind == "missing":
+            own, listed = ({plain(name) for name in names} for names in (row.names, row.found))
+            for word in sorted(own & found.keys() - listed):
+                names = ", ".join(found[word][:NAMES_SHOWN])
+                fix = f"list {word} in `found` if it is something else, or write a form with it"
+                yield row.torch, f"MXNet has {names}: {fix}"
+            for word in sorted(listed - (own & found.keys())):
+                yield row.torch, f"`found` lists {word}, which is no name of it in the index of MXNet's names"
+
+
+def plain(name: str) -> str:
+    """Return the last part of a name in lower case without underscores."""
+    return name.rpartition(".")[2].casefold().replace("_", "")
+
+
+def _claims(number: int, row: Truth) -> Iterator[Claim]:
+    """Yield what a row claims, without the gradients."""
+    proof, rtol = row.proof, row.proof.rtol
+    task = partial(ProofTask, number)
+    torch = task("torch", proof.torch)
+    for side, form in _forms(row):
+        yield Claim((torch, task(side, form)), partial(_alike, row, f"the {side} form"))
+    for alias in row.aliases:
         if alias.name in row.proven_names and row.kind != "removed" and (code := alias_code(row, alias)):
-            yield ProofTask(number, f"also {place}", "torch", code)
-    for place, alias in enumerate(row.in_place):
-        if proof.nd is not None and (array := written_array(row, alias)):
-            yield ProofTask(
-                number, f"into {place}", "nd", Code(proof.nd.do, proof.nd.before, f"{array}[:] = r\n{array}")
-            )
-    for place, name in enumerate(proof.absent):
-        yield ProofTask(number, f"absent {place}", "np" if name.startswith(("np.", "npx.")) else "nd", Code(name))
-    for place, name in enumerate(proof.gone):
-        yield ProofTask(number, f"gone {place}", "torch", Code(name))
-    for place, trap in enumerate(proof.traps):
-        yield ProofTask(number, f"trap {place}", trap.side, Code(trap.do))
-        if trap.torch:
-            yield ProofTask(number, f"against {place}", "torch", Code(trap.torch))
-    for place, demo in enumerate(row.demos):
-        yield ProofTask(number, f"demo {place}", "torch", Code(demo.torch), alone=True)
-        yield ProofTask(number, f"shown {place}", demo.side, Code(demo.mxnet), alone=True)
-    for place, (side, callee, argument) in enumerate(argument_uses(row)):
-        yield ProofTask(number, f"takes {place}", side, Code(argument_check(callee, argument)))
+            yield Claim((torch, task("torch", code)), partial(_alike, row, alias.name))
+    if proof.nd is not None:
+        for alias in row.in_place:
+            if array := written_array(row, alias):
+                code, name = Code(proof.nd.do, proof.nd.before, f"{array}[:] = r\n{array}"), f"the form as {alias.name}"
+                yield Claim((torch, task("nd", code)), partial(_alike, row, name))
+            else:
+                yield Claim((), partial(str, f"also {alias.name}: its torch code does not call it on a variable"))
+    for name in proof.absent:
+        side = "np" if name.startswith(("np.", "npx.")) else "nd"
+        yield Claim((task(side, Code(name)),), partial(_absent, name))
+    for name in proof.gone:
+        yield Claim((task("torch", Code(name)),), partial(_gone, name))
+    for trap in proof.traps:
+        against = task("torch", Code(trap.torch)) if trap.torch else torch
+        yield Claim((task(trap.side, Code(trap.do)), against), partial(_trap, trap, rtol), f"trap {trap.do!r}: ")
+    for demo in row.demos:
+        for side, do, gives in (("torch", demo.torch, demo.torch_gives), (demo.side, demo.mxnet, demo.mxnet_gives)):
+            yield Claim((task(side, Code(do), alone=True),), partial(_shows, do, gives))
+    for argument in row.arguments if not row.not_run else ():
+        yield Claim((task("torch", Code(argument_check(row, argument))),), partial(_takes, row.torch, argument.torch))
 
 
-def trains(row: Truth) -> bool:
-    """Return whether a row's proof computes gradients itself, so that its value has none."""
-    codes = [code for code in (row.proof.torch, row.proof.nd, row.proof.np) if code is not None]
-    return any("backward(" in part or "autograd.grad(" in part for c in codes for part in (c.before, c.do, c.after))
-
-
-def _gradient_tasks(number: int, row: Truth, seen: Mapping[tuple[int, str], TaskResult]) -> Iterator[ProofTask]:
-    """Yield the tasks for the gradients of a row's forms, for the arrays that have a gradient in torch."""
-    torch = seen.get((number, "gradient torch"), TaskResult())
-    names = tuple(str(item.plain) for item in torch.value.items[0].items) if torch.value is not None else ()
+def _forms(row: Truth) -> list[tuple[Side, Code]]:
     sides: tuple[tuple[Side, Code | None], ...] = (("nd", row.proof.nd), ("np", row.proof.np))
-    for side, code in sides:
-        if names and code is not None:
-            yield ProofTask(number, f"gradient {side}", side, code, gradient=names)
+    return [(side, code) for side, code in sides if code is not None]
 
 
-def _run_all(
-    rows: Sequence[Truth], tasks: Sequence[ProofTask], grader: LocalGrader
-) -> dict[tuple[int, str], TaskResult]:
-    """Run all tasks; return the results by row and part."""
+def _torch_gradient(number: int, row: Truth) -> ProofTask | None:
+    """Return the task for the gradients of a row's torch code; None if the proof computes gradients itself."""
+    codes = [row.proof.torch, *(code for _, code in _forms(row))]
+    trains = any("backward(" in part or "autograd.grad(" in part for c in codes for part in (c.before, c.do, c.after))
+    return ProofTask(number, "torch", row.proof.torch, gradient=()) if row.proof.torch.do and not trains else None
+
+
+def _gradient_claims(row: Truth, torch: ProofTask | None, seen: Mapping[ProofTask, TaskResult]) -> Iterator[Claim]:
+    """Yield the claims on the gradients of a row's forms, for the arrays that have a gradient in torch."""
+    found = seen[torch].value if torch else None
+    names = tuple(str(item.plain) for item in found.items[0].items) if found is not None else ()
+    for side, code in _forms(row):
+        stated = row.gradient.get(side, "right")
+        if torch and names:
+            mxnet = ProofTask(torch.row, side, code, gradient=names)
+            yield Claim((torch, mxnet), partial(_gradient_fault, side, stated, row.proof.rtol))
+        elif stated != "right":
+            yield Claim((), partial(str, f"the gradient of the {side} form is stated, but torch has none to compare"))
+
+
+def _run_all(rows: Sequence[Truth], tasks: Iterable[ProofTask], grader: LocalGrader) -> dict[ProofTask, TaskResult]:
+    """Run all tasks, each once; return their results."""
     batches: list[list[ProofTask]] = []
+    every = list(dict.fromkeys(tasks))
     for side in ("torch", "nd", "np"):
-        own = [t for t in tasks if t.side == side]
+        own = [t for t in every if t.side == side]
         batches += [[t] for t in own if rows[t.row].proof.alone]
         own = [t for t in own if not rows[t.row].proof.alone]
         batches += [own[i : i + BATCH] for i in range(0, len(own), BATCH)]
-    seen: dict[tuple[int, str], TaskResult] = {}
+    seen: dict[ProofTask, TaskResult] = {}
     with ThreadPoolExecutor(4, "mxtutor-truth") as pool:
         for batch, results in zip(batches, pool.map(lambda b: _run(rows, b, grader), batches), strict=True):
-            seen.update({(t.row, t.part): what for t, what in zip(batch, results, strict=True)})
+            seen.update(zip(batch, results, strict=True))
     return seen
 
 
@@ -195,56 +243,63 @@ def _seen(item: Value) -> TaskResult:
     return TaskResult(value) if what.plain == "value" else TaskResult(error=str(value.plain))
 
 
-def _judge(row: Truth, seen: dict[str, TaskResult]) -> Iterator[str]:
-    """Yield the faults of a row that the results of its proof show."""
-    torch = seen.get("torch", TaskResult(error="no torch code"))
-    for side, form in (("nd", row.mxnet_nd), ("np", row.mxnet_np)):
-        if form:
-            yield from _same(side, torch, seen[side], row.proof.rtol)
-    yield from _gradients(row, seen)
-    for place, alias in enumerate(row.aliases):
-        if what := seen.get(f"also {place}"):
-            yield from _alike(row, alias.name, torch, what)
-    for place, alias in enumerate(row.in_place):
-        if row.mxnet_nd:
-            other = seen.get(f"into {place}", TaskResult(error="its torch code does not call it on a variable"))
-            yield from _alike(row, f"the form, written into the array as {alias.name} does,", torch, other)
-    for place, name in enumerate(row.proof.absent):
-        if not (what := seen[f"absent {place}"]).error.startswith("AttributeError"):
-            yield f"{name} is not absent: {what}"
-    for place, name in enumerate(row.proof.gone):
-        what = seen[f"gone {place}"]
-        if not what.error or what.error.startswith(("SyntaxError", "NameError")):
-            yield f"{name} is not gone: {what}"
-    for place, trap in enumerate(row.proof.traps):
-        against = seen.get(f"against {place}", torch)
-        if fault := _trap(trap, seen[f"trap {place}"], against, row.proof.rtol):
-            yield f"trap {trap.do!r}: {fault}"
-    for place, demo in enumerate(row.demos):
-        yield from _shows(demo.torch, demo.torch_gives, seen[f"demo {place}"])
-        yield from _shows(demo.mxnet, demo.mxnet_gives, seen[f"shown {place}"])
-    for place, (_, callee, argument) in enumerate(argument_uses(row)):
-        what = seen[f"takes {place}"]
-        if what.value is None or what.value.plain is not True:
-            yield f"{callee} has no argument {argument}: {what}"
+def _alike(row: Truth, name: str, torch: TaskResult, other: TaskResult) -> str:
+    """Return why code does not give the value of the row's torch code; without a form, any value will do."""
+    if _forms(row) and (torch.value is None or not _is_comparable(torch.value)):
+        return f"the torch code gives nothing to compare: {torch}"
+    if other.value is None or not _is_comparable(other.value):
+        return f"{name} gives nothing to compare: {other}"
+    if torch.value is None or not _forms(row) or agrees(torch.value, other.value, row.proof.rtol):
+        return ""
+    return f"{name} gives {other}, {row.torch} gives {torch}"
 
 
-def _same(side: str, torch: TaskResult, mxnet: TaskResult, rtol: float) -> Iterator[str]:
-    if torch.value is None or not _is_comparable(torch.value):
-        yield f"the torch code gives nothing to compare: {torch}"
-    elif mxnet.value is None or not _is_comparable(mxnet.value):
-        yield f"the {side} form gives nothing to compare: {mxnet}"
-    elif not agrees(torch.value, mxnet.value, rtol):
-        yield f"the {side} form gives {mxnet}, torch gives {torch}"
+def _absent(name: str, seen: TaskResult) -> str:
+    return "" if seen.error.startswith("AttributeError") else f"{name} is not absent: {seen}"
 
 
-def _gradients(row: Truth, seen: Mapping[str, TaskResult]) -> Iterator[str]:
-    """Yield forms whose gradient is not as the row says: equal to torch's, unless `gradient` says otherwise."""
-    for side in ("nd", "np"):
-        mxnet, stated = seen.get(f"gradient {side}"), row.gradient.get(side, "right")
-        found = _gradient(seen["gradient torch"], mxnet, row.proof.rtol) if mxnet else "right"
-        if found != ("wrong" if stated == "differs" else stated):
-            yield f"the gradient of the {side} form is {found}, the row says {stated}: {mxnet}"
+def _gone(name: str, seen: TaskResult) -> str:
+    raised = seen.error and not seen.error.startswith(("SyntaxError", "NameError"))
+    return "" if raised else f"{name} is not gone: {seen}"
+
+
+def _takes(name: str, argument: str, seen: TaskResult) -> str:
+    takes = seen.value is not None and seen.value.plain is True
+    return "" if takes else f"{name} has no argument {argument}: {seen}"
+
+
+def _shows(code: str, gives: str, seen: TaskResult) -> str:
+    """Return why a line of a demonstration does not give the stated result."""
+    error = gives.removeprefix("error: ")
+    if error != gives:
+        return "" if " ".join(error.split()) in seen.error else f"demo {code!r}: {error!r} expected, it gives {seen}"
+    found = seen.value.plain if seen.value else seen
+    return "" if found == gives else f"demo {code!r}: {gives} expected, it gives {found}"
+
+
+def _trap(trap: TruthTrap, rtol: float, seen: TaskResult, torch: TaskResult) -> str:
+    if seen.failure:
+        return seen.failure
+    if trap.expects == "raises":
+        return "" if " ".join(trap.text.split()) in seen.error else f"{trap.text!r} expected, it gives {seen}"
+    if seen.value is None:
+        return f"it raises {seen.error}"
+    if trap.expects == "holds":
+        return "" if seen.value.plain is True or seen.value.number == 1.0 else f"it gives {seen}"
+    if torch.value is None or not _is_comparable(torch.value) or not _is_comparable(seen.value):
+        return f"nothing to compare: {seen} and {torch}"
+    same = agrees(torch.value, seen.value, rtol)
+    if trap.expects == "agrees":
+        return "" if same else f"it gives {seen}, torch gives {torch}"
+    return f"it gives torch's value {seen}" if same else ""
+
+
+def _gradient_fault(side: Side, stated: str, rtol: float, torch: TaskResult, mxnet: TaskResult) -> str:
+    """Return why a form's gradient is not as the row says: equal to torch's, unless `gradient` says otherwise."""
+    found = _gradient(torch, mxnet, rtol)
+    if found == ("wrong" if stated == "differs" else stated):
+        return ""
+    return f"the gradient of the {side} form is {found}, the row says {stated}: {mxnet}"
 
 
 def _gradient(torch: TaskResult, mxnet: TaskResult, rtol: float) -> str:
@@ -264,83 +319,8 @@ def _gradient(torch: TaskResult, mxnet: TaskResult, rtol: float) -> str:
     return "right" if zero else "none"
 
 
-def _shows(code: str, gives: str, seen: TaskResult) -> Iterator[str]:
-    """Yield why a line of a demonstration does not give the stated result."""
-    error = gives.removeprefix("error: ")
-    if error != gives:
-        if " ".join(error.split()) not in seen.error:
-            yield f"demo {code!r}: {error!r} expected, it gives {seen}"
-    elif seen.value is None or seen.value.plain != gives:
-        yield f"demo {code!r}: {gives} expected, it gives {seen.value.plain if seen.value else seen}"
-
-
-def _alike(row: Truth, name: str, torch: TaskResult, other: TaskResult) -> Iterator[str]:
-    """Yield why another name of a row does not give the same value as the main name."""
-    if other.value is None or not _is_comparable(other.value):
-        yield f"{name} gives nothing to compare: {other}"
-    elif (row.mxnet_nd or row.mxnet_np) and (
-        torch.value is None or not agrees(torch.value, other.value, row.proof.rtol)
-    ):
-        yield f"{name} gives {other}, {row.torch} gives {torch}"
-
-
-def _trap(trap: TruthTrap, seen: TaskResult, torch: TaskResult, rtol: float) -> str:
-    """Return why a trap does not behave as described; empty if it does."""
-    if seen.failure:
-        return seen.failure
-    if trap.expects == "raises":
-        return "" if " ".join(trap.text.split()) in seen.error else f"{trap.text!r} expected, it gives {seen}"
-    if seen.value is None:
-        return f"it raises {seen.error}"
-    if trap.expects == "holds":
-        return "" if seen.value.plain is True or seen.value.number == 1.0 else f"it gives {seen}"
-    if torch.value is None or not _is_comparable(torch.value) or not _is_comparable(seen.value):
-        return f"nothing to compare: {seen} and {torch}"
-    same = agrees(torch.value, seen.value, rtol)
-    if trap.expects == "agrees":
-        return "" if same else f"it gives {seen}, torch gives {torch}"
-    return f"it gives torch's value {seen}" if same else ""
-
-
 def _is_comparable(value: Value) -> bool:
     """Return whether a value can be compared: an array, a plain value, or a sequence of these."""
     if value.kind in SEQUENCES:
         return bool(value.items) and all(_is_comparable(item) for item in value.items)
     return value.kind not in (ValueKind.NONE, ValueKind.OTHER, ValueKind.DICT)
-
-
-SEARCH_DRIVER = Path(__file__).parent / "search_driver.py"
-"""File with the code that searches for names in a worker."""
-NAMES_SHOWN = 4
-"""Most MXNet names in a finding."""
-
-
-def unexpected_names(rows: Sequence[Truth], grader: LocalGrader) -> Iterator[tuple[str, str]]:
-    """Yield (torch name, MXNet names) for rows of the class "missing" that do not list similarly spelled MXNet names.
-
-    The spelling is compared without case and underscores.
-    """
-    missing = [row for row in rows if row.kind == "missing"]
-    words = sorted({plain(name) for row in missing for name in row.names})
-    source = f"{SEARCH_DRIVER.read_text(encoding='utf-8')}\n\nfound_names({json.dumps(words)!r}, mx)\n"
-    run, value = grader.snippets.run("mxnet", source)
-    if value is None:
-        yield "search", run.fault or "no result"
-        return
-    found = json.loads(str(value.plain))
-    for row in missing:
-        own = {plain(name) for name in row.names}
-        listed = {plain(name) for name in row.found}
-        for word in sorted(own & set(found) - listed):
-            names = ", ".join(found[word][:NAMES_SHOWN])
-            yield (
-                row.torch,
-                f"MXNet has {names}: list {word} in `found` if it is something else, or write a form with it",
-            )
-        for word in sorted(listed - (own & set(found))):
-            yield row.torch, f"`found` lists {word}, which the search for its names does not find"
-
-
-def plain(name: str) -> str:
-    """Return the last part of a name in lower case without underscores."""
-    return name.rpartition(".")[2].casefold().replace("_", "")

@@ -15,8 +15,7 @@ import click
 
 from mxtutor import paths
 from mxtutor.cli.files import require_yes
-from mxtutor.cli.old_commands import moved
-from mxtutor.cli.options import PATH
+from mxtutor.cli.options import PATH, moved
 from mxtutor.cli.painting import tell
 from mxtutor.content.class_links import MAX_LINK, read_link
 from mxtutor.counts import count
@@ -113,8 +112,9 @@ def forget(ctx: click.Context, learner: str, store: Path | None, roster: Path | 
     file, path, key = files_of(store, roster)
     with closing(ClassStore(file)) as opened:
         entry = opened.entry(title)
-        people = People(path, key) if roster is not None or path.exists() else None
-        found, identity = _person(learner, people, opened.learners(entry.title), path)
+        missing = next((one for one in (path, key) if not one.exists()), None)
+        people = People(path, key) if missing is None else None
+        found, identity = _person(learner, people, opened.learners(entry.title), missing)
         shown = found.name if found is not None else identity
         if not yes:
             require_yes(clean_line(f"Delete everything about {shown} in {entry.title!r}?"))
@@ -128,16 +128,17 @@ def forget(ctx: click.Context, learner: str, store: Path | None, roster: Path | 
     ctx.exit(0 if deleted or found is not None else 1)
 
 
-def _person(who: str, people: People | None, stored: set[str], path: Path) -> tuple[Learner | None, str]:
+def _person(who: str, people: People | None, stored: set[str], missing: Path | None) -> tuple[Learner | None, str]:
     """Return the learner with this name, id or keyed id (None if only the store knows it), and the keyed id.
 
     Raises:
-        UsageError: there is no such learner.
+        UsageError: there is no such learner, or `missing`, the file of the roster or of the key, is needed.
     """
     if people is None:
         if who in stored:
             return None, who
-        raise UsageError(f"There is no roster {path} with names.", fix="Name it with --roster, or give `learner-...`.")
+        fix = "Put the file back, name another roster with --roster, or give `learner-...`."
+        raise UsageError(f"Nobody can be found by name, because there is no {missing}.", fix=fix)
     by_key = {people.id_of(one): one for one in people.roster.learners}
     if who in stored or who in by_key:
         return by_key.get(who), who

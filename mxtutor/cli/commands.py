@@ -51,9 +51,7 @@ SECTIONS = {
 
 In its module, the command has its own name, with `_` appended if that name has another meaning in Python.
 """
-MODULES = {name: module for section in SECTIONS.values() for name, (module, _) in section.items()} | {
-    "verify": "old_commands"
-}
+MODULES = {name: module for section in SECTIONS.values() for name, (module, _) in section.items()} | {"verify": "serve"}
 
 
 class TutorGroup(click.Group):

@@ -36,7 +36,7 @@ from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.files import graceful_end
 from mxtutor.cli.grade_cluster import ClusterOptions, grade_on_cluster
 from mxtutor.cli.grading_progress import GradingProgress
-from mxtutor.cli.options import PATH, Isolation
+from mxtutor.cli.options import ISOLATIONS, PATH
 from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, ROSTER, Outputs
 from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
@@ -58,7 +58,7 @@ TOLD_EACH = 5
 """Most of these files per learner."""
 ONLY = click.option("--only", multiple=True, metavar="ID|TOPIC", help="This exercise or topic only; may be repeated.")
 JOBS = click.option("--jobs", type=click.IntRange(1), help="Answers that run at once (default: the number of cores).")
-ISOLATION = click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine each answer.")
+ISOLATION = click.option("--isolation", type=ISOLATIONS, default="on", show_default=True, help="Confine each answer.")
 
 
 @dataclass(frozen=True, slots=True)

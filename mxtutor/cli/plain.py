@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
+import shutil
 import sys
 
 from mxtutor import paths
@@ -52,12 +52,6 @@ def start_plain(setup: Setup, start_at: str | None) -> int:
 
 
 def _width() -> int | None:
-    """Return the width of the terminal, or that in `COLUMNS`; None if lines may have any length."""
-    named = os.environ.get("COLUMNS", "")
-    if named.isdecimal() and len(named) < 7:
-        return max(int(named), NARROWEST) if int(named) else None
-    try:
-        columns = os.get_terminal_size(sys.stdout.fileno()).columns
-    except (OSError, ValueError):  # a pipe or a file
-        return None
+    """Return the width of the terminal, or that in `COLUMNS`; None for a pipe or a file, with lines of any length."""
+    columns = shutil.get_terminal_size((0, 0)).columns
     return max(columns, NARROWEST) if columns else None

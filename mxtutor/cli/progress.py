@@ -25,7 +25,7 @@ from mxtutor.errors import UsageError
 from mxtutor.progress.due import LearnersMistake, Reviews, mistakes, reviews
 from mxtutor.progress.model import CHANGED, NEW, Standing, State
 from mxtutor.progress.schedule import day_of
-from mxtutor.progress.statistics import Statistics, TopicStatistics, statistics
+from mxtutor.progress.statistics import TopicStatistics, statistics
 from mxtutor.progress.store import open_store
 from mxtutor.progress.transfer import export_to, import_from
 from mxtutor.reporting.sanitize import clean_line, json_text
@@ -103,13 +103,11 @@ def _lessons_of(course: Course, among: str) -> list[LessonEntry]:
     Raises:
         UsageError: there is no such topic or lesson.
     """
-    lessons = [lesson for topic in course.topics if topic.id == among for lesson in topic.lessons]
-    lessons += [lesson for lesson in course.lessons if lesson.id == among]
-    if not lessons and among:
-        known = [*(topic.id for topic in course.topics), *(lesson.id for lesson in course.lessons)]
+    places = {topic.id: list(topic.lessons) for topic in course.topics} | {one.id: [one] for one in course.lessons}
+    if among and among not in places:
         topics = f"The topics are {', '.join(topic.id for topic in course.topics)}."
-        raise UsageError(f"There is no topic or lesson {among!r}.", fix=did_you_mean(nearest(among, known), topics))
-    return lessons
+        raise UsageError(f"There is no topic or lesson {among!r}.", fix=did_you_mean(nearest(among, places), topics))
+    return places.get(among, [])
 
 
 @click.command()
@@ -118,7 +116,9 @@ def _lessons_of(course: Course, among: str) -> list[LessonEntry]:
 def progress(setup: Setup, as_json: bool) -> None:
     """Show what you have done. With the path of a scan, also show the share of its call sites that you practised."""
     course, workshop = setup.load_course(), setup.workshop
-    standings, counted, found = _counted(course)
+    with learners_store() as store:
+        standings, counted = store.standings(), statistics(store, course)
+        found = reviews(store, course, datetime.now(timezone.utc))
     topics = []
     wide = max((len(_name(topic, workshop)) for topic in course.topics), default=0)
     for topic in course.topics:
@@ -145,12 +145,6 @@ def progress(setup: Setup, as_json: bool) -> None:
         click.echo(f"{sites.words(lambda exercise: _is_done(exercise, standings))}.")
         if sites.all > sites.needed:
             click.echo(f"{sites.all - sites.needed} more of {sites.all} need none: they are the same in MXNet.")
-
-
-def _counted(course: Course) -> tuple[Mapping[str, Standing], Statistics, Reviews]:
-    now = datetime.now(timezone.utc)
-    with learners_store() as store:
-        return store.standings(), statistics(store, course), reviews(store, course, now)
 
 
 def _measured(row: TopicStatistics) -> dict[str, object]:

@@ -111,12 +111,14 @@ def _is_start(arguments: list[str]) -> bool:
 
 def _broken(error: Exception, arguments: list[str], setup: Setup) -> int:
     """Write the details of a failure to a file, print one line, and return 3."""
+    import traceback
+
     from mxtutor import paths
-    from mxtutor.failing import details_of, failure_line, keep_details
+    from mxtutor.failing import failure_line, keep_details
 
     tutor = setup.plain or _is_start(arguments)
     kept = f"Your text is kept in {paths.home()}." if tutor else ""
-    details = keep_details(details_of(error), paths.home())
+    details = keep_details("".join(traceback.format_exception(error)), paths.home())
     return _fail(failure_line(f"{type(error).__name__}: {error}".rstrip("."), kept, details), 3)
 
 

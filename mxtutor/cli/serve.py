@@ -13,8 +13,7 @@ from urllib.parse import urlsplit
 import click
 
 from mxtutor.cli.class_commands import ROSTER, STORE
-from mxtutor.cli.old_commands import moved
-from mxtutor.cli.options import PATH
+from mxtutor.cli.options import PATH, moved
 from mxtutor.cli.painting import tell
 from mxtutor.content.class_links import read_link
 from mxtutor.errors import UsageError, file_errors
@@ -188,7 +187,10 @@ def links(
 
 
 serve.add_command(moved("links", "`serve links` is now `mxtutor links`.", "Run: mxtutor links ROSTER"))
-serve.add_command(moved("key", "Reports have no signatures any more, so there is no key."))
+NOT_SIGNED = "Reports have no signatures any more, so there is no key and nothing to verify."
+REPORTS = "Use the reports that `mxtutor serve` keeps in `reports/` in the folder of the homes."
+serve.add_command(moved("key", NOT_SIGNED, REPORTS))
+verify = moved("verify", NOT_SIGNED, REPORTS)
 
 
 def _session_arguments(setup: Setup) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from mxtutor.errors import UsageError
 from mxtutor.paths import content_root
@@ -18,22 +18,14 @@ if TYPE_CHECKING:  # most commands do not grade
     from mxtutor.grading.grader import LocalGrader
     from mxtutor.grading.protocol import CommandGrader
 
-
-class MakeGrader(Protocol):
-    """A function that makes the grader of a command that grades answers."""
-
-    def __call__(
-        self, *, root: Path, confined: bool = True, untrusted: bool = False, many: bool = False
-    ) -> CommandGrader:
-        """Return a grader for the content at `root`.
-
-        `confined` and `untrusted` as in `LocalGrader`. `many`: the command grades a class.
-        """
-        ...
+MakeGrader = Callable[..., "CommandGrader"]
+"""A function with the arguments of `make_grader`."""
 
 
 def make_grader(*, root: Path, confined: bool = True, untrusted: bool = False, many: bool = False) -> CommandGrader:
     """Return the grader that all commands and tutors of this user share, or if that is switched off a private one.
+
+    `root` is the folder of the content, `confined` and `untrusted` as in `LocalGrader`. `many`: it grades a class.
 
     Raises:
         UsageError: `MXTUTOR_GRADER` has an unknown value.

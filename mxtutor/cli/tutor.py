@@ -30,7 +30,11 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
         from mxtutor.serving.confinement import confine_session
 
         confine_session(root, paths.home())  # before anything starts a thread
-    keymap = _keymap(paths.home())  # before anything starts, because the file may be invalid
+    keys, keymap = paths.home() / KEYS, dict[str, str]()
+    if keys.exists():  # read before anything starts, because the file may be invalid
+        from mxtutor.ui.key_file import read_keys
+
+        keymap = read_keys(keys)
     from mxtutor.ui.run import run_tutor
 
     return run_tutor(
@@ -42,19 +46,6 @@ def start_tutor(root: Path, start_at: str | None, workshop: Workshop | None = No
         home=paths.home(),
         keymap=keymap,
     )
-
-
-def _keymap(home: Path) -> dict[str, str]:
-    """Return the keys that the learner has chosen.
-
-    Raises:
-        UsageError: the file is invalid.
-    """
-    if not (home / KEYS).exists():
-        return {}
-    from mxtutor.ui.key_file import read_keys
-
-    return read_keys(home / KEYS)
 
 
 def _make_grader(root: Path, session: Served | None) -> Grader:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import platform
 import select
 import sys
 import threading
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -22,9 +22,9 @@ from mxtutor import paths
 from mxtutor.classroom.hand_ins import read_answer
 from mxtutor.classroom.naming import Names
 from mxtutor.cli.check import CommandSession
-from mxtutor.cli.options import DEVICES, PATH, Isolation
+from mxtutor.cli.options import DEVICES, ISOLATIONS, PATH
 from mxtutor.cli.painting import paint, tell
-from mxtutor.cli.setup import MakeGrader, Setup
+from mxtutor.cli.setup import Setup
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.content.model import Course
@@ -36,75 +36,49 @@ from mxtutor.typed_paths import resolved
 
 REPEATED_SECONDS = 1.0
 """Seconds within which the same text is not checked again, because one save can be reported twice."""
+CLOSE_SECONDS = 2.0
+"""Longest wait at the end for a check that was cancelled."""
 
 
 @click.command()
 @click.argument("folder", type=PATH, metavar="[DIR]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print each report as one line of JSON.")
 @click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
-@click.option("--isolation", type=Isolation(), default="on", show_default=True, help="Confine the answers.")
+@click.option("--isolation", type=ISOLATIONS, default="on", show_default=True, help="Confine the answers.")
 @click.option("--explain", is_flag=True, help="Explain a known mistake in full.")
 @click.pass_obj
-def watch(setup: Setup, folder: Path | None, as_json: bool, device: Device, isolation: str, explain: bool) -> int:
+def watch(setup: Setup, folder: Path | None, as_json: bool, device: Device, isolation: str, explain: bool) -> None:
     """Check each answer when an editor saves it. DIR is by default the folder of your own answers."""
-    return watch_answers(
-        setup.root, folder, as_json=as_json, device=device, confined=isolation == "on", explain=explain,
-        make_grader=setup.make_grader,
-    )  # fmt: skip
-
-
-def watch_answers(
-    root: Path,
-    folder: Path | None,
-    *,
-    as_json: bool,
-    device: Device,
-    confined: bool,
-    explain: bool,
-    make_grader: MakeGrader,
-    stop: threading.Event | None = None,
-) -> int:
-    """Check each answer below a folder when it is saved, until Ctrl+C or `stop`; return the exit code.
-
-    Without `folder` these are the tutor's own answer files. Reports go to standard output, one JSON object per line
-    with `as_json`; messages go to standard error. It ends, too, when no program reads standard output any more.
-
-    Raises:
-        UsageError: the folder does not exist.
-        BrokenError: the workers cannot start.
-        OSError: a report cannot be written.
-    """
     folder = _folder(folder)
-    course = load_course(root)
-    ended = stop or threading.Event()
-    with make_grader(root=root, confined=confined) as grader:
-        checker = _Checker(course, grader, as_json=as_json, device=device, explain=explain, ended=ended)
+    course = load_course(setup.root)
+    with (
+        setup.make_grader(root=setup.root, confined=isolation == "on") as grader,
+        closing(_Checks(course, grader, as_json=as_json, device=device, explain=explain)) as checks,
+    ):
         starting = threading.Thread(target=_start, args=(grader,), daemon=True)
         starting.start()
-        worker = threading.Thread(target=checker.run, daemon=True)
-        worker.start()
+        message = f"watching {clean_line(str(folder))}. Save an answer to check it; Ctrl+C ends."
         try:
-            message = f"watching {clean_line(str(folder))}. Save an answer to check it; Ctrl+C ends."
-            for saved in saved_files(folder, ended, _say):
+            for saved in _watched(folder):
                 if message:
                     _say(message)
                     message = ""
                 for path in saved:
-                    checker.saved(path, exercise_of(path.relative_to(folder).parts, course.exercises))
+                    checks.take(path, path.relative_to(folder).parts)
+                checks.go_on()
                 if not starting.is_alive() and grader.state.phase == "broken":
                     raise BrokenError(grader.state.detail)
                 if _reader_left():  # `mxtutor watch | head -1`
                     break
         except KeyboardInterrupt:
             _say("stopped watching.")
-        except OSError as error:
-            raise UsageError(f"{folder} cannot be watched: {error.strerror or error}.") from error
-        finally:
-            checker.close()
-            worker.join(2)
-    if checker.failure is not None:
-        raise checker.failure
-    return 0
+
+
+def _watched(folder: Path) -> Iterator[list[Path]]:
+    try:
+        yield from saved_files(folder, threading.Event(), _say)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be watched: {error.strerror or error}.") from error
 
 
 def _reader_left() -> bool:
@@ -138,85 +112,67 @@ def _start(grader: Grader) -> None:
         _say("MXNet and PyTorch are ready.")
 
 
-def exercise_of(parts: Sequence[str], ids: Sequence[str]) -> str:
-    """Return the id of the exercise for a path; empty if there is none.
+def exercise_of(parts: Sequence[str], names: Names) -> str:
+    """Return the id of the exercise for a path below the watched folder; empty if there is none.
 
-    `parts` is the path below the watched folder. It ends with `<topic>/<slug>.py`, or is only `<slug>.py` if a single
-    exercise has this slug.
+    A file in a folder that is no topic, such as a project's own `clip.py`, is no answer.
     """
-    slug = parts[-1].removesuffix(".py")
-    if len(parts) > 1 and (identity := f"{parts[-2]}/{slug}") in ids:
-        return identity
-    same = [identity for identity in ids if identity.partition("/")[2] == slug]
-    return same[0] if len(same) == 1 and len(parts) == 1 else ""
+    return names.exercise(parts) if len(parts) == 1 or parts[-2] in names.own_folders else ""
 
 
-class _Checker:
+class _Checks:
     """Checks saved answers one after the other; a newer text of a file cancels the check of the older one."""
 
-    def __init__(
-        self, course: Course, grader: Grader, *, as_json: bool, device: Device, explain: bool, ended: threading.Event
-    ) -> None:
+    def __init__(self, course: Course, grader: Grader, *, as_json: bool, device: Device, explain: bool) -> None:
         self._course, self._grader, self._session = course, grader, CommandSession(grader)
         self._as_json, self._device, self._explain = as_json, device, explain
-        self._ended = ended
-        self.failure: Exception | None = None
-        """The error that ended `run`; None without one."""
-        self._changed = threading.Condition()
+        self._names, self._pool = Names(course.exercises), ThreadPoolExecutor(1, "mxtutor-watch")
         self._waiting: dict[Path, str] = {}
+        """Exercises of the saved files that wait for their check."""
         self._current: Path | None = None
-        self._closed = False
+        self._running: Future[None] | None = None
         self._checked: dict[Path, tuple[bytes, float]] = {}
         """Text and time (in seconds of the monotonic clock) of the last check, by file."""
-        self._hinted: defaultdict[Path, int] = defaultdict(int)
+        self._hinted = set[Path]()
 
-    def saved(self, path: Path, exercise_id: str) -> None:
-        """Queue a saved file; print the name of a file without an exercise once."""
-        if not exercise_id:
-            self._hint(path)
-            return
-        with self._changed:
-            self._waiting[path] = exercise_id
+    def take(self, path: Path, parts: Sequence[str]) -> None:
+        """Queue a saved file; `parts` is its path below the folder. Name a file without an exercise once."""
+        if exercise := exercise_of(parts, self._names):
+            self._waiting[path] = exercise
             if self._current == path:
                 self._session.cancel()
-            self._changed.notify()
-
-    def _hint(self, path: Path) -> None:
-        self._hinted[path] += 1
-        if self._hinted[path] == 1:
-            near = Names(self._course.exercises).nearest(path.parts[-2:])
+        elif path not in self._hinted:
+            self._hinted.add(path)
+            near = self._names.nearest(path.parts[-2:])
             fix = did_you_mean([f"{near}.py"] if near else [], "An answer is a file <topic>/<slug>.py.")
             _say(f"{clean_line(path.name)} does not belong to an exercise. {fix}")
 
-    def run(self) -> None:
-        """Check saved files until `close`; a failure is stored in `failure` and sets `ended`."""
-        try:
-            self._check_saved()
-        except Exception as error:  # the main thread raises it and ends the command
-            self.failure = error
-            self._ended.set()
+    def go_on(self) -> None:
+        """Begin the next check if none runs.
 
-    def _check_saved(self) -> None:
-        while True:
-            with self._changed:
-                self._current = None
-                self._changed.wait_for(lambda: self._waiting or self._closed)
-                if self._closed:
-                    return
-                path = next(iter(self._waiting))
-                exercise_id = self._waiting.pop(path)
-                self._current = path
-            try:
-                self._check(path, exercise_id)
-            except TutorError as error:
-                _say(clean_line(str(error)))
+        Raises:
+            Exception: the error of the last check, such as OSError for a report that cannot be written.
+        """
+        if self._running is not None:
+            if not self._running.done():
+                return
+            self._running.result()
+            self._running = self._current = None
+        if self._waiting:
+            self._current = path = next(iter(self._waiting))
+            self._running = self._pool.submit(self._check_saved, path, self._waiting.pop(path))
 
     def close(self) -> None:
-        """Cancel the running check, and end `run`."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify()
+        """Cancel the running check."""
         self._session.cancel()
+        wait([self._running] if self._running is not None else [], CLOSE_SECONDS)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _check_saved(self, path: Path, exercise_id: str) -> None:
+        try:
+            self._check(path, exercise_id)
+        except TutorError as error:
+            _say(clean_line(str(error)))
 
     def _check(self, path: Path, exercise_id: str) -> None:
         source = read_answer(path)
@@ -252,8 +208,6 @@ SETTLE_SECONDS = 10.0
 """Seconds for which a new folder is also searched, because saves before it is watched are not reported."""
 POLL_MS = 300
 """Interval of searching, in milliseconds, if the system reports no events."""
-_POLLING = "WATCHFILES_FORCE_POLLING"
-"""Environment variable of watchfiles that enables polling."""
 
 
 def saved_files(
@@ -262,36 +216,25 @@ def saved_files(
     """Yield the Python files below `folder` that were just written, sorted by name, until `stop` is set.
 
     The system reports each save at once (inotify). If it cannot, the folder is searched every 0.3 s, and `note`
-    gets the reason; `polling` decides this in advance. The first item is empty; after it, no save is missed.
+    gets the reason; `polling` decides this in advance, by default watchfiles does (for Windows' files, for example).
+    The first item is empty; after it, no save is missed.
 
     Raises:
         OSError: the folder is missing or cannot be read.
     """
     if not folder.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
-    reason = _why_polling() if polling is None else ("it is turned on" if polling else "")
-    if not reason:
-        try:
-            yield from _watch(folder, stop, polling=False)
-        except OSError as error:  # the user's limit of watches is reached, or the file system reports no events
-            if stop.is_set() or not folder.is_dir():
-                raise
-            reason = error.strerror or str(error)
-        else:
-            return
-    note(f"mxtutor searches {folder} for changes every {POLL_MS / 1000:g} s: {reason.rstrip('.')}.")
-    yield from _watch(folder, stop, polling=True)
+    try:
+        yield from _watch(folder, stop, polling=polling)
+    except OSError as error:  # the user's limit of watches is reached, or the file system reports no events
+        if stop.is_set() or not folder.is_dir() or polling:
+            raise
+        reason = (error.strerror or str(error)).rstrip(".")
+        note(f"mxtutor searches {folder} for changes every {POLL_MS / 1000:g} s: {reason}.")
+        yield from _watch(folder, stop, polling=True)
 
 
-def _why_polling() -> str:
-    if os.environ.get(_POLLING, "").lower() not in ("", "0", "false"):
-        return f"{_POLLING} is set"
-    if "microsoft-standard" in platform.release():
-        return "Windows Subsystem for Linux reports no events for files of Windows"
-    return ""
-
-
-def _watch(folder: Path, stop: threading.Event, *, polling: bool) -> Iterator[list[Path]]:
+def _watch(folder: Path, stop: threading.Event, *, polling: bool | None) -> Iterator[list[Path]]:
     changes = watchfiles.watch(
         folder,
         watch_filter=_is_wanted,

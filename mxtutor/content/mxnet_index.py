@@ -56,6 +56,10 @@ class MxnetIndex:
         self._database.execute(f"PRAGMA cache_size = {CACHE_PAGES}")
         self._owners = frozenset(owner for (owner,) in self._database.execute("SELECT DISTINCT owner FROM names"))
 
+    def paths(self) -> list[str]:
+        """Return the full names of all entries, such as `nd.clip`, sorted."""
+        return [f"{owner}.{name}" for owner, name in self._database.execute("SELECT owner, name FROM names")]
+
     def has_owner(self, owner: str) -> bool:
         """Return whether the names of a module or class are listed."""
         return owner in self._owners

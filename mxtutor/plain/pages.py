@@ -50,15 +50,15 @@ from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.progress.schedule import DrillResult, day_of
 from mxtutor.progress.statistics import MEASURED, statistics
-from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.durations import date_and_time, day_words, rough_duration
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
+from mxtutor.reporting.sections import first_failing
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.reporting.words import VERDICT_WORDS
 from mxtutor.session.asking import Asking, placement
 from mxtutor.session.asking import place as place_learner
 from mxtutor.session.learner import drill_of
-from mxtutor.session.lesson import FRAMEWORKS, outcome, run_block
+from mxtutor.session.lesson import FRAMEWORKS, run_block
 from mxtutor.session.rules import REVIEW, Rules
 from mxtutor.session.session import EXPLAINED, GIVE_UP, LETTERS, CheckedAnswer, Task
 from mxtutor.suggest import did_you_mean, nearest, shortened
@@ -424,10 +424,10 @@ def _lines(block: Block) -> Iterator[str]:
 
 def _ran(grader: Grader, block: CodePair | Trap) -> Iterator[str]:
     """Run code of a lesson; yield its results, and whether they are as the lesson says."""
-    runs, same = run_block(grader, block)
+    runs, said, _ = run_block(grader, block)
     for framework, run in runs.items():
         yield from run_lines(FRAMEWORKS.get(framework, framework), run)
-    yield outcome(block, runs, same)[0]
+    yield said
 
 
 class WelcomePage(Page):

@@ -21,11 +21,10 @@ from mxtutor.plain.spoken import ended, spelled
 from mxtutor.plain.terminal import EndOfInput, Terminal, Waiting
 from mxtutor.progress.due import reviews
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import CLASS_DECLINED
+from mxtutor.progress.model import CLASS_DECLINED, state_text
 from mxtutor.progress.saving import InTurn, Saver, Text
 from mxtutor.progress.store import ProgressStore
 from mxtutor.progress.workshop_guide import WorkshopGuide
-from mxtutor.reporting.state_words import state_text
 from mxtutor.reporting.workshop_words import points_text, rule_lines
 from mxtutor.session.learner import LearnerSession
 from mxtutor.session.sealed_guide import TO_END, SealedGuide, make_report

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +78,7 @@ class Database:
         self._connection = sqlite3.connect(
             self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )
-        self._connection.text_factory = _text
+        self._connection.text_factory = lambda data: data.decode("utf-8", "replace")  # damaged text stops no command
         self.run("PRAGMA synchronous = full")
         self.run("PRAGMA temp_store = memory")  # a confined session can write only in its home
 
@@ -97,17 +97,6 @@ class Database:
         if self._connection is None:
             raise sqlite3.ProgrammingError("the file is not open")
         return self._connection.execute(statement, parameters).fetchall()
-
-    def copy_to(self, path: Path) -> None:
-        """Copy the whole database to a file.
-
-        Raises:
-            sqlite3.Error: the file cannot be written, or the database cannot be read.
-        """
-        if self._connection is None:
-            raise sqlite3.ProgrammingError("the file is not open")
-        with closing(sqlite3.connect(path)) as target:
-            self._connection.backup(target)
 
     def tables(self) -> set[str]:
         return {name for (name,) in self.run("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -131,11 +120,6 @@ class Database:
             raise
         finally:
             self._depth -= 1
-
-
-def _text(data: bytes) -> str:
-    """Decode a stored text; bytes that are not UTF-8 are replaced, so that damaged text stops no command."""
-    return data.decode("utf-8", "replace")
 
 
 def create(database: Database) -> None:

@@ -178,11 +178,8 @@ def mistakes(progress: ProgressStore, course: Course) -> tuple[LearnersMistake, 
         for card in progress.cards()
         if card.mistake and card.exercise in known
     ]
-    return tuple(
-        sorted(
-            found, key=lambda item: (item.resolved, -(item.last or UNKNOWN_TIME).timestamp(), item.exercise, item.code)
-        )
-    )
+    found.sort(key=lambda one: (one.resolved, -(one.last or UNKNOWN_TIME).timestamp(), one.exercise, one.code))
+    return tuple(found)
 
 
 def _finished(standings: Mapping[str, Standing], exercise: str) -> bool:

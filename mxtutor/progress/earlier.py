@@ -48,7 +48,7 @@ class PastAttempt(msgspec.Struct, frozen=True):
 
     code: Code
     when: Word
-    verdict: Word | None = None
+    verdict: Verdict | None = None
     headline: Text = ""
     seconds: Seconds = 0.0
     seed: int = 0
@@ -199,8 +199,7 @@ class _Events:
             return self.add(exercise, SetAside(), _when(one.when), identity, one.code)
         report, guessed = _report(one.report), OPTION.fullmatch(one.code.strip()) is not None
         made = mistakes_in(report) if report is not None else {}
-        verdict, seed = Verdict(one.verdict), str(one.seed)
-        what = Checked(verdict, one.headline, one.seconds, seed, one.task_hash, drill, made, guessed)
+        what = Checked(one.verdict, one.headline, one.seconds, str(one.seed), one.task_hash, drill, made, guessed)
         text = json.dumps(report.to_json()) if report is not None else None
         return self.add(exercise, what, _when(one.when), identity, one.code, text)
 
@@ -220,7 +219,14 @@ _LIVE = {verdict.value for verdict in Verdict if verdict is not Verdict.BROKEN}
 
 
 def _when(text: str) -> datetime:
-    return time_in(text) or UNKNOWN_TIME
+    """Return the time of an attempt.
+
+    Raises:
+        ValueError: it is damaged.
+    """
+    if (when := time_in(text)) is None:
+        raise ValueError(f"an attempt has the time {text!r}")
+    return when
 
 
 _TABLES = (
@@ -326,11 +332,12 @@ def _attempts(tables: Mapping[str, list[_Row]], table: str) -> Iterator[PastDril
         try:
             report = json.loads(row["report"]) if isinstance(row["report"], str) else None
             texts = {"code": storable(row["code"]), "headline": storable(row["headline"])}
-            plain = {**row, **texts, "when": row["at"], "seed": int(row["seed"]), "report": report}
+            when = (time_in(row["at"]) or UNKNOWN_TIME).isoformat()
+            plain = {**row, **texts, "when": when, "seed": int(row["seed"]), "report": report}
         except (ValueError, RecursionError):
             continue
         attempt = _converted(plain, PastDrill)
-        if attempt is not None and (attempt.verdict is None or attempt.verdict in set(Verdict)):
+        if attempt is not None:
             yield attempt
 
 

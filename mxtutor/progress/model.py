@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
-from mxtutor.reporting.state_words import STATE_WORDS
+from mxtutor.counts import count
 
 if TYPE_CHECKING:  # the dataclasses take 4 ms to import, and the first paint does not need them
     from mxtutor.grading.protocol import Verdict
@@ -17,8 +17,24 @@ attempt that is not `broken`; else `known` if a placement proved it; else `todo`
 
 State = Literal["todo", "tried", "done", "gave-up", "known", "changed"]
 """State of an exercise in lists: the status, or `changed` if it is done and a content update has changed it since."""
+STATE_WORDS: dict[str, str] = {
+    "todo": "not tried",
+    "tried": "tried",
+    "done": "done",
+    "gave-up": "gave up",
+    "known": "known",
+    "changed": "changed since you solved it",
+}
+"""The word for each state in lists."""
 CHANGED = STATE_WORDS["changed"]
-"""The full words for the state `changed`."""
+
+
+def state_text(state: str, attempts: int, hints: int) -> str:
+    """Return the state of an exercise in words: "tried, 2 attempts, 1 hint"; an unknown state is returned unchanged."""
+    words = [STATE_WORDS.get(state, state)]
+    words += [count(attempts, "attempt")] if attempts else []
+    words += [count(hints, "hint")] if hints else []
+    return ", ".join(words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ def _back_up(database: Database, version: int) -> None:
     with contextlib.suppress(FileNotFoundError):
         fresh.unlink()
     create_private_file(fresh)
-    database.copy_to(fresh)
+    database.run("VACUUM INTO ?", str(fresh))
     os.replace(fresh, path)
 
 

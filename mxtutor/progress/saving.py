@@ -225,16 +225,12 @@ def rescued(texts: Iterable[tuple[str, str]], reason: str) -> str:
 
 
 def _write(folder: Path, name: str, text: str) -> Path:
-    number = 1
-    while True:
-        path = folder / f"{name}{f'-{number}' if number > 1 else ''}.py"
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
-        except FileExistsError:
-            number += 1
-            continue
-        with open(descriptor, "wb") as file:
-            file.write(text.encode("utf-8", "replace"))
-            file.flush()
-            os.fsync(file.fileno())  # some file systems report only here that they are full
-        return path
+    number, path = 1, folder / f"{name}.py"
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}.py"
+    with open(path, "xb", opener=lambda file, flags: os.open(file, flags, FILE_MODE)) as file:
+        file.write(text.encode("utf-8", "replace"))
+        file.flush()
+        os.fsync(file.fileno())  # some file systems report only here that they are full
+    return path

@@ -20,13 +20,8 @@ QUICK_SECONDS = 60.0
 """Most seconds of work on a right first answer for the rating "easy"."""
 
 
-class Rating(IntEnum):
-    """How well the learner knew the answer; the numbers are FSRS's."""
-
-    AGAIN = 1
-    HARD = 2
-    GOOD = 3
-    EASY = 4
+Rating = IntEnum("Rating", "AGAIN HARD GOOD EASY")
+"""How well the learner knew the answer; the numbers are FSRS's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,13 +274,14 @@ class ProgressStore:
 
     # Checks and help
 
-    def attempts(self, exercise: str) -> tuple[Attempt, ...]:
-        """Return all attempts of an exercise, including `broken` ones and drafts set aside, newest first."""
-        return self._attempts(exercise, drill=False)
+    def attempts(self, exercise: str | None, *, drill: bool = False) -> tuple[Attempt, ...]:
+        """Return all attempts, including `broken` ones and drafts set aside, or those of drills, newest first.
 
-    def drill_attempts(self, exercise: str | None = None) -> tuple[Attempt, ...]:
-        """Return the checked answers of drills, newest first."""
-        return self._attempts(exercise, drill=True)
+        None as exercise means those of all exercises.
+        """
+        found = in_order(event for event in map(_event, self._run(_TEXTS, exercise)) if event is not None)
+        drills = [event for event in reversed(found) if drill is (isinstance(event.what, Checked) and event.what.drill)]
+        return tuple(map(_attempt, drills))
 
     def last_report(self, exercise: str) -> tuple[Attempt, Report] | None:
         """Return the newest counted attempt and its report; None if no report is stored."""
@@ -559,12 +560,6 @@ class ProgressStore:
                 insert(self._database, event)
         return new
 
-    def packed(self) -> bytes:
-        """Return a zip of all events, and of the newest text of each exercise."""
-        from mxtutor.progress.transfer import export_json, packed  # that module imports this class
-
-        return packed(export_json(self))
-
     def close(self) -> None:
         """Close the store; idempotent."""
         self._presence.release_all()
@@ -638,11 +633,6 @@ class ProgressStore:
                 self.save_setting(_DEVICE, new_id())
                 return self.setting(_DEVICE)  # not cached, because the transaction may fail
         return self._device
-
-    def _attempts(self, exercise: str | None, *, drill: bool) -> tuple[Attempt, ...]:
-        found = in_order(event for event in map(_event, self._run(_TEXTS, exercise)) if event is not None)
-        drills = [event for event in reversed(found) if drill is (isinstance(event.what, Checked) and event.what.drill)]
-        return tuple(map(_attempt, drills))
 
     def _close(self, exercise: str) -> None:
         """Make the present events of an exercise, or of the lessons, no longer count."""

@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from math import isfinite
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,16 +29,14 @@ from mxtutor.content.outline import Course
 from mxtutor.conversion import convert
 from mxtutor.counts import count
 from mxtutor.errors import ContentError, UsageError
-from mxtutor.grading.protocol import Verdict
 from mxtutor.private_files import write_private
 from mxtutor.progress.answers import answer_file, names_file, read_answer
-from mxtutor.progress.earlier import Code, Export, PastAttempt, events_of
+from mxtutor.progress.earlier import Code, Export, events_of
 from mxtutor.progress.events import Event, Exported, Reviewed, Text, Unsent, Word, from_export, storable, to_export
-from mxtutor.progress.model import Attempt, Draft
+from mxtutor.progress.model import Draft, state_text
 from mxtutor.progress.store import ProgressStore, open_store, reading
-from mxtutor.progress.times import time_in
 from mxtutor.reporting.sanitize import plain
-from mxtutor.reporting.state_words import state_text
+from mxtutor.reporting.sections import note_text
 from mxtutor.reporting.words import VERDICT_WORDS
 
 EXPORT_VERSION = 2
@@ -61,31 +58,18 @@ def export_to(file: Path, home: Path, course: Course | None = None) -> int:
     if file.suffix not in ENDINGS:
         raise UsageError(f"{file.name} must end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.")
     with reading(home) as store:
-        data = export_json(store) if file.suffix in (".json", ".zip") else with_attempts(store)
         attempts = _attempts(store.events())
-    written = {
-        ".json": lambda: _json(data),
-        ".zip": lambda: packed(data),
-        ".md": lambda: markdown(data, course),
-        ".ipynb": lambda: notebook(data, course),
-    }[file.suffix]()
+        written = {
+            ".json": lambda: _json(export_json(store)),
+            ".zip": lambda: packed(store),
+            ".md": lambda: markdown(store, course),
+            ".ipynb": lambda: notebook(store, course),
+        }[file.suffix]()
     try:
         write_private(file, written)
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}.", fix="Name another file.") from error
     return attempts
-
-
-def import_from(file: Path, home: Path) -> tuple[Imported, tuple[str, ...]]:
-    """Merge an export into the store of a home; return the outcome, and why parts of the file are left out.
-
-    Raises:
-        UsageError: the file is not an export that can be read.
-        StoreError: the store cannot be written.
-    """
-    read = read_export(file)
-    with closing(open_store(home)) as store:
-        return take(store, read), read.refused
 
 
 def export_json(store: ProgressStore) -> dict[str, Any]:
@@ -106,21 +90,13 @@ def export_json(store: ProgressStore) -> dict[str, Any]:
     }
 
 
-def with_attempts(store: ProgressStore) -> dict[str, Any]:
-    """Return the data of an export for people: exercises with their attempts, newest first."""
-    data = export_json(store)
-    for item in data["exercises"]:
-        item["attempts"] = [_attempt(store, attempt) for attempt in store.attempts(item["id"])]
-    return data
-
-
 def _json(data: dict[str, Any]) -> bytes:
     return json.dumps(data, indent=1, ensure_ascii=False).encode("utf-8", "replace")
 
 
-def packed(data: dict[str, Any]) -> bytes:
+def packed(store: ProgressStore) -> bytes:
     """Return a zip of an export and the newest text of each exercise."""
-    made = io.BytesIO()
+    made, data = io.BytesIO(), export_json(store)
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("progress.json", _json(data))
         for item in data["exercises"]:
@@ -131,30 +107,21 @@ def packed(data: dict[str, Any]) -> bytes:
 
 
 def _exercise(store: ProgressStore, exercise: str) -> dict[str, Any]:
-    """Return one exercise; `answer` is the draft, else the newest attempt's code, else null."""
-    standing, draft = store.standing(exercise), store.draft(exercise)
-    attempts = () if draft else store.attempts(exercise)
+    """Return one exercise as plain data."""
+    standing = store.standing(exercise)
     return {
         "id": exercise,
         "status": standing.status,
         "hints": standing.hints,
         "gave_up": standing.gave_up,
-        "answer": draft.code if draft else attempts[0].code if attempts else None,
+        "answer": _answer(store, exercise),
     }
 
 
-def _attempt(store: ProgressStore, attempt: Attempt) -> dict[str, Any]:
-    report = store.report(attempt.number)
-    return {
-        "verdict": attempt.verdict.value if attempt.verdict else None,
-        "headline": attempt.headline,
-        "when": attempt.when.isoformat(),
-        "report": report.to_json() if report else None,
-    }
-
-
-MOST = 1_000_000
-"""Most events in an export that is read."""
+def _answer(store: ProgressStore, exercise: str) -> str | None:
+    """Return the draft, else the newest attempt's code; None without both."""
+    draft = store.draft(exercise)
+    return draft.code if draft else next((one.code for one in store.attempts(exercise)), None)
 
 
 class StoredAnswer(msgspec.Struct, frozen=True):
@@ -201,14 +168,15 @@ class Imported:
     settings: int = 0
 
 
-def take(store: ProgressStore, read: Read) -> Imported:
-    """Merge an export into a store; return the outcome.
+def import_from(file: Path, home: Path) -> tuple[Imported, tuple[str, ...]]:
+    """Merge an export into the store of a home; return the outcome, and why parts of the file are left out.
 
     Raises:
+        UsageError: the file is not an export that can be read.
         StoreError: the store cannot be written; it is then unchanged, except for answer files.
     """
-    done = Imported()
-    with store.transaction():
+    read, done = read_export(file), Imported()
+    with closing(open_store(home)) as store, store.transaction():
         cards, lessons = _cards(store), store.lessons_read()
         # a card of an earlier release is taken only if there is none yet
         events = [
@@ -227,7 +195,7 @@ def take(store: ProgressStore, read: Read) -> Imported:
             if name not in here and not name.startswith(("@", "sealed ")):
                 store.save_setting(name, value)
                 done.settings += 1
-    return done
+    return done, read.refused
 
 
 def _cards(store: ProgressStore) -> set[tuple[str, str]]:
@@ -292,7 +260,7 @@ def _bytes(file: Path) -> bytes:
 
 def _decoded(file: Path, data: bytes) -> Read:
     try:
-        plain = _storable(json.loads(data))
+        plain = json.loads(storable(json.dumps(json.loads(data), ensure_ascii=False)))
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{file} is damaged: it is not JSON.") from error
     if not isinstance(plain, dict) or not isinstance(plain.get("version"), int) or "exercises" not in plain:
@@ -301,33 +269,13 @@ def _decoded(file: Path, data: bytes) -> Read:
         raise UsageError(f"{file} was written by a newer mxtutor.", fix="Update mxtutor.")
     try:
         if plain["version"] == 1:
-            return _of_earlier(file, convert(plain, Export), f"import-{hashlib.sha256(data).hexdigest()[:16]}")
+            export, device = convert(plain, Export), f"import-{hashlib.sha256(data).hexdigest()[:16]}"
+            answers = tuple(StoredAnswer(one.id, one.answer) for one in export.exercises)
+            return Read(tuple(events_of(export, device)), answers, export.settings)
         found = convert(plain, ExportFile)
-        _refuse_many(file, len(found.events))
         return Read(tuple(map(from_export, found.events)), found.exercises, found.settings)
     except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
         raise UsageError(f"{file} is damaged: {error}.") from error
-
-
-def _of_earlier(file: Path, export: Export, device: str) -> Read:
-    """Convert an export of a release before 0.4.0.
-
-    Raises:
-        UsageError: it is too large, or an attempt has no valid verdict or time.
-    """
-    _refuse_many(file, sum(len(one.attempts) for one in export.exercises) + len(export.drills))
-    for one in export.exercises:
-        for attempt in one.attempts:
-            _check(file, one.id, attempt)
-    for drill in export.drills:
-        _check(file, drill.exercise, drill)
-    answers = tuple(StoredAnswer(one.id, one.answer) for one in export.exercises)
-    return Read(tuple(events_of(export, device)), answers, export.settings)
-
-
-def _refuse_many(file: Path, events: int) -> None:
-    if events > MOST:
-        raise UsageError(f"{file} is not imported: it has more than {MOST} attempts.")
 
 
 def _kept(read: Read) -> Read:
@@ -339,33 +287,14 @@ def _kept(read: Read) -> Read:
     return Read(events, answers, read.settings, refused)
 
 
-def _storable(data: Any) -> Any:
-    """Return plain data with texts that can be stored: without lone surrogates."""
-    if isinstance(data, str):
-        return storable(data)
-    if isinstance(data, list):
-        return [_storable(item) for item in data]
-    if isinstance(data, dict):
-        return {storable(key): _storable(item) for key, item in data.items()}
-    return data
-
-
-def _check(file: Path, exercise: str, attempt: PastAttempt) -> None:
-    known = attempt.verdict is None or attempt.verdict in {verdict.value for verdict in Verdict}
-    if not known or time_in(attempt.when) is None or not isfinite(attempt.seconds):
-        timed = attempt.seconds if time_in(attempt.when) is not None else attempt.when
-        wrong = f"the verdict {attempt.verdict!r}" if not known else f"the time {timed!r}"
-        raise UsageError(f"{file} is damaged: an attempt of {exercise} has {wrong}.")
-
-
 NBFORMAT = (4, 5)
 """Version of the notebook format."""
 _PYTHON = {"name": "python3", "display_name": "Python 3", "language": "python"}
 
 
-def markdown(data: Mapping[str, Any], course: Course | None) -> bytes:
+def markdown(store: ProgressStore, course: Course | None) -> bytes:
     texts = []
-    for kind, text, _ in _pieces(data, course):
+    for kind, text, _ in _pieces(store, course):
         if kind == "code":
             code = text.partition("\n")[2].rstrip("\n")
             fence = _fence(code)
@@ -375,13 +304,13 @@ def markdown(data: Mapping[str, Any], course: Course | None) -> bytes:
     return whole.encode("utf-8", "replace")
 
 
-def notebook(data: Mapping[str, Any], course: Course | None) -> bytes:
-    """Return an export as a Jupyter notebook, with a code cell per answer that begins with `# topic/slug`.
+def notebook(store: ProgressStore, course: Course | None) -> bytes:
+    """Return the work as a Jupyter notebook, with a code cell per answer that begins with `# topic/slug`.
 
     `mxtutor grade` and `mxtutor import` read the answers of such a notebook.
     """
     made = {
-        "cells": [_cell(*piece) for piece in _pieces(data, course)],
+        "cells": [_cell(*piece) for piece in _pieces(store, course)],
         "metadata": {"kernelspec": _PYTHON, "language_info": {"name": "python"}},
         "nbformat": NBFORMAT[0],
         "nbformat_minor": NBFORMAT[1],
@@ -389,22 +318,26 @@ def notebook(data: Mapping[str, Any], course: Course | None) -> bytes:
     return (json.dumps(made, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "replace")
 
 
-def _pieces(data: Mapping[str, Any], course: Course | None) -> Iterator[tuple[Literal["markdown", "code"], str, str]]:
+def _pieces(store: ProgressStore, course: Course | None) -> Iterator[tuple[Literal["markdown", "code"], str, str]]:
     """Yield kind, text and subject of each part: by topic in course order, then exercises that no course has."""
-    yield "markdown", f"# My answers from mxtutor\n\n{_summary(data)}", "head"
+    done = count(sum(standing.status == "done" for standing in store.standings().values()), "exercise")
+    attempts = count(sum(attempt.verdict is not None for attempt in store.attempts(None)), "attempt")
+    counts = f"{done} done, {attempts}, {count(len(store.lessons_read()), 'lesson')} read"
+    today = datetime.now(timezone.utc).date()
+    yield "markdown", f"# My answers from mxtutor\n\nWritten on {today}: {counts}.", "head"
     topics = {topic.id: topic.title for topic in course.topics} if course is not None else {}
     order = {identity: place for place, identity in enumerate(course.exercises if course is not None else ())}
-    items = sorted(data["exercises"], key=lambda item: (order.get(item["id"], len(order)), item["id"]))
-    for topic in dict.fromkeys([*topics, *(item["id"].partition("/")[0] for item in items)]):
-        found = [item for item in items if item["id"].partition("/")[0] == topic]
+    exercises = sorted(store.exercises(), key=lambda one: (order.get(one, len(order)), one))
+    for topic in dict.fromkeys([*topics, *(one.partition("/")[0] for one in exercises)]):
+        found = [one for one in exercises if one.partition("/")[0] == topic]
         title = topics.get(topic, topic)
         if found:
             yield "markdown", f"## {_line(title)}", f"topic {title}"
-        for item in found:
-            identity, about = item["id"], "\n".join(_about(item))
+        for identity in found:
+            about = "\n".join(_about(store, identity))
             yield "markdown", f"### {_line(_title(identity, course))}\n\n{about}", f"about {identity}"
-            if item["answer"]:
-                yield "code", f"# {identity}\n{item['answer'].rstrip()}\n", f"answer {identity}"
+            if answer := _answer(store, identity):
+                yield "code", f"# {identity}\n{answer.rstrip()}\n", f"answer {identity}"
 
 
 def _title(identity: str, course: Course | None) -> str:
@@ -416,30 +349,15 @@ def _title(identity: str, course: Course | None) -> str:
         return f"{identity} ({identity})"
 
 
-def _summary(data: Mapping[str, Any]) -> str:
-    done = sum(item["status"] == "done" for item in data["exercises"])
-    attempts = sum(attempt["verdict"] is not None for item in data["exercises"] for attempt in item["attempts"])
-    return (
-        f"Written on {data['exported'][:10]}: {count(done, 'exercise')} done, {count(attempts, 'attempt')}, "
-        f"{count(len(data['lessons_read']), 'lesson')} read."
-    )
-
-
-def _about(item: Mapping[str, Any]) -> Iterator[str]:
+def _about(store: ProgressStore, exercise: str) -> Iterator[str]:
     """Yield a list in Markdown: state of an exercise, verdicts of its attempts, notes on the last one."""
-    checked = [attempt for attempt in item["attempts"] if attempt["verdict"] is not None]
-    yield f"- State: {state_text(item['status'], len(checked), item['hints'])}"
-    for attempt in checked:
-        yield f"- {attempt['when'][:10]}, {_word(attempt['verdict'])}: {_line(attempt['headline'])}"
-    report = checked[0]["report"] if checked else None
-    for note in (report or {}).get("notes", ()):
-        said = f"{note.get('message', '')} {note.get('instead', '')}".strip()
-        line = note.get("line")
-        yield f"- Note: {f'Line {line}: ' if isinstance(line, int) else ''}{_line(said)}"
-
-
-def _word(verdict: str) -> str:
-    return next((word.lower() for known, word in VERDICT_WORDS.items() if known.value == verdict), verdict)
+    checked = [(attempt, attempt.verdict) for attempt in store.attempts(exercise) if attempt.verdict is not None]
+    standing = store.standing(exercise)
+    yield f"- State: {state_text(standing.status, len(checked), standing.hints)}"
+    for attempt, verdict in checked:
+        yield f"- {attempt.when.date()}, {VERDICT_WORDS[verdict].lower()}: {_line(attempt.headline)}"
+    report = store.report(checked[0][0].number) if checked else None
+    yield from (f"- Note: {_line(note_text(note))}" for note in (report.notes if report is not None else ()))
 
 
 def _line(text: str) -> str:

@@ -65,17 +65,14 @@ def unfinished(exercise: Exercise, code: str) -> str:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ""
     nodes = list(ast.walk(tree))
-    if any(isinstance(node, ast.Expr) and _is_gap(node.value) for node in nodes):
+    statements = [node.value for node in nodes if isinstance(node, ast.Expr)]
+    if any(isinstance(one, ast.Constant) and one.value is ... for one in statements):
         return "a `...` is left"
     entries = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in exercise.entries]
     if not entries or exercise.compare.type == "none":
         return ""
     returned = any(isinstance(node, (ast.Return, ast.Yield)) and node.value for node in ast.walk(entries[-1]))
     return "" if returned else "nothing is returned yet"
-
-
-def _is_gap(value: ast.expr) -> bool:
-    return isinstance(value, ast.Constant) and value.value is ...
 
 
 def _unparsed(code: str) -> Unready | None:

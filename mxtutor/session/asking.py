@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -148,8 +149,6 @@ def titles_of(course: Course, exercises: Iterable[str]) -> dict[str, str]:
     """Return the titles of exercises; those that cannot be read are left out."""
     titles: dict[str, str] = {}
     for identity in exercises:
-        try:
+        with contextlib.suppress(ContentError):
             titles[identity] = load_exercise(course.folder(identity), identity).title
-        except ContentError:
-            continue
     return titles

@@ -26,26 +26,20 @@ def pair_words(pair: CodePair, same: bool | None) -> str:
 NOT_RUN = "It could not run; this is not your fault."
 
 
-def run_block(grader: Grader, block: CodePair | Trap) -> tuple[dict[str, SnippetRun], bool | None]:
-    """Run a block of a lesson; return the results by framework, and `same`.
+def run_block(grader: Grader, block: CodePair | Trap) -> tuple[dict[str, SnippetRun], str, bool | None]:
+    """Run a block of a lesson; return the results by framework, a sentence, and whether they are as the lesson says.
 
-    It blocks for seconds. `same` says of a pair whether both results agree (None if a side has no value), and of a
-    trap whether the error is the one that the lesson names.
+    It blocks for seconds. The last value is None if a side of a pair gives nothing to compare.
     """
+    right: bool | None
     if isinstance(block, CodePair):
         ran = grader.pair(block.torch, block.mxnet, block.rtol)
-        return {"torch": ran.torch, "mxnet": ran.mxnet}, ran.same
-    result = grader.run("torch" if block.framework == "torch" else "mxnet", block.source)
-    raised = result.error.summary if result.error is not None else ""
-    return {block.framework: result}, block.raises in raised
-
-
-def outcome(block: CodePair | Trap, runs: dict[str, SnippetRun], same: bool | None) -> tuple[str, bool | None]:
-    """Return a sentence on the results of `run_block`, and whether they are as the lesson says; None if unknown."""
-    if any(run.broken for run in runs.values()):
-        return NOT_RUN, False
-    if isinstance(block, CodePair):
-        return pair_words(block, same), None if same is None else same == (block.agree != "differs")
-    if not block.raises:
-        return "Finished.", True
-    return ("It raises this error, as the text says.", True) if same else ("It does not raise that error here.", False)
+        runs, text = {"torch": ran.torch, "mxnet": ran.mxnet}, pair_words(block, ran.same)
+        right = None if ran.same is None else ran.same == (block.agree != "differs")
+    else:
+        result = grader.run("torch" if block.framework == "torch" else "mxnet", block.source)
+        runs, raised = {block.framework: result}, result.error.summary if result.error is not None else ""
+        right = " ".join(block.raises.split()) in " ".join(raised.split())
+        text = "It raises this error, as the text says." if right else "It does not raise that error here."
+        text = text if block.raises else "Finished."
+    return (runs, NOT_RUN, False) if any(run.broken for run in runs.values()) else (runs, text, right)

@@ -24,7 +24,7 @@ from mxtutor.classroom.examination import (
 )
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import StoreError, reason_of
-from mxtutor.live.record import OwnRecord, ServedRecord, record_of, sealed_home
+from mxtutor.live.record import record_of, sealed_home
 from mxtutor.private_files import make_private_folder, write_private
 from mxtutor.progress.counting import keep_attempt
 from mxtutor.progress.workshop_guide import WorkshopGuide
@@ -67,11 +67,10 @@ class SealedGuide(WorkshopGuide):
         *,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
-        record: OwnRecord | ServedRecord | None = None,
     ) -> None:
-        """Take a workshop; `record` stores its events, by default that of `record_of`."""
         super().__init__(workshop, clock=clock, now=now)
-        self.record = record or record_of(workshop)
+        self.record = record_of(workshop)
+        """Stores the events."""
         self.sitting = Sitting(workshop)
         self._new: list[Event] = []
         """Events that are not in the record yet."""

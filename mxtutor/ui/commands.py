@@ -31,16 +31,18 @@ if TYPE_CHECKING:
 
 async def download_work(app: App[Any]) -> None:
     """Offer all attempts and answers to the browser as a zip."""
+    from mxtutor.progress.transfer import packed  # few learners ask for it
+
     session = tutor_of(app).session
     if session is None:
         return
     try:
-        packed = await session.ask(lambda progress: progress.packed())
+        data = await session.ask(packed)
     except TutorError as error:
         app.notify(str(error), severity="warning", markup=False)
         return
     day = datetime.now().astimezone().strftime("%Y-%m-%d")
-    app.deliver_binary(io.BytesIO(packed), save_filename=f"mxtutor-{day}.zip", mime_type="application/zip")
+    app.deliver_binary(io.BytesIO(data), save_filename=f"mxtutor-{day}.zip", mime_type="application/zip")
     app.notify("Your browser saves the file.", markup=False)
 
 

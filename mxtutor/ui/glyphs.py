@@ -6,8 +6,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from mxtutor.progress.model import State
-from mxtutor.reporting.state_words import STATE_WORDS
+from mxtutor.progress.model import STATE_WORDS, State
 
 if TYPE_CHECKING:
     from mxtutor.grading.protocol import Verdict

@@ -128,7 +128,7 @@ def test_a_sound_row_has_no_findings(tmp_path: Path, grader: LocalGrader) -> Non
         ("torch: torch.clamp(x, lo, hi)", "torch: x.clamp(lo, hi)", "its torch code does not use the name"),
         ("gone: [torch.clamper]", "gone: ['torch.clamper(x']", "torch.clamper(x is not gone: SyntaxError"),
         ("differs: true", "agrees: true", "torch gives"),
-        ("min: a_min", "min: lower", "nd.clip has no argument lower"),
+        ("min: a_min", "min: lower", "no code of nd that agrees with torch passes min as lower"),
         ("min: a_min", "least: a_min", "torch.clamp has no argument least"),
         ('torch_gives: "[3.5]"', 'torch_gives: "[3]"', "[3] expected, it gives [3.5]"),
         ("error: a_max", "error: a_most", "'a_most' expected, it gives MXNetError"),
@@ -162,7 +162,7 @@ def test_a_sound_row_has_no_findings(tmp_path: Path, grader: LocalGrader) -> Non
             "class: renamed\n    also: [{torch: Tensor.clamp_, proof: '(x * 1).clamp_(lo, hi)'}]",
             "its torch code does not call it on a variable",
         ),
-        ("class: renamed", "class: missing\n    found: [clamp]", "which the search for its names does not find"),
+        ("class: renamed", "class: missing\n    found: [clamp]", "which is no name of it"),
     ],
 )
 def test_a_planted_fault_is_found_and_names_its_row(
@@ -184,7 +184,7 @@ def test_a_name_that_a_search_finds_is_not_missing(tmp_path: Path, grader: Local
     proof: {torch: torch.fft.fft(torch.ones(2)).real, absent: [nd.fft]}
 """
     (line,) = proven(tmp_path, row, grader)
-    assert "MXNet has mx.contrib.nd.fft" in line
+    assert "MXNet has nd.contrib.fft" in line
     (tmp_path / "listed").mkdir()
     assert proven(tmp_path / "listed", row.replace("    note", "    found: [fft]\n    note"), grader) == []
 

@@ -100,11 +100,11 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     "snippet fails": ("width/snippet.py", "nd.concat", "nd.cat", "snippet.py fails: AttributeError"),
     "a folder unlisted": ("cube/exercise.yaml", "", "title: Cube", "tensors/cube: course.yaml does not list it"),
     "a lesson unlisted": ("roots.md", "", "---\ntitle: Roots\n---\n", "tensors/roots: course.yaml does not list it"),
-    "a pair that differs": ("powers.md", "nd.array([1.0, 3.0])", "nd.array([1.0, 2.0])", "block 2: the pair differs"),
-    "a pair that agrees": ("powers.md", "```mxnet\n", "```mxnet agree=differs\n", "block 2: the pair agrees"),
+    "a pair that differs": ("powers.md", "nd.array([1.0, 3.0])", "nd.array([1.0, 2.0])", "block 2: They differ here."),
+    "a pair that agrees": ("powers.md", "```mxnet\n", "```mxnet agree=differs\n", "block 2: Both give the same"),
     "a pair that fails": ("powers.md", "torch.square", "torch.cube", "block 2: the torch block fails: AttributeError"),
-    "a trap that is none": ("powers.md", ".square_()", ".square()", "block 4: it raises no error"),
-    "another trap": ("powers.md", "attribute 'square_'\"", "attribute 'cube_'\"", "block 4: it raises"),
+    "a trap that is none": ("powers.md", ".square_()", ".square()", "block 4: It does not raise"),
+    "another trap": ("powers.md", "attribute 'square_'\"", "attribute 'cube_'\"", "block 4: It does not"),
     "another title": ("powers.md", "title: Powers", "title: Roots", "its title is 'Roots', course.yaml says 'Powers'"),
 }  # fmt: skip
 

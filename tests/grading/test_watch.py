@@ -11,9 +11,9 @@ from typing import Any, cast
 
 import pytest
 
-from mxtutor.cli.setup import make_grader
-from mxtutor.cli.watch import exercise_of, watch_answers
-from mxtutor.errors import UsageError
+from mxtutor.classroom.naming import Names
+from mxtutor.cli import main, watch
+from mxtutor.cli.watch import exercise_of, saved_files
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.progress.store import open_store
 from tests.grading.commands import Command, Kept
@@ -41,19 +41,24 @@ class Counted(Kept):
 class Watched:
     """`mxtutor watch` in a thread, with what it prints."""
 
-    def __init__(self, folder: Path, grader: LocalGrader, capfd: pytest.CaptureFixture[str]) -> None:
+    def __init__(
+        self, folder: Path, grader: LocalGrader, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         self.folder = folder
         self.out = self.err = ""
         self.code: int | None = None
         self.grader, self._capfd, self._stop = Counted(grader), capfd, threading.Event()
+        monkeypatch.setattr(watch, "saved_files", self.saved_files)
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
 
     def _run(self) -> None:
-        self.code = watch_answers(
-            COURSE, self.folder, as_json=True, device="auto", confined=True, explain=False,
-            make_grader=lambda **_: cast(LocalGrader, self.grader), stop=self._stop,
-        )  # fmt: skip
+        arguments = ["--pack", str(COURSE), "watch", str(self.folder), "--json"]
+        self.code = main(arguments, make_grader=lambda **_: cast(LocalGrader, self.grader))
+
+    def saved_files(self, folder: Path, _: object, note: Callable[[str], object]) -> Iterator[list[Path]]:
+        """Yield the saved files until `close`."""
+        return saved_files(folder, self._stop, note)
 
     def save(self, name: str, text: str) -> None:
         """Save a file as an editor does: another file takes its place."""
@@ -97,7 +102,7 @@ def watched(
 ) -> Iterator[Watched]:
     monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
     (tmp_path / "answers").mkdir()
-    one = Watched(tmp_path / "answers", grader, capfd)
+    one = Watched(tmp_path / "answers", grader, capfd, monkeypatch)
     one.until(lambda one: "Ctrl+C ends" in one.err)
     yield one
     one.close()
@@ -158,7 +163,7 @@ def test_an_unreadable_answer_is_reported_and_the_watch_goes_on(watched: Watched
     ],
 )
 def test_a_path_names_an_exercise(path: str, exercise: str) -> None:
-    assert exercise_of(path.split("/"), ("tensors/arccos", "io/save", "gpu/save")) == exercise
+    assert exercise_of(path.split("/"), Names(("tensors/arccos", "io/save", "gpu/save"))) == exercise
 
 
 def test_a_folder_that_is_missing_is_one_clear_line(
@@ -169,5 +174,4 @@ def test_a_folder_that_is_missing_is_one_clear_line(
         2, f"{tmp_path / 'nowhere'} is not a directory. Name the folder that holds <topic>/<slug>.py.",
     )  # fmt: skip
     monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
-    with pytest.raises(UsageError, match="There are no answers in "):
-        watch_answers(COURSE, None, as_json=False, device="auto", confined=True, explain=False, make_grader=make_grader)
+    assert run("watch").line.startswith("There are no answers in ")

@@ -24,7 +24,7 @@ def _solved(home: Path, exercise: str) -> None:
 
 def _checks(home: Path) -> int:
     store = open_store(home)
-    found = len(store.drill_attempts())
+    found = len(store.attempts(None, drill=True))
     store.close()
     return found
 

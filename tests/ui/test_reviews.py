@@ -88,7 +88,7 @@ async def test_reviews_run_one_after_the_other_and_end_with_a_card(
         await pilot.press("enter")
         await opened(pilot, "HomeScreen")
         assert app.session.above is None
-    assert [one.verdict for one in progress.drill_attempts(ARCCOS)] == [Verdict.RIGHT]
+    assert [one.verdict for one in progress.attempts(ARCCOS, drill=True)] == [Verdict.RIGHT]
     assert progress.draft(ARCCOS) == Draft(MINE)
     assert len(progress.attempts(ARCCOS)) == 2
 
@@ -192,7 +192,7 @@ async def test_only_the_first_pass_of_a_drill_is_rated(
         await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and "no help" in title(app))
         assert typed(app).count("...") == 1
         assert [type(screen) for screen in app.screen_stack[1:]] == [ExerciseScreen, ExerciseScreen]
-    assert len(progress.drill_attempts(ARCCOS)) == 1
+    assert len(progress.attempts(ARCCOS, drill=True)) == 1
 
 
 async def test_mistakes_are_listed_and_drilled(

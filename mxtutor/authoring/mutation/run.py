@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 import random
 import re
-from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -145,7 +144,7 @@ class Tried:
     mutant: Mutant
     outcome: Outcome
     message: str = ""
-    """Headline of the report that refused it, or why it could not be graded; else empty."""
+    """Why it could not be graded; else empty."""
 
     @property
     def ran(self) -> bool:
@@ -187,14 +186,12 @@ def tried(grader: LocalGrader, exercise: Exercise, mutant: Mutant, seed: int) ->
     if report.verdict is Verdict.BROKEN:
         return Tried(exercise.id, mutant, "broken", report.headline)
     if report.verdict not in (Verdict.RIGHT, Verdict.WRONG):
-        return Tried(exercise.id, mutant, "died", report.headline)
+        return Tried(exercise.id, mutant, "died")
     if report.verdict is Verdict.WRONG and sum(c.verdict is not Verdict.RIGHT for c in report.cases) > 1:
-        return Tried(exercise.id, mutant, "killed", report.headline)
-    reports = [report, *(_graded(grader, exercise, mutant, seed + i) for i in range(1, SEEDS))]
-    right = sum(r.verdict is Verdict.RIGHT for r in reports)
-    refused = next((r.headline for r in reports if r.verdict is not Verdict.RIGHT), "")
-    outcome: Outcome = "killed" if right == 0 else "survived" if right == len(reports) else "sometimes"
-    return Tried(exercise.id, mutant, outcome, refused)
+        return Tried(exercise.id, mutant, "killed")
+    right = [report.verdict is Verdict.RIGHT]
+    right += [_graded(grader, exercise, mutant, seed + i).verdict is Verdict.RIGHT for i in range(1, SEEDS)]
+    return Tried(exercise.id, mutant, "survived" if all(right) else "sometimes" if any(right) else "killed")
 
 
 def _graded(grader: LocalGrader, exercise: Exercise, mutant: Mutant, seed: int) -> Report:
@@ -204,41 +201,8 @@ def _graded(grader: LocalGrader, exercise: Exercise, mutant: Mutant, seed: int) 
     return grader.grade(submission, named=False) if report.verdict is Verdict.BROKEN else report
 
 
-REPORT_VERSION = 1
 MAX_MARKED_SHARE = 0.05
 """Largest share of an exercise's running mutants that may be marked as equivalent."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Counts of mutants."""
-
-    mutants: int
-    died: int
-    """Number of mutants with an error, a timeout or a crash."""
-    running: int
-    marked: int
-    """Number of passing mutants that are marked as equivalent."""
-    killed: int
-    survivors: int
-    broken: int
-
-    @property
-    def share(self) -> float:
-        """Share of killed mutants among the running ones without a mark; 1 if there are none."""
-        judged = self.running - self.marked
-        return self.killed / judged if judged else 1.0
-
-
-def figures(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Figures:
-    """Count the results of some exercises."""
-    known = {e.id: e for e in exercises}
-    own = [r for r in results if r.exercise in known]
-    fates = Counter(r.outcome for r in own)
-    passed = [r for r in own if r.passed]
-    marked = sum(r.mutant.marked(known[r.exercise]) for r in passed)
-    running = fates["killed"] + len(passed)
-    return Figures(len(own), fates["died"], running, marked, fates["killed"], len(passed) - marked, fates["broken"])
 
 
 def survivors(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterator[Tried]:
@@ -270,45 +234,18 @@ def findings_of(exercise: Exercise, results: Sequence[Tried], *, whole: bool) ->
 
 
 def table(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterator[str]:
-    """Yield the figures by topic as lines of a table."""
+    """Yield the counts of mutants by topic as lines of a table.
+
+    `died` had an error, a timeout or a crash; `marked` pass and are marked as equivalent; `share` is the share of
+    killed mutants among the running ones without a mark.
+    """
     yield f"{'topic':<12}{'mutants':>9}{'died':>8}{'running':>9}{'marked':>8}{'killed':>8}{'left':>6}{'share':>9}"
     topics = list(dict.fromkeys(e.topic for e in exercises))
     rows = [(t, [e for e in exercises if e.topic == t]) for t in topics]
-    for name, own in [*rows, *([("all", list(exercises))] if len(rows) > 1 else [])]:
-        f = figures(own, results)
-        counts = f"{f.mutants:>9}{f.died:>8}{f.running:>9}{f.marked:>8}{f.killed:>8}{f.survivors:>6}"
-        yield f"{name:<12}{counts}{f.share:>9.2%}"
-
-
-def as_json(
-    exercises: Sequence[Exercise], results: Sequence[Tried], findings: Sequence[Finding], *, seed: int, planned: int
-) -> dict[str, Any]:
-    """Return a run as a JSON object; `complete` is false if the run was stopped."""
-    topics = dict.fromkeys(e.topic for e in exercises)
-
-    def counted(own: Sequence[Exercise]) -> dict[str, Any]:
-        found = figures(own, results)
-        return {**asdict(found), "share": found.share}
-
-    return {
-        "version": REPORT_VERSION,
-        "seed": seed,
-        "complete": len(results) == planned,
-        "all": counted(exercises),
-        "topics": {t: counted([e for e in exercises if e.topic == t]) for t in topics},
-        "exercises": {e.id: counted([e]) for e in exercises},
-        "survivors": [
-            {
-                "exercise": r.exercise,
-                "mutant": r.mutant.name,
-                "operator": r.mutant.operator,
-                "file": r.mutant.file,
-                "line": r.mutant.line,
-                "outcome": r.outcome,
-                "told": r.message,
-                "source": r.mutant.source,
-            }
-            for r in survivors(exercises, results)
-        ],
-        "findings": [asdict(finding) for finding in findings],
-    }
+    for name, group in [*rows, *([("all", list(exercises))] if len(rows) > 1 else [])]:
+        own = [r for r in results if r.exercise in {e.id for e in group}]
+        died, killed = (sum(r.outcome == outcome for r in own) for outcome in ("died", "killed"))
+        passed, left = sum(r.passed for r in own), len(list(survivors(group, own)))
+        share = killed / (killed + left) if killed + left else 1.0
+        counts = f"{len(own):>9}{died:>8}{killed + passed:>9}{passed - left:>8}{killed:>8}{left:>6}"
+        yield f"{name:<12}{counts}{share:>9.2%}"

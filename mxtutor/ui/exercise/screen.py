@@ -22,8 +22,8 @@ from mxtutor.errors import UsageError
 from mxtutor.external_editor import EditFailed, edit, editor_command
 from mxtutor.grading.protocol import Report, Submission, Verdict
 from mxtutor.progress.model import CHANGED, Attempt, Draft, Place
-from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
+from mxtutor.reporting.sections import first_failing
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.session.rules import Rules
 from mxtutor.session.session import GIVE_UP, CheckedAnswer, Session, Task

@@ -19,8 +19,8 @@ from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import LIVE_SECONDS, Aspect, AspectKind, Play, Report, Review, Submission, Verdict
 from mxtutor.progress.counting import counts
 from mxtutor.progress.model import Draft
-from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
+from mxtutor.reporting.sections import first_failing
 from mxtutor.reporting.unready import unfinished, unready
 from mxtutor.session.session import CheckedAnswer, Session, Task
 from mxtutor.ui.glyphs import Glyphs

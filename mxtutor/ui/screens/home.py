@@ -16,10 +16,9 @@ from textual.widgets import Static
 from mxtutor.content.outline import LessonEntry, Topic
 from mxtutor.counts import count
 from mxtutor.progress.journey import Entry
-from mxtutor.progress.model import NEW, Standing, Status
+from mxtutor.progress.model import NEW, Standing, Status, state_text
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
 from mxtutor.reporting.sanitize import plain
-from mxtutor.reporting.state_words import state_text
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import HOME
 from mxtutor.ui.marked_text import passage, prose

@@ -23,8 +23,8 @@ from textual.widgets import Button, Input, Label, Static, TextArea
 from mxtutor.content.model import Exercise
 from mxtutor.grading.differences import Table
 from mxtutor.grading.protocol import Grader, PairRun, Play, SnippetRun
-from mxtutor.reporting.advice import first_failing
 from mxtutor.reporting.sanitize import plain
+from mxtutor.reporting.sections import first_failing
 from mxtutor.session.lesson import FRAMEWORKS
 from mxtutor.session.session import Task
 from mxtutor.syntax import parse

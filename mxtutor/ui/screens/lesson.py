@@ -19,7 +19,7 @@ from mxtutor.content.lessons import CodePair, Lesson, Prose, Trap
 from mxtutor.content.model import LessonEntry
 from mxtutor.grading.protocol import SnippetRun
 from mxtutor.progress.model import Place
-from mxtutor.session.lesson import outcome, run_block
+from mxtutor.session.lesson import run_block
 from mxtutor.ui.glyphs import STATUS_WORDS, Glyphs
 from mxtutor.ui.keys import LESSON
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
@@ -106,13 +106,12 @@ class Runnable(Vertical, can_focus=True):
         """Hide the key: only the focused block shows it."""
         self.query(CodeBox).last().border_subtitle = ""
 
-    def finish(self, runs: dict[str, SnippetRun], same: bool | None, glyphs: Glyphs) -> None:
+    def finish(self, runs: dict[str, SnippetRun], words: str, meant: bool | None, glyphs: Glyphs) -> None:
         """Show the results of `session.lesson.run_block`, and whether they are as the lesson says."""
         self.ran = True
         self.add_class("-ran")
         for box, result in zip(self.query(CodeBox), runs.values(), strict=True):
             box.show(result)
-        words, meant = outcome(self.block, runs, same)
         mark, style = (glyphs.right, "$text-success") if meant else (glyphs.alert, "$text-warning")
         self.say(words, "dim") if meant is None else self.say(f"{mark} {words}", style)
 
@@ -212,8 +211,7 @@ class LessonScreen(TutorScreen):
         for block in blocks:
             self._block_running = block
             block.say("Running ...")
-            runs, same = await in_thread(partial(run_block, self._session.grader, block.block))
-            block.finish(runs, same, self.glyphs)
+            block.finish(*await in_thread(partial(run_block, self._session.grader, block.block)), self.glyphs)
         self._block_running = None
 
     def _meant(self) -> Runnable | None:

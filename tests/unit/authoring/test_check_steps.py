@@ -48,7 +48,7 @@ def test_all_faults_of_form_of_an_exercise_come_at_once(tmp_path: Path) -> None:
     file = tmp_path / "own" / "exercises" / "tensors" / "flip" / "exercise.yaml"
     file.write_text("tittle: Flip\nprompt: ''\nkind: cod\nhints: [1, two]\nseconds: -1\noptions: [{text: A}]\n")
     unused: Any = None
-    found = check_exercise(load_course(tmp_path / "own"), "tensors/flip", unused)
+    found = check_exercise(load_course(tmp_path / "own"), "tensors/flip", unused, 0)
     assert [str(one).removeprefix(f"tensors/flip: {file}: ").partition(". ")[0].rstrip(".") for one in found] == [
         "unknown key 'tittle'",
         "title is missing",

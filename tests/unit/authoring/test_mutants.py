@@ -13,9 +13,7 @@ from mxtutor.authoring.mutation.run import (
     Mutant,
     Outcome,
     Tried,
-    as_json,
     chosen,
-    figures,
     findings_of,
     mutants_of,
     survivors,
@@ -329,14 +327,6 @@ FATES = [
 ]  # fmt: skip
 
 
-def test_figures_count_running_mutants_alone(tmp_path: Path) -> None:
-    found = figures([marked(tmp_path, "a")], FATES)
-    assert (found.mutants, found.died, found.running, found.marked) == (22, 1, 20, 1)
-    assert (found.killed, found.survivors, found.broken) == (18, 1, 1)
-    assert found.share == 18 / 19
-    assert figures([], FATES).share == 1.0
-
-
 def test_survivors_are_those_without_a_mark_in_the_order_of_the_lines(tmp_path: Path) -> None:
     assert [r.mutant.name for r in survivors([marked(tmp_path)], FATES)] == ["b", "a"]
     assert [r.mutant.name for r in survivors([marked(tmp_path, "a")], FATES)] == ["b"]
@@ -375,16 +365,11 @@ def test_at_most_one_running_mutant_in_twenty_is_marked(tmp_path: Path) -> None:
     assert found.endswith("equivalent: 2 of 20 running mutants are marked, at most 5% may be")
 
 
-def test_the_table_and_the_json_hold_the_figures(tmp_path: Path) -> None:
+def test_the_table_counts_running_mutants_alone(tmp_path: Path) -> None:
     one = marked(tmp_path, "a")
     head, row = table([one], FATES)
     assert head.split() == ["topic", "mutants", "died", "running", "marked", "killed", "left", "share"]
     assert row.split() == ["tensors", "22", "1", "20", "1", "18", "1", "94.74%"]
-    data = as_json([one], FATES, list(findings_of(one, FATES, whole=True)), seed=4, planned=30)
-    assert (data["version"], data["seed"], data["complete"]) == (1, 4, False)
-    assert data["findings"] == [{"place": "tensors/one", "message": "d could not be graded: message"}]
-    assert data["topics"]["tensors"] == data["exercises"]["tensors/one"] == data["all"]
-    assert [s["mutant"] for s in data["survivors"]] == ["b"]
 
 
 class Reports:

@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor import doctor, paths
-from mxtutor.doctor import Check
+from mxtutor.cli import doctor, main
+from mxtutor.cli.doctor import Check
 from mxtutor.gpus import Gpu, find_gpus
 
 
 @pytest.mark.grading
-def test_all_is_looked_at_and_said_in_the_contract_s_words() -> None:
-    data = json.loads(json.dumps(doctor.to_json(doctor.run_checks(paths.content_root(), paths.home()))))
+def test_all_is_looked_at_and_said_in_the_contract_s_words(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["doctor", "--json"])
+    data = json.loads(capsys.readouterr().out)
     names = [check["name"] for check in data["checks"]]
     assert names == ["python", "numpy", "mxnet", "torch", "sandbox", "gpu", "terminal", "progress", "content"]
     assert all(set(check) == {"name", "ok", "detail", "fix"} for check in data["checks"])
@@ -27,9 +28,13 @@ def test_all_is_looked_at_and_said_in_the_contract_s_words() -> None:
     assert all(found[name]["ok"] for name in ("python", "numpy", "mxnet", "progress", "content"))
 
 
-def test_one_bad_check_is_not_ok() -> None:
-    assert doctor.to_json([Check("a", True, "fine")])["ok"]
-    assert not doctor.to_json([Check("a", True, "fine"), Check("b", False, "amiss", "fix")])["ok"]
+def test_one_bad_check_is_not_ok(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    checks = [Check("a", True, "fine")]
+    monkeypatch.setattr(doctor, "run_checks", lambda *_: checks)
+    assert main(["doctor"]) == main(["doctor", "--json"]) == 0
+    checks.append(Check("b", False, "amiss", "fix"))
+    assert main(["doctor"]) == 1
+    assert [line.split() for line in capsys.readouterr().out.splitlines()[-2:]] == [["[fix]", "b", "amiss"], ["fix"]]
 
 
 def test_an_unsupported_python_is_named() -> None:

@@ -32,9 +32,7 @@ def _imported(*modules: str) -> dict[str, set[str]]:
     return {module: set(names) for module, names in json.loads(done.stdout).items()}
 
 
-@pytest.mark.parametrize(
-    "module", ["mxtutor", "mxtutor.cli", "mxtutor.cli.run", "mxtutor.errors", "mxtutor.paths", "mxtutor.doctor"]
-)
+@pytest.mark.parametrize("module", ["mxtutor", "mxtutor.cli", "mxtutor.cli.run", "mxtutor.errors", "mxtutor.paths"])
 def test_a_front_door_imports_the_standard_library_only(module: str) -> None:
     assert _imported(module)[module] - set(sys.stdlib_module_names) == {"mxtutor"}
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,14 +17,39 @@ from typing import Any, cast
 import pytest
 
 from mxtutor.cli import main, watch
-from mxtutor.content.model import Course
-from mxtutor.grading.protocol import Grader, Report, Submission, Verdict
-from tests.unit.specimens import exercise
+from mxtutor.grading.protocol import Report, Submission, Verdict
 
 WAIT = 60.0
 
 
-class SlowOnce:
+class Idle:
+    """A grader that is ready and grades nothing."""
+
+    state = SimpleNamespace(phase="ready", detail="")
+
+    def __enter__(self) -> Idle:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Do nothing."""
+
+    def start(self) -> None:
+        """Do nothing."""
+
+    def grade(self, submission: Submission, _: object = None) -> Report:
+        """Fail: these tests check nothing."""
+        raise AssertionError(submission.exercise.id)
+
+    def cancel(self) -> None:
+        """Do nothing."""
+
+    def prepare(self, _: object) -> None:
+        """Do nothing."""
+
+
+class SlowOnce(Idle):
     """A grader whose first check lasts until it is cancelled."""
 
     def __init__(self) -> None:
@@ -50,49 +77,29 @@ class SlowOnce:
 def test_a_second_event_of_a_save_that_ends_its_check_leads_to_another_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    grader, subject = SlowOnce(), exercise()
-    shown = threading.Event()
-    monkeypatch.setattr(watch, "find_exercise", lambda *_: subject)
-    monkeypatch.setattr(watch._Checker, "_show", lambda *_, **__: shown.set())
-    course = cast(Course, SimpleNamespace(exercises={subject.id: subject}))
-    checker = watch._Checker(
-        course, cast(Grader, grader), as_json=True, device="auto", explain=False, ended=threading.Event()
-    )
-    file = tmp_path / "answer.py"
-    file.write_text("def f(x):\n    return x\n")
-    runner = threading.Thread(target=checker.run, daemon=True)
-    runner.start()
-    checker.saved(file, subject.id)
-    assert grader.began.wait(WAIT)
-    checker.saved(file, subject.id)
-    assert shown.wait(WAIT)
-    checker.close()
-    runner.join(WAIT)
-    assert (grader.graded, capsys.readouterr().err) == (2, "")
+    def saved(_: Path, ended: threading.Event, __: object) -> Iterator[list[Path]]:
+        yield [file]
+        assert grader.began.wait(WAIT)
+        yield [file]
+        end = time.monotonic() + WAIT
+        while not (out := capsys.readouterr().out) and time.monotonic() < end:
+            yield []
+        told.append(out)
+
+    grader, told = SlowOnce(), list[str]()
+    file = answer(tmp_path)
+    monkeypatch.setattr(watch, "saved_files", saved)
+    assert main(["watch", str(tmp_path), "--json"], make_grader=cast(Any, lambda **_: grader)) == 0
+    assert [json.loads(line)["verdict"] for line in told[0].splitlines()] == ["right"]
+    assert grader.graded == 2
 
 
-class Idle:
-    """A grader that is ready and grades nothing."""
-
-    state = SimpleNamespace(phase="ready", detail="")
-
-    def __enter__(self) -> Idle:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        """Do nothing."""
-
-    def start(self) -> None:
-        """Do nothing."""
-
-    def grade(self, submission: Submission, _: object = None) -> Report:
-        """Fail: these tests check nothing."""
-        raise AssertionError(submission.exercise.id)
-
-    def cancel(self) -> None:
-        """Do nothing."""
+def answer(folder: Path) -> Path:
+    """Make an answer file below a folder; return its path."""
+    file = folder / "tensors" / "arccos.py"
+    file.parent.mkdir()
+    file.write_text("def arccos(x):\n    return x.arccos()\n")
+    return file
 
 
 def _watching(arguments: list[str]) -> Callable[[], int | None]:
@@ -145,9 +152,7 @@ def test_a_report_that_cannot_be_written_ends_the_watch(
         while not ended.wait(0.01):
             yield []
 
-    file = tmp_path / "tensors" / "arccos.py"
-    file.parent.mkdir()
-    file.write_text("def f(x):\n    return x\n")
+    file = answer(tmp_path)
     monkeypatch.setattr(watch, "saved_files", saved)
     monkeypatch.setattr(Idle, "grade", fail)
     assert _watching([str(tmp_path)])() == code

@@ -192,9 +192,11 @@ def test_a_learner_can_be_forgotten_by_the_id_alone(server: Running, capsys: Out
     assert capsys.readouterr().out == f"Deleted of {sender.learner}: 1 event.\n"
     assert server.rows() == []
     server.store.add(CLASS.title, sender, [event(2)])
-    server.people.path.unlink()
-    assert main(["class", "forget", "Ana"]) == 2
-    assert "There is no roster" in told(capsys)
+    for file in (Path("class.key"), server.people.path):
+        file.unlink()
+        assert main(["class", "forget", "Ana"]) == 2
+        assert f"Nobody can be found by name, because there is no {file.name}." in told(capsys)
+        assert not file.exists()
     assert main(["class", "forget", sender.learner, "--yes"]) == 0
     assert server.rows() == []
 

@@ -62,7 +62,7 @@ def test_nothing_of_a_stored_progress_is_lost(home: Path, stored: dict[str, Any]
             return
         for one in stored["exercises"]:
             _assert_attempts(store, store.attempts(one["id"]), one["attempts"])
-        _assert_attempts(store, store.drill_attempts(), stored.get("drills", []))
+        _assert_attempts(store, store.attempts(None, drill=True), stored.get("drills", []))
         assert dict(store.known()) == stored.get("known", {})
 
 

@@ -141,7 +141,7 @@ def test_a_drill_does_not_change_the_standing(store: ProgressStore, now: datetim
     store.keep_drill_check(CLIP, "x", SLIPPED, now)
     assert store.standing(CLIP) == standing
     assert len(store.attempts(CLIP)) == 1
-    assert [attempt.verdict for attempt in store.drill_attempts(CLIP)] == [Verdict.WRONG]
+    assert [attempt.verdict for attempt in store.attempts(CLIP, drill=True)] == [Verdict.WRONG]
 
 
 def test_our_faults_rate_nothing(store: ProgressStore, now: datetime) -> None:

@@ -24,8 +24,8 @@ from mxtutor.grading.protocol import (
     Review,
     Verdict,
 )
-from mxtutor.reporting.advice import what_to_try
 from mxtutor.reporting.sanitize import clean
+from mxtutor.reporting.sections import what_to_try
 from tests.unit.specimens import f32, report
 
 SLY = "\x1b[2J\x1b]0;title\x07\rright\x9b31m\u202egnp"
