@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from benchmarks.figures import clocked, interleaved
-from mxtutor.classroom.cluster.connection import local_cluster
-from mxtutor.classroom.cluster.coordinator import Coordinator
+from mxtutor.classroom.cluster.coordinator import Coordinator, local_cluster
 from mxtutor.classroom.cluster.worker import Check
 from mxtutor.classroom.fingerprints import versions
 from mxtutor.classroom.hand_ins import HandIn

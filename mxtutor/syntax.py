@@ -1,9 +1,10 @@
-"""Parses Python source, in one thread at a time."""
+"""Parses Python source, in one thread at a time, and finds the code of a notebook."""
 
 from __future__ import annotations
 
 import ast
 from threading import Lock
+from typing import Any
 
 _LOCK = Lock()
 
@@ -24,3 +25,19 @@ def parse_expression(source: str) -> ast.expr:
     """Return the syntax tree of an expression; see `parse`."""
     with _LOCK:
         return ast.parse(source, mode="eval").body
+
+
+NOT_A_NOTEBOOK = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError)
+"""Errors of reading JSON that is no notebook."""
+
+
+def code_cells(content: Any) -> dict[int, str]:
+    """Return the code cells in the JSON of a notebook, also of an old one, by the number of the cell, from 1.
+
+    Raises:
+        an error of `NOT_A_NOTEBOOK`: it is none.
+    """
+    cells = content["cells"] if "cells" in content else content["worksheets"][0]["cells"]
+    code = ((number, cell) for number, cell in enumerate(cells, 1) if cell.get("cell_type") == "code")
+    texts = {number: cell.get("source", cell.get("input", "")) for number, cell in code}
+    return {number: "".join(text) if isinstance(text, list) else str(text) for number, text in texts.items()}

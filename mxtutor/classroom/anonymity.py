@@ -14,6 +14,7 @@ import unicodedata
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -91,7 +92,7 @@ class NameScrubber:
         self._literal: list[str] = []
         for name in names:
             self._learn(unicodedata.normalize("NFC", name))
-        self._words: dict[str, str] = {}
+        self._hides = lru_cache(200_000)(self._holds_name)  # learners can make long texts on purpose
 
     def _learn(self, name: str) -> None:
         words = {form for word in _WORD.findall(name) for form in _spellings(word)}
@@ -114,15 +115,7 @@ class NameScrubber:
             return composed
         for name in self._literal:
             composed = composed.replace(name, HIDDEN)
-        return _WORD.sub(self._word, composed)
-
-    def _word(self, found: re.Match[str]) -> str:
-        word = found[0]
-        if word not in self._words:
-            if len(self._words) > 200_000:  # long texts that learners make on purpose must not fill the memory
-                self._words.clear()
-            self._words[word] = HIDDEN if self._holds_name(word) else word
-        return self._words[word]
+        return _WORD.sub(lambda found: HIDDEN if self._hides(found[0]) else found[0], composed)
 
     def _holds_name(self, word: str) -> bool:
         folded = _fold(word)
@@ -264,9 +257,8 @@ class _Bare(ast.NodeTransformer):
             body = getattr(node, name, None)
             if isinstance(body, list) and body:
                 kept = [one for one in body if not _is_text(one)]
-                setattr(
-                    node, name, kept or ([ast.Pass()] if name == "body" and not isinstance(node, ast.Module) else [])
-                )
+                empty = [ast.Pass()] if name == "body" and not isinstance(node, ast.Module) else []
+                setattr(node, name, kept or empty)
         return node
 
 

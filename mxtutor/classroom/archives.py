@@ -14,12 +14,13 @@ import stat
 import struct
 import tarfile
 import tempfile
-import warnings
 import zipfile
 import zlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import BinaryIO
+from functools import partial
+from typing import IO, BinaryIO
 
 from mxtutor.classroom.naming import readable
 from mxtutor.classroom.safe_files import UnsafePath, refusal
@@ -36,8 +37,8 @@ _GZIP = b"\x1f\x8b"
 _MARK, _MARK_AT = b"ustar", 257
 _LONGEST_NAME = 4096
 _PIECE = 1 << 20
-_EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The earliest time that a .zip can store."""
+_LATEST = 1 << 32
+"""The latest time of a file in a .tar that is believed, in seconds since 1970."""
 _MODES = {
     tarfile.SYMTYPE: stat.S_IFLNK,
     tarfile.LNKTYPE: stat.S_IFLNK,
@@ -45,7 +46,7 @@ _MODES = {
     tarfile.CHRTYPE: stat.S_IFCHR,
     tarfile.BLKTYPE: stat.S_IFBLK,
 }
-_DAMAGED_TAR = (tarfile.TarError, zlib.error, EOFError, ValueError, OverflowError, OSError, zipfile.LargeZipFile)
+_DAMAGED_TAR = (tarfile.TarError, zlib.error, EOFError, ValueError, OverflowError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +83,18 @@ class Member:
     """Why the file is not read, to complete "It is ..."; empty if it can be read."""
     modified: float
     """Time of the last change, in seconds since 1970; 0 if unknown."""
-    archive: Archive
+    unpacked: Callable[[], IO[bytes]]
+    """Opens the file."""
 
     def read(self, limit: int) -> bytes:
         """Return at most `limit` bytes; no more is unpacked."""
-        return self.archive.read(self.name, limit)
+        if self.refused:
+            raise UnsafePath(self.refused)
+        try:
+            with self.unpacked() as file:
+                return file.read(limit)
+        except (*_DAMAGED_ZIP, OSError) as error:
+            raise UnsafePath("damaged: it cannot be unpacked") from error
 
     def open(self) -> BinaryIO:
         """Return the whole file as a stream in memory."""
@@ -96,96 +104,91 @@ class Member:
         return io.BytesIO(data)
 
 
-class Archive:
-    """An open archive; a context manager that closes it."""
+class Archive(contextlib.AbstractContextManager["Archive"]):
+    """An open archive; of several files with one name the last one counts."""
 
     def __init__(self, file: BinaryIO, most: Size) -> None:
         """Read the list of files of an archive of at most this size."""
-        self._file = file
-        self._packed = file.seek(0, os.SEEK_END)
-        file.seek(0)
-        if self._packed > most.packed:
-            raise UnsafePath(f"larger than {most.packed >> 20} MiB")
-        self._zip = _archive(file, most)
+        self._packed, self._entries, self._unpacked = file.seek(0, os.SEEK_END), 0, 0
+        self._opened: IO[bytes] | zipfile.ZipFile
         self.require(most)
-
-    def __enter__(self) -> Archive:
-        return self
+        file.seek(0)
+        try:
+            head = file.read(_MARK_AT + len(_MARK))
+            read = self._read_tar if head.startswith(_GZIP) or head[_MARK_AT:] == _MARK else self._read_zip
+            self._files = {one.name: one for one in read(file, most)}
+        except (*_DAMAGED_ZIP, OSError) as error:
+            raise UnsafePath("not an archive that can be read") from error
+        self.require(most)
 
     def __exit__(self, *_: object) -> None:
         """Close the archive, but not the file that was passed in."""
-        self._zip.close()
+        self._opened.close()
 
     def require(self, most: Size) -> None:
         """Check that the archive is within these limits."""
-        members = self._zip.infolist()
         if self._packed > most.packed:
             raise UnsafePath(f"larger than {most.packed >> 20} MiB")
-        if len(members) > most.members:
+        if self._entries > most.members:
             raise UnsafePath(f"an archive of more than {most.members} files")
-        if sum(member.file_size for member in members) > most.unpacked:
+        if self._unpacked > most.unpacked:
             raise UnsafePath(f"an archive of more than {most.unpacked >> 20} MiB, unpacked")
 
     @property
     def members(self) -> list[Member]:
-        return [Member(m.filename, _unsafe(m), _seconds(m), self) for m in self._zip.infolist() if not m.is_dir()]
+        return list(self._files.values())
 
     def read(self, name: str, limit: int) -> bytes:
         """Return at most `limit` bytes of a file."""
-        try:
-            member = self._zip.getinfo(name)
-            if reason := _unsafe(member):
-                raise UnsafePath(reason)
-            with self._zip.open(member) as file:
-                return file.read(limit)
-        except KeyError as error:
-            raise UnsafePath("not in the archive") from error
-        except (*_DAMAGED_ZIP, OSError) as error:
-            raise UnsafePath("damaged: it cannot be unpacked") from error
+        if name not in self._files:
+            raise UnsafePath("not in the archive")
+        return self._files[name].read(limit)
 
-
-def _archive(file: BinaryIO, most: Size) -> zipfile.ZipFile:
-    try:
-        head = file.read(_MARK_AT + len(_MARK))
-        if head.startswith(_GZIP) or head[_MARK_AT:] == _MARK:
-            file = _of_tar(file)
+    def _read_zip(self, file: BinaryIO, most: Size) -> Iterator[Member]:
         if _count(file, most.members) > most.members:
             raise UnsafePath(f"an archive of more than {most.members} files")
-        return zipfile.ZipFile(file)
-    except (*_DAMAGED_ZIP, OSError) as error:
-        raise UnsafePath("not an archive that can be read") from error
+        self._opened = opened = zipfile.ZipFile(file)
+        self._entries, self._unpacked = len(opened.infolist()), sum(one.file_size for one in opened.infolist())
+        for one in opened.infolist():
+            if not one.is_dir():
+                yield Member(one.filename, _unsafe(one), _seconds(one), partial(opened.open, one))
 
+    def _read_tar(self, file: BinaryIO, _: Size) -> Iterator[Member]:
+        """Copy the files of a .tar or .tar.gz into one temporary file; only for one learner's.
 
-def _of_tar(file: BinaryIO) -> BinaryIO:
-    """Copy the files of a .tar or .tar.gz into a .zip in a temporary file, and return that; only for one learner's.
-
-    A link, pipe or device becomes an empty entry of that kind. Of a file larger than `MAX_INNER` bytes only the
-    beginning is copied, because such a file is refused anyway. Nothing else is written.
-    """
-    size = file.seek(0, os.SEEK_END)
-    if size > ONE_LEARNER.packed:
-        raise UnsafePath(f"larger than {ONE_LEARNER.packed >> 20} MiB")
-    file.seek(0)
-    packed = file.read(2) == _GZIP
-    file.seek(0)
-    bomb = max(RATIO_FROM + ONE_LEARNER.members * _TAR_HEADER, MAX_RATIO * size) if packed else ONE_LEARNER.unpacked
-    source = _Limited(gzip.GzipFile(fileobj=file) if packed else file, bomb)
-    with contextlib.ExitStack() as stack:
-        made: BinaryIO = stack.enter_context(tempfile.TemporaryFile())
+        Of a file larger than `MAX_INNER` bytes only the beginning is copied, because such a file is refused anyway.
+        """
+        self.require(ONE_LEARNER)
+        file.seek(0)
+        packed = file.read(2) == _GZIP
+        file.seek(0)
+        bomb = max(RATIO_FROM + ONE_LEARNER.members * _TAR_HEADER, MAX_RATIO * self._packed)
+        source = _Limited(gzip.GzipFile(fileobj=file), bomb) if packed else _Limited(file, ONE_LEARNER.unpacked)
+        self._opened = spool = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the archive
         try:
-            with warnings.catch_warnings(), tarfile.open(fileobj=source, mode="r|") as archive, zipfile.ZipFile(
-                made, "w", zipfile.ZIP_DEFLATED, compresslevel=1
-            ) as copy:  # fmt: skip
-                warnings.simplefilter("ignore")  # of two members with one name the later one counts, as in a .tar
+            with tarfile.open(fileobj=source, mode="r|") as archive:
                 found = (member for member in archive if not member.isdir())  # links in a stream form no loops
                 for number, member in enumerate(found, 1):
-                    if number > ONE_LEARNER.members:
-                        raise UnsafePath(f"an archive of more than {ONE_LEARNER.members} files")
-                    _add(archive, member, copy)
+                    self._entries = number
+                    self.require(ONE_LEARNER)
+                    name, plain = readable(member.name), member.isreg() and not member.issparse()
+                    if not name or len(name) > _LONGEST_NAME:
+                        raise UnsafePath("an archive with a name that cannot be read")
+                    if not plain and member.type not in _MODES:
+                        raise UnsafePath("an archive with a file of an unusual kind")
+                    content = archive.extractfile(member) if plain else None
+                    start, data = spool.tell(), content.read(MAX_INNER + 1) if content else b""
+                    spool.write(data)
+                    refused = _leads_outside(name) or ("" if plain else refusal(_MODES[member.type]))
+                    modified = member.mtime if 0 < member.mtime <= _LATEST else 0.0
+                    yield Member(name, refused, modified, partial(_part, spool, start, len(data)))
         except _DAMAGED_TAR as error:
             raise UnsafePath("not a .tar or .tar.gz that can be read") from error
-        stack.pop_all()  # the returned file stays open
-    return made
+
+
+def _part(file: IO[bytes], start: int, size: int) -> IO[bytes]:
+    file.seek(start)
+    return io.BytesIO(file.read(size))
 
 
 def _count(file: BinaryIO, most: int) -> int:
@@ -221,16 +224,19 @@ def _fields(tail: bytes, mark: bytes, length: int, offset: int, form: str) -> li
 
 def _unsafe(member: zipfile.ZipInfo) -> str:
     """Return why a file of an archive is not read, to complete "It is ..."; empty if it can be read."""
-    parts = member.filename.split("/")
-    if member.filename.startswith("/") or "\\" in member.filename or ".." in parts or parts[0][1:2] == ":":
-        return "a path that leads outside its archive"
-    if reason := refusal(member.external_attr >> 16):
+    if reason := _leads_outside(member.filename) or refusal(member.external_attr >> 16):
         return reason
     if member.flag_bits & 1:
         return "encrypted"
     if member.file_size > RATIO_FROM and member.file_size > MAX_RATIO * max(member.compress_size, 1):
         return f"packed more than {MAX_RATIO} times smaller than it is, as in an archive bomb"
     return ""
+
+
+def _leads_outside(name: str) -> str:
+    parts = name.split("/")
+    outside = name.startswith("/") or "\\" in name or ".." in parts or parts[0][1:2] == ":"
+    return "a path that leads outside its archive" if outside else ""
 
 
 def _seconds(member: zipfile.ZipInfo) -> float:
@@ -256,30 +262,3 @@ class _Limited(io.BufferedIOBase):
         if self._read > ONE_LEARNER.unpacked:
             raise UnsafePath(f"an archive of more than {ONE_LEARNER.unpacked >> 20} MiB, unpacked")
         return data
-
-
-def _add(archive: tarfile.TarFile, member: tarfile.TarInfo, copy: zipfile.ZipFile) -> None:
-    name = readable(member.name)
-    if not name or len(name) > _LONGEST_NAME:
-        raise UnsafePath("an archive with a name that cannot be read")
-    entry = zipfile.ZipInfo(name, _when(member.mtime))
-    plain = member.isreg() and not member.issparse()
-    if not plain and member.type not in _MODES:
-        raise UnsafePath("an archive with a file of an unusual kind")
-    entry.external_attr = (stat.S_IFREG if plain else _MODES[member.type]) << 16
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    content = archive.extractfile(member) if plain else None
-    left = MAX_INNER + 1
-    with copy.open(entry, "w") as out:
-        while content is not None and left > 0 and (piece := content.read(min(left, _PIECE))):
-            out.write(piece)
-            left -= len(piece)
-
-
-def _when(seconds: float) -> tuple[int, int, int, int, int, int]:
-    """Return a time in the form of a .zip: local time, from 1980 to 2107."""
-    try:
-        found = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - archives hold local time without a zone
-    except (ValueError, OverflowError, OSError):
-        return _EARLIEST
-    return (*found.timetuple()[:3], found.hour, found.minute, found.second) if 1980 <= found.year <= 2107 else _EARLIEST

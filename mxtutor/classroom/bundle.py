@@ -257,18 +257,11 @@ def least_glibc(folder: Path) -> tuple[int, int]:
     """Return the oldest glibc version for all wheels of a folder, by the tags in their names; (0, 0) for any."""
     needed = [(0, 0)]
     for wheel in folder.glob("*.whl"):
-        tags = [_glibc(match) for match in _MANYLINUX.finditer(wheel.name)]
-        if tags:
-            needed.append(min(tags))
-        elif wheel.stem.rpartition("-")[2].startswith("linux_"):  # built here: this machine's glibc is enough
-            needed.append(_glibc_here())
+        tags = [_OLD_NAMES[m[3]] if m[3] else (int(m[1]), int(m[2])) for m in _MANYLINUX.finditer(wheel.name)]
+        if not tags and wheel.stem.rpartition("-")[2].startswith(
+            "linux_"
+        ):  # built here: this machine's glibc is enough
+            here = [int(part) for part in platform.libc_ver()[1].split(".")[:2] if part.isdigit()]
+            tags = [(here[0], here[1])] if len(here) == 2 else []
+        needed += [min(tags)] if tags else []
     return max(needed)
-
-
-def _glibc(match: re.Match[str]) -> tuple[int, int]:
-    return _OLD_NAMES[match[3]] if match[3] else (int(match[1]), int(match[2]))
-
-
-def _glibc_here() -> tuple[int, int]:
-    parts = [int(part) for part in platform.libc_ver()[1].split(".")[:2] if part.isdigit()]
-    return (parts[0], parts[1]) if len(parts) == 2 else (0, 0)

@@ -7,12 +7,12 @@ notebooks. Links are never followed, and nothing outside a learner's folder is o
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -123,7 +123,7 @@ class Finder:
         self._inside: dict[str, set[str]] = defaultdict(set)
         """For each folder in the class's folder, the folders and archives in it that contain answers."""
         self._times: dict[str, dict[tuple[str, bytes], float]] = defaultdict(dict)
-        """Times of attempts from each learner's exports that `_enter_dates` has not used yet."""
+        """Times of attempts from each learner's exports."""
         self._loose = False
         """Whether there is an answer outside the learners' folders."""
 
@@ -145,26 +145,24 @@ class Finder:
         own = all(name.lower() in self._names.own_folders for name in self._called)
         return own and bool(self._answers or (self._loose and not self._called))
 
-    def read_class(self, ignored: Collection[Path] = (), only: str = "") -> None:
-        """Read the class's folder, or only the entry `only`; the files `ignored` are the instructor's own.
+    def read_class(self, ignored: Collection[Path] = ()) -> None:
+        """Read the class's folder; the files `ignored` are the instructor's own.
 
         Raises:
             OSError: the folder cannot be read.
         """
         skipped = {path.name for path in ignored if path.parent.absolute() == self._folder.absolute()}
         for name, status in _entries(self._folder):
-            if name not in skipped and only in ("", name):
-                self._learner_entry(name, status)
-                self._enter_dates()
+            if name not in skipped:
+                self.read_entry(name, status)
 
     def read_learner(self, name: str, owner: Owner | None = None) -> None:
         """Read a folder of one learner: `owner`, or the learner with the folder's name."""
         learner = owner.learner if owner else learner_name(name)
         self._called[learner].add("" if owner else name)
         self._walk(learner, name, owner or NOBODY)
-        self._enter_dates()
 
-    def _learner_entry(self, name: str, status: os.stat_result) -> None:
+    def read_entry(self, name: str, status: os.stat_result) -> None:
         """Read one entry of the class's folder: a folder, archive or file of a learner, or another file."""
         folder, file = stat.S_ISDIR(status.st_mode), DiskFile(self._folder, (name,), status)
         if name in _IGNORED or name in _OF_TOOLS or name.startswith(".Trash-"):
@@ -191,7 +189,9 @@ class Finder:
             self._take_file(_Place(learner, (name,), (owner.file,), file, owner))
         elif name.lower().endswith(_ARCHIVES):
             stem = name[: -next(len(one) for one in _ARCHIVES if name.lower().endswith(one))]
-            self._try(_Place(learner_name(stem), (name,), (stem,), file), self._class_archive)
+            place = _Place(learner_name(stem), (name,), (stem,), file)
+            with self._reading(place):
+                self._class_archive(place)
         elif name.lower().endswith(_FOREIGN):
             self._refuse("", (name,), "It is an archive of a kind that is not read; hand in a .zip or a .tar.gz.")
         elif name.lower().endswith(_LOOSE) or self._names.exercise((name,)):
@@ -212,7 +212,7 @@ class Finder:
         """Return all hand-ins that were found."""
         rank = {identity: i for i, identity in enumerate(self._ids)}
         learners = tuple(sorted(self._called, key=reading_order))
-        answers = [answer for _, answer in self._answers.values()]
+        answers = [self._dated(answer) for _, answer in self._answers.values()]
         answers.sort(key=lambda one: (rank[one.exercise], reading_order(one.learner)))
         for learner, count in self._notes.items():
             if (more := count - _most_notes(learner)) > 0:
@@ -235,18 +235,22 @@ class Finder:
                 path, folder = (*parts, inner), stat.S_ISDIR(status.st_mode)
                 own = owner if parts == (name,) else NOBODY
                 place = _Place(learner, path, path[1:], DiskFile(self._folder, path, status), own)
-                if inner == EXPORT:
-                    self._note_export(place)
-                elif _is_ignored(inner):
-                    if _hides_work(inner, folder=folder):
-                        self._refuse(learner, path, _HIDDEN)
-                elif folder and len(parts) < MAX_DEPTH and not inner.endswith(".py"):
+                if folder and len(parts) < MAX_DEPTH and not (_is_ignored(inner) or inner.endswith(".py")):
                     waiting.append(path)
-                elif not self._take_file(place):
+                elif not self._take_file(place, (inner,), folder=folder):
                     return
 
-    def _take_file(self, place: _Place) -> bool:
-        """Take one file of a learner, in a folder or in an archive; False after too many."""
+    def _take_file(self, place: _Place, names: Sequence[str] = (), *, folder: bool = False) -> bool:
+        """Take one file of a learner, in a folder or in an archive; False after too many.
+
+        It is left out if one of `names` (the file, and the folders around it in an archive) is ignored.
+        """
+        if ".." not in names and (hidden := [n for n, name in enumerate(names) if _is_ignored(name)]):
+            if names[-1] == EXPORT and len(hidden) == 1 and not place.file.refused:
+                self._note_export(place)
+            elif all(_hides_work(names[n], folder=folder or n < len(names) - 1) for n in hidden):
+                self._refuse_place(place, _HIDDEN)
+            return True
         self._files[place.learner] += 1
         if self._files[place.learner] > MAX_FILES:
             if self._files[place.learner] == MAX_FILES + 1:
@@ -254,18 +258,22 @@ class Finder:
                 self._unread.append(Unread(place.learner, readable(place.path[0]), reason))
             return False
         exercise, suggested = self._named(place.below, canvas=place.owner.canvas)
-        if place.file.refused:
-            self._refuse_place(place, f"It is {place.file.refused}.")
-        elif exercise:
-            self._try(place, partial(self._whole, exercise=exercise, suggested=suggested))
-        elif place.name.endswith(_ARCHIVES):
-            self._try(place, self._archive)
-        elif place.name.endswith((*_PARTS, ".html") if place.owner.typed else _PARTS):
-            self._try(place, self._parts)
-        elif place.owner.typed:
-            self._refuse_place(place, "It is a text that was typed into the platform; ask for a file.")
-        else:
-            self._refuse_place(place, self._names.why_not(place.below), meant=place.below)
+        with self._reading(place):
+            if place.file.refused:
+                self._refuse_place(place, f"It is {place.file.refused}.")
+            elif exercise:
+                self._take(place, exercise, WHOLE, place.file.read(MAX_SOURCE + 1), suggested=suggested)
+            elif place.name.endswith(_ARCHIVES):
+                if place.inside > MAX_NESTED:
+                    raise UnsafePath("an archive inside an archive inside an archive")
+                with place.file.open() as file, Archive(file, ONE_LEARNER) as archive:
+                    self._members(place, archive.members)
+            elif place.name.endswith((*_PARTS, ".html") if place.owner.typed else _PARTS):
+                self._parts(place)
+            elif place.owner.typed:
+                self._refuse_place(place, "It is a text that was typed into the platform; ask for a file.")
+            else:
+                self._refuse_place(place, self._names.why_not(place.below), meant=place.below)
         return True
 
     def _named(self, parts: Sequence[str], *, canvas: bool = False) -> tuple[str, bool]:
@@ -275,17 +283,15 @@ class Finder:
             return exercise, False
         return self._names.nearest(parts), True
 
-    def _try(self, place: _Place, read: Callable[[_Place], None]) -> None:
-        """Read a file with `read`; if it cannot be read, list it as not graded."""
+    @contextlib.contextmanager
+    def _reading(self, place: _Place) -> Iterator[None]:
+        """List a file as not graded if the block cannot read it."""
         try:
-            read(place)
+            yield
         except UnsafePath as error:
             self._refuse_place(place, f"It is {error}.", meant=place.below)
         except OSError as error:
             self._refuse_place(place, f"It cannot be read: {_reason(error)}.")
-
-    def _whole(self, place: _Place, exercise: str, *, suggested: bool) -> None:
-        self._take(place, exercise, WHOLE, place.file.read(MAX_SOURCE + 1), suggested=suggested)
 
     def _class_archive(self, place: _Place) -> None:
         """Read an archive in the class's folder: one learner's, or a platform's download with all learners."""
@@ -294,7 +300,7 @@ class Finder:
             with place.file.open() as file, Archive(file, A_CLASS) as archive:
                 top, owners = _platform_owners([member.name for member in archive.members])
                 if owners:
-                    self._download(place, archive.members, top, owners)
+                    self._members(place, archive.members, top, owners)
                 elif owners is None:
                     reason = "It holds files of several learners, but most names in it are unknown."
                     self._refuse("", place.path, reason)
@@ -305,61 +311,44 @@ class Finder:
             if owners == {}:
                 self._called[place.learner].add(place.below[0])
 
-    def _archive(self, place: _Place) -> None:
-        if place.inside > MAX_NESTED:
-            raise UnsafePath("an archive inside an archive inside an archive")
-        with place.file.open() as file, Archive(file, ONE_LEARNER) as archive:
-            self._members(place, archive.members)
+    def _members(
+        self,
+        around: _Place,
+        members: Sequence[Member],
+        top: int = 0,
+        owners: Mapping[str, Owner] = MappingProxyType({}),
+    ) -> None:
+        """Read the files in an archive: one learner's, or with `owners` a platform's download with all learners.
 
-    def _members(self, place: _Place, members: Sequence[Member]) -> None:
-        for member in members:
-            below = (*place.below[:-1], *member.name.split("/"))
-            if not self._take_member(place, member, below, place.learner, NOBODY):
-                return
-
-    def _download(self, place: _Place, members: Sequence[Member], top: int, owners: Mapping[str, Owner]) -> None:
-        """Read the hand-ins of all learners in a platform's archive; list files that belong to no learner."""
+        `owners` maps the names in the folder at depth `top`. Files that belong to no learner are listed.
+        """
         for member in members:
             parts = tuple(member.name.split("/"))
-            if owner := owners.get(parts[top]) if len(parts) > top else None:
-                self._called[owner.learner].add("")
-                below = (owner.file,) if owner.file else parts[top + 1 :]
-                self._take_member(place, member, below, owner.learner, owner)
+            owner, learner, below = NOBODY, around.learner, (*around.below[:-1], *parts)
+            if owners:
+                owner = owners.get(parts[top], NOBODY) if len(parts) > top else NOBODY
+                learner, below = owner.learner, (owner.file,) if owner.file else parts[top + 1 :]
+            path = (*around.path, member.name)
+            if learner:
+                self._called[learner].update([""] if owners else [])
+                place = _Place(learner, path, below, member, owner, around.inside + 1)
+                if not self._take_file(place, parts) and not owners:
+                    return
             elif ".." in parts or not any(map(_is_ignored, parts)):
                 reason = f"It is {member.refused}." if member.refused else "Its name does not say whose it is."
-                self._refuse("", (*place.path, member.name), reason)
-
-    def _take_member(self, around: _Place, member: Member, below: tuple[str, ...], learner: str, owner: Owner) -> bool:
-        """Take one file of an archive; False after too many."""
-        place = _Place(learner, (*around.path, member.name), below, member, owner, around.inside + 1)
-        parts = member.name.split("/")
-        if ".." not in parts and (hidden := [n for n, name in enumerate(parts) if _is_ignored(name)]):
-            if parts[-1] == EXPORT and len(hidden) == 1 and not member.refused:
-                self._note_export(place)
-            elif all(_hides_work(parts[n], folder=n < len(parts) - 1) for n in hidden):
-                self._refuse_place(place, _HIDDEN)
-            return True
-        return self._take_file(place)
+                self._refuse("", path, reason)
 
     def _parts(self, place: _Place) -> None:
         """Read the answers in an export, a notebook or a typed text."""
         if place.name.endswith(".json"):
             self._note_times(place)
         parts = read_parts(place.file, place.name)
-        taken: dict[str, str] = {}
-        for key, part in parts.items():
+        for key, part in reversed(parts.items()):  # of several cells for an exercise the last one counts
             exercise, suggested = self._meant(place, part)
-            if not exercise:
+            if exercise:
+                self._take(place, exercise, key, part.answer.encode("utf-8", "replace"), suggested=suggested)
+            else:
                 self._unknown_part(place, key, part)
-                continue
-            if suggested:
-                self._take(place, exercise, key, _encoded(part), suggested=True)
-                continue
-            if exercise in taken and parts[taken[exercise]].source != part.source:
-                self._refuse_answer(place.learner, exercise, place.part(taken[exercise]), place.part(key))
-            taken[exercise] = key
-        for exercise, key in taken.items():
-            self._take(place, exercise, key, _encoded(parts[key]))
         if not parts and place.owner.typed:
             what = "link" if place.name.rpartition("_")[2].startswith("link") else "text"
             self._refuse_place(place, f"It is a {what} that was typed into the platform; ask for a file.")
@@ -398,7 +387,7 @@ class Finder:
             self._answers[place.learner, exercise] = rank, answer
         if known is not None and known[1].read() != source[: MAX_SOURCE + 1]:
             better, other = (answer, known[1]) if counts else (known[1], answer)
-            self._refuse_answer(place.learner, exercise, other.place, better.place)
+            self._refuse(place.learner, (other.place,), f"Another file for {exercise} is graded: {better.place}.")
 
     def _note_export(self, place: _Place) -> None:
         """Count an export beside the answers as one of the learner's files, and read its times."""
@@ -409,25 +398,19 @@ class Finder:
     def _note_times(self, place: _Place) -> None:
         """Read from an export when answers were attempted."""
         try:
-            found = attempt_times(read_whole(place.file, MAX_ARCHIVE))
+            found = attempt_times(read_whole(place.file.read, MAX_ARCHIVE))
         except (OSError, UnsafePath):
             return
         times = self._times[place.learner]
         times.update({key: min(when, times.get(key, when)) for key, when in found.items()})
 
-    def _enter_dates(self) -> None:
-        """Set the times of attempts in the answers, from the exports of their learners."""
-        for learner, times in self._times.items():
-            wanted = {exercise for exercise, _ in times}
-            for exercise in wanted:
-                if found := self._answers.get((learner, exercise)):
-                    rank, answer = found
-                    when = times.get((exercise, code_hash(answer.read().decode("utf-8", "replace"))), 0.0)
-                    self._answers[learner, exercise] = rank, replace(answer, attempted=when)
-        self._times.clear()
-
-    def _refuse_answer(self, learner: str, exercise: str, place: str, better: str) -> None:
-        self._refuse(learner, (place,), f"Another file for {exercise} is graded: {better}.")
+    def _dated(self, answer: HandIn) -> HandIn:
+        """Return an answer with the time of its first attempt, according to its learner's exports."""
+        times = self._times.get(answer.learner, {})
+        if not any(exercise == answer.exercise for exercise, _ in times):
+            return answer
+        key = answer.exercise, code_hash(answer.read().decode("utf-8", "replace"))
+        return replace(answer, attempted=times.get(key, 0.0))
 
     def _refuse_place(self, place: _Place, reason: str, *, meant: Sequence[str] = ()) -> None:
         self._refuse(place.learner, place.path, reason, meant=meant)
@@ -438,10 +421,6 @@ class Finder:
         if self._notes[learner] <= _most_notes(learner):
             nearest = self._names.nearest(meant) if meant else ""
             self._unread.append(Unread(learner, readable("/".join(path)), reason, nearest))
-
-
-def _encoded(part: Part) -> bytes:
-    return part.answer.encode("utf-8", "replace")
 
 
 def _entries(folder: Path, *parts: str) -> Iterator[tuple[str, os.stat_result]]:
@@ -529,20 +508,20 @@ def collect_class(
         raise UsageError(f"{folder} is not a folder.", fix=fix)
     finder = Finder(folder.absolute().parent if archive else folder, ids, accept=accept)
     try:
-        finder.read_class(ignored, folder.name if archive else "")
         if archive:
+            finder.read_entry(folder.name, folder.lstat())
             found = finder.finish()
             _must_be_a_download(folder, found)
-        elif inner := finder.class_inside():
-            around = finder.finish()
-            found = collect_class(folder / inner, ids, ignored=ignored, accept=accept)
+            return found
+        finder.read_class(ignored)
+        found = finder.finish()
+        if inner := finder.class_inside():
+            around, found = found, collect_class(folder / inner, ids, ignored=ignored, accept=accept)
             found.unread += [one for one in around.unread if one.path.partition("/")[0] != readable(inner)]
             found.note = f"{folder} holds one folder, {readable(inner)}, which is read as the folder of the class"
         elif finder.is_one_learner():
             found = collect_learner(folder, ids, accept=accept)
             found.note = f"{folder} is read as the folder of one learner: it holds answers and folders of topics"
-        else:
-            found = finder.finish()
     except OSError as error:
         raise UsageError(f"{folder} cannot be read: {error.strerror}.") from error
     return found

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from mxtutor.classroom.hand_ins import Unread
-from mxtutor.classroom.lines import Overridden, Result, Run
+from mxtutor.classroom.lines import Result, Run
 from mxtutor.classroom.naming import reading_order
 from mxtutor.classroom.roster import Learner
 from mxtutor.classroom.scoring import Score, Scoring, Total
-from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.grading.protocol import Report
 
 if TYPE_CHECKING:  # that module imports this one
     from mxtutor.classroom.results_file import ResultsFile
@@ -34,8 +34,6 @@ class Gradebook:
     """Link to each learner's page, relative to the page of the class; empty without such pages."""
     people: Mapping[str, Learner] = field(default_factory=dict)
     """Learners of the roster by name, if a roster is given."""
-    results: dict[str, dict[str, Result]] = field(default_factory=dict)
-    """Results by learner and exercise."""
     learners: tuple[str, ...] = field(init=False)
     """Learners sorted by name, without regard to case and accents."""
     scoring: Scoring | None = field(init=False)
@@ -55,14 +53,9 @@ class Gradebook:
         """Number of the exercises that the class was set."""
         return len(self.run.exercises)
 
-    def add(self, result: Result) -> None:
-        """Add a result; it replaces an earlier one of the same answer."""
-        self.results.setdefault(result.learner, {})[result.exercise] = result
-
     def of(self, learner: str) -> list[Result]:
         """Return a learner's results in the order of the course."""
-        own = self.results.get(learner, {})
-        return [own[identity] for identity in self.run.exercises if identity in own]
+        return [found for one in self.run.exercises if (found := self.reports.result(learner, one))]
 
     def all(self) -> Iterator[Result]:
         """Yield all results, learner by learner."""
@@ -101,12 +94,3 @@ class Gradebook:
         if result.place < 0:
             return Report(result.exercise, result.verdict, result.headline, seed=result.seed)
         return replace(self.reports.report(result), verdict=result.verdict)
-
-    def set(self, override: Overridden) -> None:
-        """Add a verdict or points by the instructor; without a graded answer, add a result without a report."""
-        before = self.results.get(override.learner, {}).get(override.exercise)
-        if before is None:
-            headline = "The instructor set this; nothing was graded."
-            verdict = override.verdict or Verdict.WRONG
-            before = Result(override.learner, override.exercise, verdict, headline)
-        self.add(replace(before, override=override))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import codecs
+import contextlib
 import hashlib
 import html
 import json
@@ -24,16 +25,17 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from mxtutor.classroom.archives import MAX_ARCHIVE, Member
 from mxtutor.classroom.safe_files import DiskFile, UnsafePath, read_whole
+from mxtutor.conversion import convert
 from mxtutor.errors import AnswerError, file_errors
 from mxtutor.grading.protocol import MAX_SOURCE
 from mxtutor.suggest import did_you_mean
-from mxtutor.syntax import parse
+from mxtutor.syntax import NOT_A_NOTEBOOK, code_cells, parse
 
 MAX_NOTEBOOK = 16 << 20
 """Largest notebook that is read, in bytes; plots in the output make notebooks large."""
@@ -66,7 +68,7 @@ def named_cells(data: bytes) -> dict[str, Part]:
     found: dict[str, Part] = {}
     shared: list[str] = []
     before = ""
-    for number, text in _code_cells(data):
+    for number, text in _code_cells(data).items():
         first, _, rest = text.lstrip("\n").partition("\n")
         if named := NAMED.fullmatch(first.strip()):
             before = before if found else "\n".join(_parsed(shared))
@@ -76,17 +78,10 @@ def named_cells(data: bytes) -> dict[str, Part]:
     return found
 
 
-def whole_notebook(data: bytes) -> str:
-    """Return all code cells of a notebook as one module; empty if it has no code."""
-    return "\n".join(_without_magics(text) for _, text in _code_cells(data) if text.strip())
-
-
-def _code_cells(data: bytes) -> list[tuple[int, str]]:
+def _code_cells(data: bytes) -> dict[int, str]:
     try:
-        cells: list[dict[str, Any]] = json.loads(data)["cells"]
-        code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
-        return [(number, "".join(source)) for number, source in code]  # a text, or a list of lines
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        return code_cells(json.loads(data))
+    except NOT_A_NOTEBOOK as error:
         raise UnsafePath("not a notebook that can be read") from error
 
 
@@ -290,14 +285,16 @@ def read_parts(file: DiskFile | Member, name: str) -> dict[str, Part]:
         OSError: the file cannot be read.
     """
     if name.endswith(".ipynb"):
-        data = read_whole(file, MAX_NOTEBOOK)
-        whole = whole_notebook(data)
-        return named_cells(data) or ({WHOLE: Part("", whole)} if whole else {})
+        data = read_whole(file.read, MAX_NOTEBOOK)
+        if found := named_cells(data):
+            return found
+        whole = "\n".join(_without_magics(text) for text in _code_cells(data).values() if text.strip())
+        return {WHOLE: Part("", whole)} if whole else {}
     if name.endswith(".html"):
-        found = typed_answers(read_whole(file, MAX_TYPED))
+        sources = typed_answers(read_whole(file.read, MAX_TYPED))
     else:
-        found = _exported(read_whole(file, MAX_ARCHIVE))
-    return {named: Part(named, source) for named, source in found.items()}
+        sources = _exported(read_whole(file.read, MAX_ARCHIVE))
+    return {named: Part(named, source) for named, source in sources.items()}
 
 
 def _exported(data: bytes) -> dict[str, str]:
@@ -308,6 +305,11 @@ def _exported(data: bytes) -> dict[str, str]:
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise UnsafePath("not an export of mxtutor") from error
     return {name: text for name, text in found.items() if isinstance(name, str) and isinstance(text, str)}
+
+
+class _Attempt(msgspec.Struct):
+    code: str
+    when: Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 def attempt_times(data: bytes) -> dict[tuple[str, bytes], float]:
@@ -323,22 +325,12 @@ def attempt_times(data: bytes) -> dict[tuple[str, bytes], float]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return times
     for exercise, attempt in attempts:
-        when = _seconds(attempt)
-        if isinstance(exercise, str) and when > 0:
-            key = exercise, code_hash(attempt["code"])
-            times[key] = min(when, times.get(key, when))
+        with contextlib.suppress(ValueError, OverflowError, OSError):  # a damaged entry tells nothing
+            one: _Attempt = convert(attempt, _Attempt)
+            if isinstance(exercise, str) and (when := one.when.timestamp()) > 0:
+                key = exercise, code_hash(one.code)
+                times[key] = min(when, times.get(key, when))
     return times
-
-
-def _seconds(attempt: Any) -> float:
-    """Return when an attempt was made, in seconds since 1970; 0 if it has no code or no time with a zone."""
-    if not isinstance(attempt, dict) or not isinstance(attempt.get("code"), str):
-        return 0.0
-    try:
-        when = datetime.fromisoformat(attempt["when"])
-        return when.timestamp() if when.tzinfo else 0.0
-    except (KeyError, TypeError, ValueError, OverflowError, OSError):
-        return 0.0
 
 
 def code_hash(code: str) -> bytes:

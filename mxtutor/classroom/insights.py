@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mxtutor.classroom.anonymity import usual
 from mxtutor.classroom.gradebook import Gradebook
-from mxtutor.classroom.lines import Named, Result
+from mxtutor.classroom.lines import Result
 from mxtutor.classroom.naming import reading_order
 from mxtutor.grading.protocol import Verdict
 
@@ -36,20 +36,6 @@ class Topic:
     same: int
     """How many of the compared answers equal the sample."""
 
-    @property
-    def share(self) -> float:
-        """Share of the learners who tried the exercise, from 0 to 1."""
-        return self.learners / self.tried
-
-
-@dataclass(frozen=True, slots=True)
-class Repeated:
-    """A mistake that one learner made in several exercises."""
-
-    code: str
-    text: str
-    exercises: tuple[str, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
@@ -58,7 +44,8 @@ class Stuck:
     learner: str
     tried: int
     right: int
-    repeated: tuple[Repeated, ...]
+    repeated: Mapping[str, Sequence[str]]
+    """The mistakes that the learner made in several exercises, each in one sentence, with these exercises."""
 
     @property
     def missed(self) -> int:
@@ -113,19 +100,18 @@ def stuck(book: Gradebook) -> list[Stuck]:
     return sorted(found, key=lambda one: (-one.missed, one.right, reading_order(one.learner)))
 
 
-def _repeated(own: Sequence[Result]) -> tuple[Repeated, ...]:
-    """Return the mistakes made in several exercises; compares code and text, as a code can mean different mistakes."""
-    places: dict[Named, list[str]] = defaultdict(list)
+def _repeated(own: Sequence[Result]) -> dict[str, list[str]]:
+    """Return the mistakes made in several exercises; compares texts, as a code can mean different mistakes."""
+    places: dict[str, list[str]] = defaultdict(list)
     for result in own:
-        for mistake in () if result.right else result.mistakes:
-            if result.exercise not in places[mistake]:
-                places[mistake].append(result.exercise)
-    often = sorted((m for m, ids in places.items() if len(ids) >= SAME_MISTAKE), key=lambda m: -len(places[m]))
-    return tuple(Repeated(mistake.code, mistake.text, tuple(places[mistake])) for mistake in often)
+        for text in () if result.right else {mistake.text for mistake in result.mistakes}:
+            places[text].append(result.exercise)
+    often = sorted(places.items(), key=lambda one: (-len(one[1]), one[0]))
+    return {text: exercises for text, exercises in often if len(exercises) >= SAME_MISTAKE}
 
 
 def absent(book: Gradebook) -> tuple[list[str], list[str]]:
     """Return the learners who handed in nothing, and those whose hand-ins could not be read."""
     lost = {one.learner for one in book.run.unread}
-    without = [learner for learner in book.learners if not book.results.get(learner)]
+    without = [learner for learner in book.learners if not book.of(learner)]
     return [one for one in without if one not in lost], [one for one in without if one in lost]

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from mxtutor.grading.protocol import AspectKind, Verdict
 
 VERSION = 1
 """Version of the file's format."""
+_R = TypeVar("_R")
 _UNTRUSTED = ("tampered", "unverified")
 """Flags of answers that earn no partial credit."""
 _OWN_PARTS = (AspectKind.OBSERVATION, AspectKind.STATISTICS)
@@ -118,8 +119,11 @@ class _Report(msgspec.Struct, frozen=True):
         return sum(len(oks) == len(self.cases) and all(oks) for oks in found.values()), len(found)
 
 
-class _OfAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of the lines about one answer of one learner."""
+class ResultLine(msgspec.Struct, Generic[_R], frozen=True, kw_only=True, omit_defaults=True, tag="result"):
+    """The result of one answer of one learner.
+
+    It is written with the full report as plain data, and read with the fields of the report that the gradebook needs.
+    """
 
     learner: str
     exercise: str
@@ -134,18 +138,7 @@ class _OfAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: str = ""
     attempted: float = 0.0
     """When the tutor first checked this answer according to the learner's export, seconds since 1970; 0 if unknown."""
-
-
-class ResultLine(_OfAnswer, frozen=True, tag="result"):
-    """A result as it is read from the file, without the fields that the gradebook does not need."""
-
-    report: _Report
-
-
-class FullResult(_OfAnswer, frozen=True, tag="result"):
-    """A result as it is written to the file, with the full report."""
-
-    report: Mapping[str, Any]
+    report: _R
     code: str | None = None
     """Source of the answer, if it is text and the file is not anonymous."""
     sample: str | None = None
@@ -180,8 +173,8 @@ class End(msgspec.Struct, frozen=True, tag="end"):
     partial: bool
 
 
-Line = Run | ResultLine | FullResult | Withdrawn | Overridden | End
-_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Run | ResultLine | Withdrawn | Overridden | End)
+Line = Run | ResultLine[Any] | Withdrawn | Overridden | End
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Run | ResultLine[_Report] | Withdrawn | Overridden | End)
 
 
 def decode(line: bytes) -> Line | None:
@@ -238,7 +231,7 @@ class Result:
     override: Overridden | None = None
 
     @classmethod
-    def of(cls, line: ResultLine, place: int) -> Result:
+    def of(cls, line: ResultLine[_Report], place: int) -> Result:
         """Return the result in a line; interned texts keep repeated ones in memory only once."""
 
         def named(all_of_them: tuple[Named, ...]) -> tuple[Named, ...]:

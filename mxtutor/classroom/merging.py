@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from mxtutor.classroom.gradebook import Gradebook
-from mxtutor.classroom.lines import Overridden, Result, Run
+from mxtutor.classroom.lines import Result, Run
 from mxtutor.classroom.results_file import ResultsFile
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 
 _SHARD, _MERGED = "shard", "merged"
@@ -21,22 +21,8 @@ _SHARD, _MERGED = "shard", "merged"
 _IS_SHARD = re.compile(r"\d{1,5}/\d{1,5}")
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
-    """The outcome of a merge."""
-
-    answers: int
-    replaced: int
-    """Number of answers that several files contain; the newest result counts."""
-    seeds: tuple[int, ...]
-    missing: tuple[str, ...]
-    """Shards of the class that are in no file, such as "3/3"."""
-    interrupted: tuple[str, ...]
-    """Files whose grading was interrupted."""
-
-
-def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = False) -> Merged:
-    """Write the results of all `parts` into an empty file.
+def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = False) -> list[str]:
+    """Write the results of all `parts` into an empty file; return lines for people about it.
 
     Of several results of an answer, that of the newest run counts; of several overrides by the instructor, the newest.
     With `mixed`, parts may differ in versions and content, and may contain the same shard. The result is partial if a
@@ -62,21 +48,19 @@ def merge(parts: Sequence[ResultsFile], into: ResultsFile, *, mixed: bool = Fals
                 answers[result.learner, result.exercise] = book.reports, result
     for part, result in answers.values():
         into.append(part.raw(result))
-    for line in _newest_verdicts(parts):
+    for line in sorted((one for part in parts for one in part.set_lines.values()), key=lambda one: one.at):
         into.append(line)
-    missing = tuple(_missing(_shards(books)))
-    interrupted = tuple(str(book.reports.path) for book in books if not _is_whole(book))
+    missing = ", ".join(_missing(_shards(books)))
+    interrupted = ", ".join(str(book.reports.path) for book in books if not _is_whole(book))
     into.end(partial=bool(missing or interrupted), at=books[-1].run.started)
-    return Merged(len(answers), replaced, tuple(sorted({book.run.seed for book in books})), missing, interrupted)
-
-
-def _newest_verdicts(parts: Sequence[ResultsFile]) -> Sequence[Overridden]:
-    verdicts: dict[tuple[str, str], Overridden] = {}
-    for part in parts:
-        for pair, made in part.set_lines.items():
-            if pair not in verdicts or verdicts[pair].at < made.at:
-                verdicts[pair] = made
-    return tuple(verdicts.values())
+    learners, seeds = len(into.book().learners), sorted({book.run.seed for book in books})
+    text = f"merged {count(len(parts), 'part')}: {count(learners, 'learner')}, {count(len(answers), 'answer')}"
+    again = f"; {count(replaced, 'answer')} in several parts, and the newest counts" if replaced else ""
+    other = f"; the parts have different seeds ({', '.join(map(str, seeds))})" if len(seeds) > 1 else ""
+    lines = [f"{text}{again}{other}"]
+    lines += [f"the result is partial: {missing} of the class missing; merge again with it"] if missing else []
+    rest = "was interrupted; run its command again, then merge"
+    return lines + ([f"the result is partial: {interrupted} {rest}"] if interrupted else [])
 
 
 def _shards(books: Iterable[Gradebook]) -> list[str]:

@@ -29,15 +29,15 @@ MAX_LINE = 64 << 20
 DAMAGED = "the rest of the report is damaged in the file of results"
 
 
-class ResultsFile:
+class ResultsFile(contextlib.AbstractContextManager["ResultsFile"]):
     """An open file of results with its parsed lines; a context manager that closes it.
 
     Raises (every method that uses the file):
         UsageError: it cannot be read or written, or was changed by another program; earlier lines stay intact.
     """
 
-    def __init__(self, path: Path, *, write: bool = True, new: bool = False) -> None:
-        """Open and read a file; `write` creates it if it is missing, `new` requires it to be empty.
+    def __init__(self, path: Path, *, write: bool = True) -> None:
+        """Open and read a file; `write` creates it if it is missing.
 
         Raises:
             UsageError: the file cannot be opened, is no file of results, or is being written by another process.
@@ -63,13 +63,10 @@ class ResultsFile:
                 if not lock(self._file.fileno()):
                     raise UsageError(f"Another mxtutor writes {path}.", fix="Wait for it, or name another file.")
                 restrict(path)
-            self._load(write=write, new=new)
+            self._load(write=write)
         except BaseException:
             self._file.close()
             raise
-
-    def __enter__(self) -> ResultsFile:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -78,7 +75,7 @@ class ResultsFile:
         """Close the file; idempotent."""
         self._file.close()
 
-    def _load(self, *, write: bool, new: bool) -> None:
+    def _load(self, *, write: bool) -> None:
         self._file.seek(0, os.SEEK_END)  # forgets what was read before
         self._file.seek(0)
         self._size = 0
@@ -102,8 +99,6 @@ class ResultsFile:
             else:
                 self._enter(found, self._size)
             self._size += len(line)
-        if new and self._size:
-            raise UsageError(f"{self.path} exists already.", fix="Name another file, or remove it first.")
         if write:
             os.ftruncate(self._file.fileno(), self._size)
             self._file.seek(0, os.SEEK_END)  # forgets the incomplete line
@@ -145,13 +140,8 @@ class ResultsFile:
     def end(self, *, partial: bool, at: str) -> None:
         """Append the end of the run; `partial` means before all answers are graded."""
         if partial:  # a signal may have come between writing a line and entering it
-            self._load(write=True, new=False)
+            self._load(write=True)
         self.append(End(at=at, partial=partial))
-
-    @property
-    def overrides(self) -> dict[tuple[str, str], Overridden]:
-        """The instructor's overrides that were not withdrawn, by learner and exercise."""
-        return {pair: one for pair, one in self.set_lines.items() if one.verdict is not None or one.points is not None}
 
     def forget(self) -> None:
         """Treat all stored results as outdated from now on; the lines stay."""
@@ -168,6 +158,19 @@ class ResultsFile:
         found = self.results.get((learner, exercise))
         return found is not None and found.key == key and found.graded is not Verdict.BROKEN
 
+    def result(self, learner: str, exercise: str) -> Result | None:
+        """Return the result of an answer with the instructor's override; None without both.
+
+        An override of an answer that was not graded makes a result without a report.
+        """
+        found, override = self.results.get((learner, exercise)), self.set_lines.get((learner, exercise))
+        if override is None or (override.verdict is None and override.points is None):  # it was withdrawn
+            return found
+        if found is None:
+            headline = "The instructor set this; nothing was graded."
+            found = Result(learner, exercise, override.verdict or Verdict.WRONG, headline)
+        return replace(found, override=override)
+
     def book(self) -> Gradebook:
         """Return the gradebook of the last run.
 
@@ -176,15 +179,7 @@ class ResultsFile:
         """
         if self.run is None:
             raise UsageError(f"{self.path} holds no results.", fix="Name the .jsonl file that `mxtutor grade` wrote.")
-        book = Gradebook(self.run, self, not self.complete)
-        learners, exercises = set(self.run.learners), set(self.run.exercises)
-        for (learner, exercise), result in self.results.items():
-            if learner in learners and exercise in exercises:
-                book.add(result)
-        for (learner, exercise), override in self.overrides.items():
-            if learner in learners and exercise in exercises:
-                book.set(override)
-        return book
+        return Gradebook(self.run, self, not self.complete)
 
     def line(self, result: Result) -> dict[str, Any]:
         """Return the line of a result as plain data."""
@@ -222,11 +217,6 @@ class ResultsFile:
         if self.run.anonymous:
             return str(line.get("sample") or "")
         return sample_of(str(line.get("code") or ""), self._scrubber)
-
-    def overridden(self, learner: str, exercise: str) -> Result | None:
-        """Return the stored result of an answer with the instructor's verdict, if there is one."""
-        found = self.results.get((learner, exercise))
-        return replace(found, override=self.overrides.get((learner, exercise))) if found else None
 
 
 def _is_torn_start(line: bytes) -> bool:

@@ -81,9 +81,9 @@ class Learner:
         """Return whether the learner has a link that has not expired."""
         return self.link_token.startswith(_PREFIX) and not _is_over(self.link_expires)
 
-    def is_expired(self, now: datetime | None = None) -> bool:
+    def is_expired(self) -> bool:
         """Return whether the token has expired."""
-        return _is_over(self.expires, now)
+        return _is_over(self.expires)
 
     @property
     def called(self) -> set[str]:
@@ -93,26 +93,8 @@ class Learner:
         return {looks_like(one) for one in names if one.strip(" ,")}
 
 
-def _is_over(end: datetime | None, now: datetime | None = None) -> bool:
-    return end is not None and (now or datetime.now(timezone.utc)) >= end
-
-
-@dataclass(frozen=True, slots=True)
-class _Form:
-    """The format of a roster's file."""
-
-    columns: tuple[str, ...] = _NEW
-    start: str = ""
-    """Text before the header."""
-    separator: str = ","
-    line_end: str = "\n"
-
-    @property
-    def places(self) -> dict[str, int]:
-        """Indices of the columns that are read."""
-        names = [name.strip().lower() for name in self.columns]
-        found = {key: [n for n, name in enumerate(names) if name in called] for key, called in _CALLED.items()}
-        return {key: places[0] for key, places in found.items() if places}
+def _is_over(end: datetime | None) -> bool:
+    return end is not None and datetime.now(timezone.utc) >= end
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +104,11 @@ class Roster:
     path: Path
     lines: tuple[Learner | Sequence[str], ...] = ()
     """Learners, and the cells of lines that are not learners."""
-    form: _Form = _Form()
+    columns: tuple[str, ...] = _NEW
+    start: str = ""
+    """Text before the header."""
+    separator: str = ","
+    line_end: str = "\n"
     learners: tuple[Learner, ...] = field(init=False, compare=False)
     _by_token: dict[str, Learner] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Learners by the hashes of both tokens; a hash occurs only once in a file."""
@@ -133,6 +119,13 @@ class Roster:
         for learner in self.learners:
             self._by_id[learner.id] = learner
             self._by_token.update({one: learner for one in (learner.token, learner.link_token) if one})
+
+    @property
+    def places(self) -> dict[str, int]:
+        """Indices of the columns that are read."""
+        names = [name.strip().lower() for name in self.columns]
+        found = {key: [n for n, name in enumerate(names) if name in called] for key, called in _CALLED.items()}
+        return {key: places[0] for key, places in found.items() if places}
 
     def of_token(self, token: str, *, link: bool = False) -> Learner | None:
         """Return the learner with this token, even if it has expired; None for any other text. `link` as in `issue`.
@@ -202,25 +195,20 @@ def hash_token(token: str) -> str:
     return _PREFIX + hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def issue(learner: Learner, expires: datetime | None = None, *, link: bool = False) -> tuple[Learner, str]:
-    """Return a learner with a new token, and the token; once the roster is saved, an earlier token is invalid.
-
-    With `link`, the token of the learner's link is replaced, else that for the class server. It needs no escaping in a
-    link.
-    """
-    token = secrets.token_urlsafe(TOKEN_BYTES)
-    return _with_token(learner, hash_token(token), expires, link=link), token
-
-
-def revoke(learner: Learner, *, link: bool = False) -> Learner:
-    """Return a learner whose token is revoked; `link` as in `issue`."""
-    return _with_token(learner, REVOKED, None, link=link)
-
-
-def _with_token(learner: Learner, token: str, expires: datetime | None, *, link: bool) -> Learner:
+def with_token(learner: Learner, token: str, expires: datetime | None = None, *, link: bool = False) -> Learner:
+    """Return a learner with another hash of a token, or `REVOKED`; `link`: that of the link, else the other one."""
     if link:
         return replace(learner, link_token=token, link_expires=expires)
     return replace(learner, token=token, expires=expires)
+
+
+def issue(learner: Learner, expires: datetime | None = None, *, link: bool = False) -> tuple[Learner, str]:
+    """Return a learner with a new token, and the token; once the roster is saved, an earlier token is invalid.
+
+    It needs no escaping in a link; `link` as in `with_token`.
+    """
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    return with_token(learner, hash_token(token), expires, link=link), token
 
 
 def issue_tokens(
@@ -249,7 +237,7 @@ def revoke_tokens(path: Path, ids: Sequence[str], *, link: bool = False) -> tupl
         UsageError: the roster cannot be read or written, or has no such id.
     """
     with changing(path) as roster:
-        found = [revoke(roster.find(identity), link=link) for identity in ids]
+        found = [with_token(roster.find(identity), REVOKED, link=link) for identity in ids]
         save_roster(roster.with_learners(found))
     return tuple(found)
 
@@ -265,55 +253,55 @@ def read_roster(path: Path) -> Roster:
     text = text.removeprefix(start)
     first_line = next((line for line in text.splitlines() if line.strip()), "")
     named = first_line[4:5] if first_line.startswith("sep=") else ""
-    form = _Form((), start, named or max(",;\t", key=first_line.count), "\r\n" if "\r\n" in text else "\n")
+    form = Roster(path, (), (), start, named or max(",;\t", key=first_line.count), "\r\n" if "\r\n" in text else "\n")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=form.separator, strict=True)
     lines: list[Learner | Sequence[str]] = []
-    seen: dict[str, int | Learner] = {}
+    ids: dict[str, int] = {}
+    tokens: dict[str, Learner] = {}
     try:
         for cells in reader:
             if form.columns:
                 lines.append(_line(f"{path}:{reader.line_num}", cells, form))
                 if isinstance(lines[-1], Learner):
-                    _must_be_new(path, reader.line_num, lines[-1], seen)
+                    _must_be_new(path, reader.line_num, lines[-1], ids, tokens)
             elif any(cell.strip() for cell in cells) and not cells[0].startswith("sep="):
                 form = replace(form, columns=tuple(cells))
-                _check_header(path, form)
+                _check_header(form)
             else:
                 form = replace(form, start=form.start + form.separator.join(cells) + form.line_end)
     except csv.Error as error:
         raise UsageError(f"{path}:{reader.line_num}: it is not CSV: {error}.", fix="Correct the line.") from error
     if not form.columns:
         raise UsageError(f"{path} is empty.", fix="Begin it with the line `name` or `name,id`.")
-    return Roster(path, tuple(lines), form)
+    return replace(form, lines=tuple(lines))
 
 
-def _check_header(path: Path, form: _Form) -> None:
+def _check_header(form: Roster) -> None:
     if not form.places.keys() & {"name", "first", "last"}:
-        raise UsageError(f"{path}: its first line has no column `name`.", fix="Begin it with `name` or `name,id`.")
+        raise UsageError(f"{form.path}: its first line has no column `name`.", fix="Begin it with `name` or `name,id`.")
     names = [name.strip().lower() for name in form.columns if name.strip()]
     if twice := next((name for number, name in enumerate(names) if name in names[:number]), None):
-        raise UsageError(f"{path}: the column {twice!r} occurs twice.", fix="Rename or remove one.")
+        raise UsageError(f"{form.path}: the column {twice!r} occurs twice.", fix="Rename or remove one.")
 
 
-def _must_be_new(path: Path, number: int, learner: Learner, seen: dict[str, int | Learner]) -> None:
-    """Add the id and the tokens of a line to `seen`; refuse those of an earlier line."""
-    if (first := seen.setdefault(f"id {learner.id}", number)) != number:
+def _must_be_new(path: Path, number: int, learner: Learner, ids: dict[str, int], tokens: dict[str, Learner]) -> None:
+    """Add the id and the tokens of a line to those of the lines before; refuse those that are there."""
+    if (first := ids.setdefault(learner.id, number)) != number:
         column = "id" if learner.id != learner.name else "name"
         raise UsageError(
             f"{path}:{number}: the {column} {learner.id!r} is also in {path}:{first}.",
             fix="Give each learner an id of their own in the column `id`.",
         )
-    tokens = [one for one in (learner.token, learner.link_token) if one.startswith(_PREFIX)]
-    others = [seen[one] for one in tokens if one in seen] + ([learner] if len(set(tokens)) < len(tokens) else [])
-    for other in others:
-        assert isinstance(other, Learner)
-        who = f"{other.id!r} and {learner.id!r} have" if other is not learner else f"{learner.id!r} twice has"
-        fix = "Empty one of the cells; `mxtutor links` makes new ones."
-        raise UsageError(f"{path}: {who} the same token.", fix=fix)
-    seen |= dict.fromkeys(tokens, learner)
+    for token in (learner.token, learner.link_token):
+        if other := tokens.get(token):
+            who = f"{other.id!r} and {learner.id!r} have" if other is not learner else f"{learner.id!r} twice has"
+            fix = "Empty one of the cells; `mxtutor links` makes new ones."
+            raise UsageError(f"{path}: {who} the same token.", fix=fix)
+        if token.startswith(_PREFIX):
+            tokens[token] = learner
 
 
-def _line(place: str, cells: list[str], form: _Form) -> Learner | list[str]:
+def _line(place: str, cells: list[str], form: Roster) -> Learner | list[str]:
     """Return the learner in a line, or the cells if the line is no learner.
 
     Raises:
@@ -340,16 +328,13 @@ def _line(place: str, cells: list[str], form: _Form) -> Learner | list[str]:
             )
     known = {*places.values()}
     return Learner(
-        name=name,
-        id=identity or name,
-        token=values.get("token", ""),
+        name,
+        identity or name,
         expires=_time(place, "expires", values),
-        link_token=values.get("link_token", ""),
         link_expires=_time(place, "link_expires", values),
-        email=values.get("email", ""),
-        group=values.get("group", ""),
         extra={column: cells[n] for n, column in enumerate(form.columns[: len(cells)]) if n not in known},
         cells=tuple(cells),
+        **{key: values.get(key, "") for key in ("token", "link_token", "email", "group")},
     )
 
 
@@ -400,10 +385,9 @@ def save_roster(roster: Roster) -> None:
     Raises:
         UsageError: the file cannot be written; the old one is intact.
     """
-    form = roster.form
     used = {key for one in roster.learners for key, text in _written(one).items() if text}
-    added = [key for key in (*_NEW[:2], *_OWN) if key in used and key not in form.places]
-    form = replace(form, columns=(*form.columns, *added))
+    added = [key for key in (*_NEW[:2], *_OWN) if key in used and key not in roster.places]
+    form = replace(roster, columns=(*roster.columns, *added))
     places, out = form.places, io.StringIO(newline="")
     out.write(form.start)
     rows = csv.writer(out, delimiter=form.separator, lineterminator=form.line_end)

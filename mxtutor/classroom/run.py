@@ -17,7 +17,7 @@ import msgspec
 from mxtutor.classroom.anonymity import Pseudonyms, sample_of
 from mxtutor.classroom.fingerprints import answer_hash, content_hash, exercise_hashes, result_key, versions
 from mxtutor.classroom.hand_ins import Collected, HandIn, check_source
-from mxtutor.classroom.lines import VERSION, FullResult, Result, Run, Withdrawn
+from mxtutor.classroom.lines import VERSION, Result, ResultLine, Run, Withdrawn
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.content.loader import load_exercise
@@ -182,6 +182,10 @@ def select(found: Collected, ids: Sequence[str], shard: tuple[int, int] | None) 
     return Collected(learners, answers, unread, found.alike)
 
 
+Change = tuple[Result, Result]
+"""The results of an answer that got another verdict when it was graded again: before and after."""
+
+
 @dataclass(slots=True)
 class ClassRun:
     """Grades hand-ins and writes each result to a file at once.
@@ -206,6 +210,8 @@ class ClassRun:
     """When everything was handed in, if a platform says so, seconds since 1970; 0 to use the times of files."""
     called: Mapping[str, str] = field(default_factory=dict)
     """Original names of hand-ins, by learner, if a roster gives the learner another name."""
+    changes: list[Change] = field(default_factory=list)
+    """The answers that were graded again with another verdict."""
 
     def name(self, learner: str) -> str:
         """Return the learner's name or pseudonym in the file."""
@@ -281,13 +287,18 @@ class ClassRun:
         """Write each graded answer to the file, then yield it; closing the generator closes `done`."""
         with contextlib.closing(done):
             for graded in done:
+                pair = self.name(graded.answer.learner), graded.answer.exercise
+                before = self.file.results.get(pair)
                 self.file.append(self._line(graded))
+                after = self.file.result(*pair)
+                if before and after and before.answer == after.answer and before.graded is not after.graded:
+                    self.changes.append((before, after))
                 yield graded.answer
 
-    def _line(self, graded: Graded) -> FullResult:
+    def _line(self, graded: Graded) -> ResultLine[Mapping[str, Any]]:
         answer, source = graded.answer, graded.source
         digest = answer_hash(source)
-        line = FullResult(
+        line = ResultLine(
             learner=self.name(answer.learner),
             exercise=answer.exercise,
             report=graded.report,
@@ -315,14 +326,6 @@ def _text(source: bytes) -> str:
 
 REMOVED = "the course has no such exercise any more"
 NO_CODE = "the file does not hold the answer; grade the folder again with `mxtutor grade`"
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """An answer that got another verdict when it was graded again."""
-
-    before: Result
-    after: Result
 
 
 def changed_answers(run: ClassRun, only: Iterable[str] | None = None) -> tuple[list[HandIn], list[tuple[Result, str]]]:
@@ -368,19 +371,3 @@ def begin_again(run: ClassRun) -> None:
         "titles": {**before.titles, **{i: run.content.titles[i] for i in hashes}},
     }
     run.file.append(msgspec.structs.replace(before, **changed))
-
-
-def graded_with_changes(
-    run: ClassRun, grader: Grader, due: Sequence[HandIn], jobs: int
-) -> Generator[tuple[HandIn, Change | None], None, None]:
-    """Grade answers and yield each one, with the change if the same answer had another verdict before.
-
-    Raises:
-        UsageError: the file cannot be written.
-    """
-    before = dict(run.file.results)
-    for answer in run.grade(grader, due, jobs):
-        pair = run.name(answer.learner), answer.exercise
-        was, after = before.get(pair), run.file.overridden(*pair)
-        changed = was and after and was.answer == after.answer and was.graded is not after.graded
-        yield answer, Change(was, after) if changed and was and after else None

@@ -10,11 +10,11 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import BinaryIO
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
@@ -108,22 +108,14 @@ class DiskFile:
             return file.read(limit)
 
 
-class Readable(Protocol):
-    """An open file, a file on disk, or a file in an archive."""
-
-    def read(self, limit: int, /) -> bytes:
-        """Return at most `limit` bytes."""
-        ...
-
-
-def read_whole(file: Readable, limit: int) -> bytes:
-    """Return all bytes of a file.
+def read_whole(read: Callable[[int], bytes], limit: int) -> bytes:
+    """Return all bytes of a file; `read` returns at most so many bytes of it.
 
     Raises:
-        UnsafePath: the file is larger than `limit`, or `file` refuses to be read.
+        UnsafePath: the file is larger than `limit`, or `read` refuses.
         OSError: the file cannot be read.
     """
-    data = file.read(limit + 1)
+    data = read(limit + 1)
     if len(data) > limit:
         raise UnsafePath(f"larger than {limit >> 20} MiB")
     return data

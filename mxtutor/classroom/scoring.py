@@ -35,7 +35,6 @@ class HandedIn:
 class Score:
     """The points of one answer of one learner."""
 
-    exercise: str
     points: float
     """Points after the deduction for lateness."""
     of: float
@@ -50,14 +49,9 @@ class Score:
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data for JSON; `late_seconds` is null for an answer in time."""
-        return {
-            "points": self.points,
-            "of": self.of,
-            "lost": self.lost,
-            "late_seconds": None if self.late is None else round(self.late.total_seconds()),
-            "evidence": self.evidence,
-            "undecided": self.undecided,
-        }
+        data = asdict(self)
+        del data["late"]
+        return data | {"late_seconds": None if self.late is None else round(self.late.total_seconds())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +88,6 @@ class Scoring:
         """Return the rules of a workshop."""
         return cls(workshop.points, workshop.due, workshop.late, workshop.credit)
 
-    @property
-    def exercises(self) -> tuple[str, ...]:
-        """Ids of the exercises that count, in order; all others are ignored."""
-        return tuple(self.points)
-
     def score(
         self, exercise: str, verdict: Verdict | None, handed_in: HandedIn | None = None, *, share: float = 0.0
     ) -> Score:
@@ -115,19 +104,11 @@ class Scoring:
         earned = round(worth * (1.0 if verdict is Verdict.RIGHT else share), _DIGITS)
         lost = round(earned * cost, _DIGITS)
         undecided = verdict is Verdict.BROKEN
-        return Score(exercise, round(earned - lost, _DIGITS), worth, lost, late, at.evidence, undecided)
+        return Score(round(earned - lost, _DIGITS), worth, lost, late, at.evidence, undecided)
 
     def total(self, scores: Iterable[Score]) -> Total:
-        """Return a learner's total over all exercises that count; exercises without a score give no points.
-
-        Of several scores of one exercise, the best one counts.
-        """
-        best: dict[str, Score] = {}
-        for score in scores:
-            known = best.get(score.exercise)
-            if score.exercise in self.points and (known is None or score.points > known.points):
-                best[score.exercise] = score
-        found = best.values()
+        """Return a learner's total over all exercises that count; `scores` has one score for each that was tried."""
+        found = list(scores)
         return Total(
             points=_sum(score.points for score in found),
             of=_sum(self.points.values()),

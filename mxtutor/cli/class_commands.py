@@ -19,7 +19,7 @@ from mxtutor.cli.options import PATH, moved
 from mxtutor.cli.painting import tell
 from mxtutor.content.class_links import MAX_LINK, read_link
 from mxtutor.counts import count
-from mxtutor.errors import TutorError, UsageError
+from mxtutor.errors import UsageError
 from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.typed_paths import expanded
 
@@ -245,46 +245,17 @@ def share(what: str) -> None:
 @click.pass_context
 def mine(ctx: click.Context, as_json: bool) -> None:
     """Show what the class stores about you, and what will be sent."""
-    import msgspec
-
-    from mxtutor.live.client import stored_rows
-    from mxtutor.live.joining import event_line, promises
-    from mxtutor.live.reporter import refused, waiting
+    from mxtutor.live.joining import promises
+    from mxtutor.live.reporter import lines_of_mine
+    from mxtutor.live.reporter import mine as read
     from mxtutor.progress.store import open_store
 
     membership = _joined(os.environ)
     with closing(open_store(paths.home())) as store:
-        unsent = [msgspec.to_builtins(one) for _, one in waiting(store, membership)]
-        never = [{**msgspec.to_builtins(one), "reason": why} for one, why in refused(store, membership.url)]
-    problem, stored = "", None
-    try:
-        stored = stored_rows(membership.url, membership.token)
-    except TutorError as error:
-        problem = str(error)
+        found = read(store, membership)
     if as_json:
-        data = {
-            "version": 1,
-            "class": membership.title,
-            "server": membership.url,
-            "shares_code": membership.sends_code,
-            "learner": stored["learner"] if stored else None,
-            "stored": stored["events"] if stored else None,
-            "waiting": unsent,
-            "refused": never,
-            "problem": problem,
-        }
-        click.echo(json_text(data, indent=1))
-        ctx.exit(1 if problem else 0)
-    lines = [f"Class {clean_line(membership.title) or '?'} at {membership.url}", *promises(membership)[:2], ""]
-    if stored is None:
-        lines.append(f"What the server stores cannot be shown now: {clean_line(problem)}")
+        click.echo(json_text(found, indent=1))
     else:
-        rows = stored["events"]
-        lines.append(f"The server knows you as {stored['learner']}, and stores {count(len(rows), 'event')}:")
-        lines += [f"  {event_line(row)}" for row in rows]
-    lines += [f"\nWaiting to be sent: {len(unsent)}", *(f"  {event_line(one)}" for one in unsent)]
-    if never:
-        lines.append(f"\nRefused by the server, kept here and never sent again: {len(never)}")
-        lines += [f"  {event_line(one)}  ({clean_line(one['reason'])})" for one in never]
-    click.echo("\n".join(lines))
-    ctx.exit(1 if problem else 0)
+        lines = [f"Class {clean_line(membership.title) or '?'} at {membership.url}", *promises(membership)[:2], ""]
+        click.echo("\n".join([*lines, *lines_of_mine(found)]))
+    ctx.exit(1 if found["problem"] else 0)

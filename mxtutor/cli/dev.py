@@ -12,7 +12,17 @@ import click
 
 from mxtutor.authoring.check import check_workshop_file, named, run_steps, split_files, steps
 from mxtutor.authoring.exercises import covered
-from mxtutor.authoring.mutation.run import Tried, chosen, findings_of, run, survivors, table
+from mxtutor.authoring.mutation.run import (
+    LEAST_KILLED,
+    Tried,
+    by_topic,
+    chosen,
+    findings_of,
+    killed_share,
+    run,
+    survivors,
+    table,
+)
 from mxtutor.authoring.scaffold import scaffold
 from mxtutor.cli.options import moved
 from mxtutor.cli.painting import tell
@@ -107,7 +117,7 @@ def _show_coverage(course: Course, ids: Iterable[str]) -> None:
 
 
 def _check_mutants(setup: Setup, ids: tuple[str, ...], jobs: int, sample: int | None, seed: int) -> int:
-    """Run the mutants of exercises and print the survivors; return 1 if one survives or a mark is wrong.
+    """Run the mutants of exercises and print the survivors; return 1 if they are too many in a topic, or a mark is wrong.
 
     Raises:
         UsageError: the course has no such exercise or topic.
@@ -130,8 +140,7 @@ def _check_mutants(setup: Setup, ids: tuple[str, ...], jobs: int, sample: int | 
     except KeyboardInterrupt:
         tell(f"stopped after {len(results)} of {len(todo)} mutants")
     complete = len(results) == len(todo)
-    survived = list(survivors(exercises, results))
-    for result in survived:
+    for result in survivors(exercises, results):
         place = f"{result.exercise}/{result.mutant.file}:{result.mutant.line}"
         click.echo(f"{place}: {result.outcome}, {result.mutant.operator}\n    {result.mutant.name}")
     findings = [f for e in exercises for f in findings_of(e, results, whole=sample is None and complete)]
@@ -139,4 +148,5 @@ def _check_mutants(setup: Setup, ids: tuple[str, ...], jobs: int, sample: int | 
         click.echo(str(finding))
     for line in (*table(exercises, results), f"mxtutor: seed {seed}"):
         click.echo(line, err=True)
-    return int(bool(survived or findings)) if complete else 130
+    weak = any(killed_share(group, results) < LEAST_KILLED for group in by_topic(exercises).values())
+    return int(weak or bool(findings)) if complete else 130

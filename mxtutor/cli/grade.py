@@ -7,7 +7,7 @@ import hashlib
 import os
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,22 +22,13 @@ from mxtutor.classroom.hand_ins import Collected, HandIn, Unread, unread_lines
 from mxtutor.classroom.naming import readable
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.roster import Roster
-from mxtutor.classroom.run import (
-    Change,
-    ClassRun,
-    chosen_ids,
-    graded_with_changes,
-    load_content,
-    now,
-    require_isolation,
-    select,
-)
+from mxtutor.classroom.run import Change, ClassRun, chosen_ids, load_content, now, require_isolation, select
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.files import graceful_end
 from mxtutor.cli.grade_cluster import ClusterOptions, grade_on_cluster
 from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.cli.options import ISOLATIONS, PATH
-from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, ROSTER, Outputs
+from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, RESULTS, ROSTER, Outputs, with_ending
 from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
@@ -46,7 +37,6 @@ from mxtutor.errors import BrokenError, ClusterLostError, UsageError
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.private_files import make_private_folder
-from mxtutor.reporting.gradebook.files import RESULTS, with_ending
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.serving.signing import KEY_FILE, REPORTS, Signer
 
@@ -244,31 +234,35 @@ def _work(setup: Setup, run: ClassRun, options: GradeOptions, *, confined: bool)
     answers = run.begin()
     if kept := len(run.found.answers) - len(answers):
         tell(f"graded before and not changed since: {kept:,} of {len(run.found.answers):,} answers")
-    changes: list[Change] = []
     try:
-        if answers and options.cluster.wanted:
-            grade_on_cluster(run, options.cluster, answers, setup.root, jobs=options.jobs, confined=confined)
-        elif answers:
-            grade_here(setup, setup.root, run, answers, changes, jobs=options.jobs, confined=confined)
-    except (KeyboardInterrupt, ClusterLostError):
-        run.file.end(partial=True, at=now())
-        _write(run, options)
-        tell(f"{run.file.path} holds the results so far; the same command continues.")
-        raise
+        with recorded_end(run.file, lambda: _write(run, options)):
+            if answers and options.cluster.wanted:
+                grade_on_cluster(run, options.cluster, answers, setup.root, jobs=options.jobs, confined=confined)
+            elif answers:
+                grade_here(setup, setup.root, run, answers, jobs=options.jobs, confined=confined)
     finally:
-        for line in change_lines(changes):
+        for line in change_lines(run.changes):
             tell(f"changed: {line}")
-    run.file.end(partial=False, at=now())
-    _write(run, options)
+
+
+@contextlib.contextmanager
+def recorded_end(file: ResultsFile, write: Callable[[], object] = lambda: None) -> Iterator[None]:
+    """Append the end of the run after the block, then call `write`, also if the run was interrupted."""
+    try:
+        yield
+    except (KeyboardInterrupt, ClusterLostError):
+        file.end(partial=True, at=now())
+        write()
+        tell(f"{file.path} holds the results so far; the same command continues.")
+        raise
+    file.end(partial=False, at=now())
+    write()
 
 
 def grade_here(
-    setup: Setup, root: Path, run: ClassRun, answers: Sequence[HandIn], changes: list[Change], *, confined: bool,
-    jobs: int | None = None,
-) -> None:  # fmt: skip
+    setup: Setup, root: Path, run: ClassRun, answers: Sequence[HandIn], *, confined: bool, jobs: int | None = None
+) -> None:
     """Grade answers on this machine with the content at `root`, and show the progress.
-
-    The changed verdicts of answers that were graded before go to `changes`, before an interruption, too.
 
     Raises:
         BrokenError: a worker cannot start.
@@ -280,27 +274,26 @@ def grade_here(
         if missing := ", ".join(require_isolation(grader, confined=confined, fix=fix)):
             tell(f"graded without {missing}; `mxtutor doctor` says how to get it")
         progress = stack.enter_context(contextlib.closing(GradingProgress(answer.learner for answer in answers)))
-        done = graded_with_changes(run, grader, answers, jobs or os.cpu_count() or 1)
-        for answer, change in stack.enter_context(contextlib.closing(done)):
+        done = run.grade(grader, answers, jobs or os.cpu_count() or 1)
+        for answer in stack.enter_context(contextlib.closing(done)):
             progress.add(answer.learner)
-            changes += [change] if change else []
 
 
 def change_lines(changes: Sequence[Change]) -> Iterator[str]:
     """Yield a line for each changed verdict."""
-    for one in changes:
-        made = one.after.override
-        counts = one.after.verdict.value
+    for before, after in changes:
+        made = after.override
+        counts = after.verdict.value
         still = f" (counts as {counts}, set by the instructor: {clean_line(made.reason)})" if made else ""
-        line = f"{clean_line(one.before.learner)}  {one.before.exercise}  {one.before.graded.value} -> "
-        yield f"{line}{one.after.graded.value}: {clean_line(one.after.headline)}{still}"
+        line = f"{clean_line(before.learner)}  {before.exercise}  {before.graded.value} -> {after.graded.value}"
+        yield f"{line}: {clean_line(after.headline)}{still}"
 
 
 def _write(run: ClassRun, options: GradeOptions) -> None:
     """Write all outputs; the gradebook is read from the file of results."""
     book = run.file.book()
     _tell_times(book)
-    options.outputs.write(book, run.file)
+    options.outputs.write(book)
 
 
 def _exit_code(run: ClassRun) -> int:
@@ -312,61 +305,35 @@ def _exit_code(run: ClassRun) -> int:
     return EXIT_UNREAD if run.found.unread else 0
 
 
-class _Shard(click.ParamType[tuple[int, int]]):
-    """Option type for a part of a class: 3/20."""
-
-    name = "I/N"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        """Return the part's number, from 1, and the number of parts."""
-        if isinstance(value, tuple):
-            return value[0], value[1]
-        first, _, last = str(value).partition("/")
-        if first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last) <= 10_000:
-            return int(first), int(last)
-        raise click.BadParameter(f"{value!r} is not a part such as 3/20.", ctx, param)
+def _shard(_: click.Context, __: click.Parameter, given: str | None) -> tuple[int, int] | None:
+    """Return the number of a part of the class, from 1, and the number of parts."""
+    first, _slash, last = (given or "").partition("/")
+    if first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last) <= 10_000:
+        return int(first), int(last)
+    if given is not None:
+        raise click.BadParameter(f"{given!r} is not a part such as 3/20.")
+    return None
 
 
 class GradeGroup(click.Group):
-    """The group `mxtutor grade`: `grade DIR` grades a folder; `merge`, `override`, `names`, ... are subcommands.
+    """`mxtutor grade DIR`, with the commands on a graded class as subcommands.
 
     A folder with the name of a subcommand is given as ./merge.
     """
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Treat arguments as those of grading a folder, unless they begin with a subcommand."""
-        return super().parse_args(ctx, args if args and args[0] in self.commands else ["folder", *args])
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the subcommands, without that for grading a folder."""
-        return [name for name in super().list_commands(ctx) if not self.commands[name].hidden]
-
-
-@click.group(cls=GradeGroup, add_help_option=False)
-def grade() -> None:
-    """Grade a class: a folder, or a download of Moodle or Canvas."""
-
-
-class _Folder(click.Command):
-    """The command that grades a folder; its help lists the subcommands."""
+    allow_interspersed_args = True
+    parse_args, invoke = click.Command.parse_args, click.Command.invoke
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Use the name `grade` in messages."""
-        return super().make_context("" if parent else info_name, args, parent, **extra)
-
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_usage(ctx.command_path.strip(), " ".join(self.collect_usage_pieces(ctx)))
-
-    def format_epilog(self, _: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show the commands that work on a graded class."""
-        with formatter.section("Commands of their own (`mxtutor grade COMMAND --help`)"):
-            rows = [(name, one.get_short_help_str(90)) for name, one in grade.commands.items() if not one.hidden]
-            formatter.write_dl(rows)
+        """Make the context of the subcommand with which the arguments begin, else that of `grade DIR`."""
+        if args and args[0] in self.commands:
+            return self.commands[args[0]].make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
 
 
-@grade.command("folder", cls=_Folder, hidden=True)
+@click.group(cls=GradeGroup, invoke_without_command=True, subcommand_metavar="")
 @click.argument("folder", type=PATH, metavar="DIR")
 @JOBS
 @OUT
@@ -376,7 +343,10 @@ class _Folder(click.Command):
 @ONLY
 @click.option("--accept-suggested", "accept", is_flag=True, help="Take a file for the answer that its name suggests.")
 @click.option(
-    "--shard", type=_Shard(), help="Grade one part of the class, such as 3/20; `grade merge` joins the parts."
+    "--shard",
+    callback=_shard,
+    metavar="I/N",
+    help="Grade one part of the class, such as 3/20; `grade merge` joins the parts.",
 )
 @click.option("--anonymous", is_flag=True, help="Show stable ids instead of names in everything that is written.")
 @click.option(
@@ -393,7 +363,7 @@ class _Folder(click.Command):
 @click.option("--tls-cert", type=PATH, help="With --tls-ca: your certificate (PEM).")
 @click.option("--tls-key", type=PATH, help="With --tls-ca: the key of your certificate (PEM).")
 @click.pass_obj
-def folder_(
+def grade(
     setup: Setup, /, isolation: str, files: tuple[Path, ...], feedback: Path | None, roster: Path | None,
     as_json: bool, local_cluster: int | None, scheduler: str | None, tls_ca: Path | None, tls_cert: Path | None,
     tls_key: Path | None, **options: Any,

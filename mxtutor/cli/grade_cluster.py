@@ -129,7 +129,7 @@ def grade_on_cluster(
 @contextlib.contextmanager
 def _client(options: ClusterOptions, jobs: int) -> Iterator[Any]:
     """Yield Dask's client; a cluster on this machine runs while the block runs."""
-    from mxtutor.classroom.cluster.connection import connected, local_cluster, tls
+    from mxtutor.classroom.cluster.coordinator import connected, local_cluster, tls
 
     if options.local_cluster is not None:
         with local_cluster(options.local_cluster, -(-jobs // options.local_cluster)) as client:

@@ -14,22 +14,22 @@ from mxtutor import paths
 from mxtutor.classroom.anonymity import learner_id, read_key
 from mxtutor.classroom.finder import collect_class
 from mxtutor.classroom.hand_ins import Collected
-from mxtutor.classroom.lines import Overridden
+from mxtutor.classroom.lines import Overridden, Result
 from mxtutor.classroom.merging import merge
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import Change, ClassRun, begin_again, changed_answers, chosen_ids, load_content, now
 from mxtutor.cli.files import graceful_end
-from mxtutor.cli.grade import ISOLATION, JOBS, ONLY, change_lines, grade, grade_here
+from mxtutor.cli.grade import ISOLATION, JOBS, ONLY, change_lines, grade, grade_here, recorded_end
 from mxtutor.cli.gradescope import run_autograder, write_autograder
 from mxtutor.cli.options import PATH
-from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, ROSTER, Outputs
+from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, RESULTS, ROSTER, Outputs, ending_of
 from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
 from mxtutor.content.mixing import as_it_is_now
+from mxtutor.counts import count
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.protocol import Verdict
-from mxtutor.reporting.gradebook.files import RESULTS, ending_of
 from mxtutor.reporting.gradebook.tables import csv_row, joinable
 from mxtutor.reporting.sanitize import clean_line, json_text
 from mxtutor.suggest import did_you_mean, nearest
@@ -56,19 +56,12 @@ def merge_(parts_of_it: tuple[Path, ...], files: tuple[Path, ...], roster: Path 
             raise UsageError(f"{own} exists already.", fix="Name another file, or remove it first.")
         beside = outputs.files[0].absolute().parent
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=".merge-", dir=beside))
-        whole = stack.enter_context(ResultsFile(Path(folder) / "whole.jsonl", new=True))
-        done = merge(parts, whole, mixed=mixed)
+        whole = stack.enter_context(ResultsFile(Path(folder) / "whole.jsonl"))
+        lines = merge(parts, whole, mixed=mixed)
         book = whole.book()
-        outputs.write(book, whole)
-    text = f"merged {len(parts)} parts: {len(book.learners):,} learners, {done.answers:,} answers"
-    again = f"; {done.replaced:,} answers were in several parts, and the newest counts" if done.replaced else ""
-    seeds = f"; the parts have different seeds ({', '.join(map(str, done.seeds))})" if len(done.seeds) > 1 else ""
-    tell(f"{text}{again}{seeds}")
-    if done.missing:
-        tell(f"the result is partial: {', '.join(done.missing)} of the class missing; merge again with it")
-    if done.interrupted:
-        names = clean_line(", ".join(done.interrupted))
-        tell(f"the result is partial: {names} was interrupted; run its command again, then merge")
+        outputs.write(book)
+    for line in lines:
+        tell(clean_line(line))
     return 1 if book.run.unread or book.partial else 0
 
 
@@ -104,21 +97,20 @@ def override(
         if points is not None and (most is None or points > most):
             limit = f"{exercise} has {most:g} points at most." if most is not None else "This class has no points."
             raise UsageError(limit, fix="Give at most so many." if most is not None else "Grade it with --workshop.")
-        before = results.overridden(name, exercise)
-        if undo and (name, exercise) not in results.overrides:
+        before = results.result(name, exercise)
+        if undo and (before is None or before.override is None):
             raise UsageError(
                 f"The instructor set no verdict for {name} and {exercise}.", fix="There is nothing to undo."
             )
         chosen = Verdict(verdict) if verdict else None
         answer = before.answer if before else ""
+        was = _counts(before)
         results.append(Overridden(name, exercise, chosen, " ".join(reason.split()), now(), answer, points))
-        was = before.verdict.value if before else "not graded"
-        after = results.overridden(name, exercise)
-        new = after.verdict.value if after else chosen.value if chosen else "not graded"
+        new = _counts(results.result(name, exercise))
         worth = "" if points is None else f", {points:g} points"
         click.echo(f"{clean_line(name)} {exercise}: {was} -> {new}{worth}")
         if outputs.files:
-            outputs.write(results.book(), results)
+            outputs.write(results.book())
     return 0
 
 
@@ -135,7 +127,7 @@ def show(
     outputs = Outputs(files, feedback, as_json, roster)
     outputs.check()
     with opened(file) as results:
-        outputs.write(results.book(), results)
+        outputs.write(results.book())
     return 0
 
 
@@ -152,6 +144,12 @@ def names(setup: Setup, folder: Path, key: Path) -> int:
     rows = [(learner_id(secret, learner), learner, joinable(learner)) for learner in learners]
     click.echo("".join(map(csv_row, [("id", "learner", "learner_id"), *rows])), nl=False)
     return 0
+
+
+def _counts(result: Result | None) -> str:
+    """Return the verdict that counts for an answer, as a word."""
+    set_verdict = result and result.override and result.override.verdict
+    return result.verdict.value if result and (set_verdict or result.place >= 0) else "not graded"
 
 
 def opened(path: Path, *, write: bool = False) -> ResultsFile:
@@ -202,7 +200,6 @@ def regrade(
     """
     outputs, confined = Outputs(files, feedback, roster=roster), isolation == "on"
     outputs.check()
-    changes: list[Change] = []
     with opened(file, write=True) as results:
         root = setup.root if setup.pack or setup.workshop_file or setup.path_file else _content_of(results)
         course, book = load_course(root), results.book()
@@ -210,29 +207,23 @@ def regrade(
         run = ClassRun(results, Collected(), known, book.run.seed)
         due, left = changed_answers(run, chosen_ids(course, only) if only else None)
         try:
-            with graceful_end():
-                if due:
+            if due:
+                with graceful_end(), recorded_end(results):
                     begin_again(run)
-                    grade_here(setup, root, run, due, changes, jobs=jobs, confined=confined)
+                    grade_here(setup, root, run, due, jobs=jobs, confined=confined)
         except KeyboardInterrupt:
-            results.end(partial=True, at=now())
-            tell(f"{results.path} holds the results so far; the same command continues.")
-            for line in change_lines(changes):
-                click.echo(line)
+            click.echo("".join(f"{line}\n" for line in change_lines(run.changes)), nl=False)
             raise
-        if due:
-            results.end(partial=False, at=now())
         if as_json:
-            click.echo(json_text({"version": 1, "changed": [_change(one) for one in changes]}))
+            click.echo(json_text({"version": 1, "changed": [_change(one) for one in run.changes]}))
         else:
-            for line in change_lines(changes):
-                click.echo(line)
+            click.echo("".join(f"{line}\n" for line in change_lines(run.changes)), nl=False)
         for result, why in left:
             tell(f"{clean_line(result.learner)} {result.exercise} was not graded again: {why}.")
-        tell(f"{len(due):,} answers graded again, {len(changes):,} verdicts changed")
+        tell(f"{count(len(due), 'answer')} graded again, {count(len(run.changes), 'verdict')} changed")
         book = results.book()
         if files or feedback:
-            outputs.write(book, results)
+            outputs.write(book)
         if any(result.graded is Verdict.BROKEN for result in book.all()):
             tell("some answers got no verdict; run `mxtutor doctor` to find the cause.")
             return BrokenError.exit_code
@@ -254,13 +245,13 @@ def _content_of(file: ResultsFile) -> Path:
     return as_it_is_now(root)
 
 
-def _change(one: Change) -> dict[str, object]:
-    made = one.after.override
+def _change(change: Change) -> dict[str, object]:
+    before, after = change
     return {
-        "learner": one.before.learner,
-        "exercise": one.before.exercise,
-        "before": one.before.graded.value,
-        "after": one.after.graded.value,
-        "headline": one.after.headline,
-        "override": {"verdict": one.after.verdict.value, "reason": made.reason} if made else None,
+        "learner": before.learner,
+        "exercise": before.exercise,
+        "before": before.graded.value,
+        "after": after.graded.value,
+        "headline": after.headline,
+        "override": {"verdict": after.verdict.value, "reason": after.override.reason} if after.override else None,
     }

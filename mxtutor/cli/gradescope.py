@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import shutil
+import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -34,6 +34,7 @@ from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.cli.text import report_lines
 from mxtutor.content.loader import load_course
+from mxtutor.counts import count
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import fresh_seed
@@ -108,7 +109,7 @@ def write_autograder(setup: Setup, folder: Path, only: tuple[str, ...], points: 
         shutil.rmtree(folder, ignore_errors=True)
         reason = error.strerror or "not all files could be copied"
         raise UsageError(f"{folder} cannot be written: {reason}.", fix="Free space or name another folder.") from error
-    tell(f"{folder} is an autograder for {len(ids)} exercises; README.txt says how to upload it")
+    tell(f"{folder} is an autograder for {count(len(ids), 'exercise')}; README.txt says how to upload it")
     return 0
 
 
@@ -141,30 +142,27 @@ def run_autograder(setup: Setup, base: Path) -> int:
     root = setup.root
     rules, confined = _settings(base / "source" / SETTINGS)
     course = load_course(root)
-    content = load_content(course, chosen_ids(course, rules.exercises))
+    content = load_content(course, chosen_ids(course, tuple(rules.points)))
     submission, results = base / "submission", base / "results"
     try:
         found = collect_learner(submission, course.exercises)
         results.mkdir(exist_ok=True)
-        scratch = results / f".mxtutor-{os.getpid()}.jsonl"
+        scratch = tempfile.TemporaryDirectory(prefix=".mxtutor-", dir=results)
     except OSError as error:
         raise UsageError(f"{submission} cannot be read: {error.strerror}.") from error
     found.answers = [one for one in found.answers if one.exercise in content.hashes]
-    try:
-        with ResultsFile(scratch, new=True) as file:
-            run = ClassRun(file, found, content, fresh_seed(), scoring=rules, handed_in=_handed_in(base))
-            if answers := run.begin():
-                grade_here(setup, root, run, answers, [], confined=confined)
-            file.end(partial=False, at=now())
-            book = file.book()
-            if any(result.graded is Verdict.BROKEN for result in book.all()):
-                raise BrokenError("mxtutor failed on an answer.", fix="Run the autograder on this submission again.")
-            data = gradescope_json(book, found.learners[0])
-        with replacing(results / "results.json") as out:
-            out.write(json.dumps(data, indent=1).encode())
-        (results / "results.json").chmod(0o644)  # Gradescope's own processes must be able to read it
-    finally:
-        scratch.unlink(missing_ok=True)
+    with scratch, ResultsFile(Path(scratch.name) / "results.jsonl") as file:
+        run = ClassRun(file, found, content, fresh_seed(), scoring=rules, handed_in=_handed_in(base))
+        if answers := run.begin():
+            grade_here(setup, root, run, answers, confined=confined)
+        file.end(partial=False, at=now())
+        book = file.book()
+        if any(result.graded is Verdict.BROKEN for result in book.all()):
+            raise BrokenError("mxtutor failed on an answer.", fix="Run the autograder on this submission again.")
+        data = gradescope_json(book, found.learners[0])
+    with replacing(results / "results.json") as out:
+        out.write(json.dumps(data, indent=1).encode())
+    (results / "results.json").chmod(0o644)  # Gradescope's own processes must be able to read it
     return 0
 
 
@@ -191,7 +189,7 @@ def gradescope_json(book: Gradebook, learner: str) -> dict[str, Any]:
     """Return results.json for a submission: a test per exercise with its points."""
     own = {result.exercise: result for result in book.of(learner)}
     tests = [_test(book, identity, own.get(identity)) for identity in book.run.exercises]
-    lines = [f"{book.right(learner)} right of {len(own)} handed in; {book.total} exercises are set."]
+    lines = [f"{book.right(learner)} right of {len(own)} handed in; set: {count(book.total, 'exercise')}."]
     lines += [f"Not read: {line}" for line in unread_lines(book.run.unread)]
     run = book.run
     return {

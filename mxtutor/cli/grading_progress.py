@@ -46,7 +46,9 @@ class ProgressLine:
         if self._terminal:
             if waited >= REDRAWN or ends:
                 self._said = now
-                self._redraw(text())
+                shown = text()[: max(shutil.get_terminal_size().columns, 20) - 1]
+                click.echo(f"\r{shown}{' ' * max(self._width - len(shown), 0)}", nl=False, err=True)
+                self._width = len(shown)
             return
         share = (done - self._said_done) / self._total  # in a small class the shares change too fast to be read
         if waited >= EVERY_SECONDS or ends or (share >= EVERY_SHARE and waited >= LEAST_SECONDS):
@@ -57,11 +59,6 @@ class ProgressLine:
         """Write a separate line."""
         self.close()
         tell(text)
-
-    def _redraw(self, line: str) -> None:
-        shown = line[: max(shutil.get_terminal_size().columns, 20) - 1]
-        click.echo(f"\r{shown}{' ' * max(self._width - len(shown), 0)}", nl=False, err=True)
-        self._width = len(shown)
 
     def close(self) -> None:
         if self._terminal and self._width:

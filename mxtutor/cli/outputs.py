@@ -1,25 +1,24 @@
-"""Writes a gradebook to the outputs in a command's options."""
+"""Writes a gradebook to the outputs in a command's options, each in the format of its suffix."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from mxtutor.classroom.gradebook import Gradebook
-from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.roster import Roster, read_roster
 from mxtutor.cli.files import check_files, refuse_foreign
 from mxtutor.cli.grading_progress import ProgressLine
 from mxtutor.cli.options import PATH
 from mxtutor.cli.painting import tell
-from mxtutor.errors import UsageError
-from mxtutor.reporting.gradebook.files import ENDINGS, RESULTS, ending_of, partial_path, with_ending, write
-from mxtutor.reporting.gradebook.page import addresses, write_feedback
-from mxtutor.reporting.gradebook.tables import json_parts, not_imported, summary
+from mxtutor.errors import UsageError, file_errors
+from mxtutor.private_files import replacing
+from mxtutor.reporting.gradebook.page import addresses, page_parts, write_feedback
+from mxtutor.reporting.gradebook.tables import canvas_parts, csv_parts, json_parts, moodle_parts, not_imported, summary
 from mxtutor.typed_paths import expanded
 
 OUT = click.option(
@@ -42,6 +41,43 @@ _MARKS = (
     b"<title>mxtutor: class</title>",
 )
 """Text at the start of each format of a gradebook."""
+WRITERS: dict[str, Callable[[Gradebook], Iterator[str]]] = {
+    ".json": json_parts,
+    ".moodle.csv": moodle_parts,
+    ".canvas.csv": canvas_parts,
+    ".csv": csv_parts,
+    ".html": page_parts,
+}
+"""Maps suffixes to functions that yield the text of a file; the first matching suffix counts."""
+RESULTS = ".jsonl"
+"""Suffix of the file of results, which is written while the class is graded."""
+ENDINGS = (*WRITERS, RESULTS)
+
+
+def ending_of(path: Path) -> str:
+    """Return the suffix of an output's name; empty if it is none of the formats."""
+    return next((one for one in ENDINGS if path.name.endswith(one) and path.name != one), "")
+
+
+def with_ending(path: Path, ending: str) -> Path:
+    """Return an output's path with another suffix: class.jsonl for class.csv."""
+    return path.with_name(path.name.removesuffix(ending_of(path)) + ending)
+
+
+def partial_path(path: Path) -> Path:
+    """Return the name under which an unfinished gradebook is written: class.partial.json for class.json."""
+    return with_ending(path, f".partial{ending_of(path)}")
+
+
+def write(book: Gradebook, path: Path) -> None:
+    """Write the gradebook atomically; only its owner can read the file.
+
+    Raises:
+        UsageError: the file cannot be written.
+    """
+    with file_errors(path, fix="Free space or name another file."), replacing(path) as file:
+        for part in WRITERS[ending_of(path)](book):
+            file.write(part.encode("utf-8", "backslashreplace"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +119,15 @@ class Outputs:
         own = next((output for output in self.files if ending_of(output) == RESULTS), None)
         return own or (with_ending(self.files[0], RESULTS) if self.files else None)
 
-    def write(self, book: Gradebook, file: ResultsFile) -> None:
-        """Write the gradebook of a file of results to each output, or print it.
+    def write(self, book: Gradebook) -> None:
+        """Write the gradebook to each output, or print it.
 
         An unfinished gradebook gets names with `.partial`; a finished one removes files of those names.
 
         Raises:
             UsageError: an output cannot be written; the file of results is still complete.
         """
-        failed: list[str] = []
+        failed, file = list[str](), book.reports
         if roster := self.read_roster():
             book.people = {name: one for name in book.learners if (one := roster.meant(name))}
         for output in self.files:

@@ -69,28 +69,24 @@ def serve(
     from mxtutor.extras import require
 
     require("serve", "`mxtutor serve`")
-    from mxtutor.live.people import files_of
-    from mxtutor.live.store import ClassEntry
     from mxtutor.serving.gate import Front
-    from mxtutor.serving.run import LiveClass, ServeOptions
+    from mxtutor.serving.run import ServeOptions
     from mxtutor.serving.run import serve as run
     from mxtutor.serving.sessions import Timing
 
     homes = expanded(homes or paths.home() / "homes").absolute()
     setup: Setup = ctx.obj
     course = setup.load_course()  # report a damaged workshop here, not in every session
-    workshop, content, live = setup.workshop, "", None
+    workshop, content = setup.workshop, ""
     if workshop is not None and workshop.sealed:
         from mxtutor.classroom.examination import hash_of_content
 
         content = hash_of_content(course, workshop)
         if code or no_browser:
             raise UsageError("Nobody joins a sealed workshop.", fix="Leave --code and --no-browser out.")
-        entry = ClassEntry(workshop.title, True, workshop.path.exercises)
-        alone = homes / "class.db" if roster is None else None
-        live = LiveClass(files_of(store or alone, roster)[0], entry, "")
-    elif roster or code or store or no_browser or (workshop is not None and workshop.class_code):
-        live = _live_class(workshop, roster, store, code.strip(), title)
+        store = store or (homes / "class.db" if roster is None else None)
+    joined = roster or code or store or no_browser or (workshop is not None and workshop.class_code)
+    live = _live_class(workshop, roster, store, code.strip(), title) if joined else None
     idle = 60.0 * idle_minutes
     options = ServeOptions(
         root=setup.root,
@@ -102,7 +98,6 @@ def serve(
         browser=not no_browser,
         workshop=workshop,
         content=content,
-        title=workshop.title if workshop else "mxtutor",
         most=max_sessions,
         timing=Timing(idle=idle, warning=min(60.0, idle / 3)),
         weak_isolation=weak_isolation,
@@ -116,6 +111,8 @@ def _live_class(workshop: Workshop | None, roster: Path | None, store: Path | No
     from mxtutor.live.store import ClassEntry
     from mxtutor.serving.run import LiveClass
 
+    if workshop is not None and workshop.sealed:
+        return LiveClass(files_of(store, roster)[0], ClassEntry(workshop.title, True, workshop.path.exercises), "")
     title = title or (workshop.title if workshop else UNTITLED)
     code = code or (workshop.class_code if workshop else "")
     if len(title) > 200 or not title.isprintable():

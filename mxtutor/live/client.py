@@ -22,7 +22,7 @@ from mxtutor.live.events import VERSION, Batch, ClassInfo, Receipt, SentEvent
 
 TIMEOUT_SECONDS = 10.0
 MAX_ANSWER = 64 << 20
-"""Largest response that is read, in bytes: a page of 500 rows, each with the longest code."""
+"""Largest response that is read, in bytes; a page of stored rows has 4 MiB at most."""
 _T = TypeVar("_T")
 
 

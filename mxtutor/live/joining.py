@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from mxtutor.content.class_links import ClassLink, read_link
 from mxtutor.content.workshop import Workshop
@@ -12,9 +11,7 @@ from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.live.client import class_info, join_class
 from mxtutor.live.membership import Membership, read_membership, save_membership
-from mxtutor.live.store import time_text
 from mxtutor.progress.store import open_store
-from mxtutor.reporting.sanitize import clean_line
 
 
 def join(home: Path, server: ClassLink, *, code: str = "", name: str = "", share_code: bool = False) -> Membership:
@@ -80,15 +77,3 @@ def promises_before(workshop: Workshop) -> list[str]:
     """Return these sentences for the class that a workshop names, before the learner joins it."""
     shares, exercises = workshop.share_code, workshop.path.exercises
     return promises(Membership(workshop.class_url, "", class_shares_code=shares, exercises=exercises))
-
-
-def event_line(event: dict[str, Any]) -> str:
-    """Return an event (unsent, or from the class store) as one line; `class mine --json` has every column."""
-    at = event.get("happened") or time_text(float(event.get("at", 0.0)))
-    words = [str(at)[:19].replace("T", " "), f"{event.get('kind', ''):<9}", str(event.get("exercise", ""))]
-    words += [str(event["verdict"])] if event.get("verdict") else []
-    words += [f"hint {event['hint']}"] if event.get("hint") else []
-    words += [repr(event["headline"])] if event.get("headline") else []
-    words += [f"mistakes {', '.join(str(m['code']) for m in event['mistakes'])}"] if event.get("mistakes") else []
-    words += [f"with {len(event['code'])} characters of code"] if event.get("code") else []
-    return clean_line("  ".join(words))

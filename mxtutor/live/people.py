@@ -16,8 +16,8 @@ from mxtutor.classroom.roster import (
     changing,
     issue,
     read_roster,
-    revoke,
     save_roster,
+    with_token,
 )
 from mxtutor.errors import UsageError
 
@@ -129,7 +129,7 @@ class People:
             there = roster.of_id(learner.id)
             if there is None:
                 return []
-            none = revoke(revoke(there), link=True)
+            none = with_token(with_token(there, REVOKED), REVOKED, link=True)
             save_roster(roster.without(there.id) if remove else roster.with_learners([none]))
         return [token for token in (there.token, there.link_token) if token not in ("", REVOKED)]
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from mxtutor.live.events import HELPED
+
+if TYPE_CHECKING:
+    from mxtutor.live.store import Row
 
 STUCK_SECONDS = 600.0
 """Seconds in one exercise after which a learner without a right answer is stuck."""
@@ -17,54 +19,29 @@ STUCK_MISSES = 4
 IDLE_SECONDS = 1800.0
 """Seconds without any event after which a learner is away, not stuck."""
 
-CellStatus = Literal["new", "opened", "tried", "gave-up", "right"]
+CellStatus = Literal["opened", "tried", "gave-up", "right"]
 Standing = Literal["nothing", "working", "stuck", "away", "done"]
 
 
-class Fact(NamedTuple):
-    """The columns of an event that the class view needs; `store.facts` reads them."""
-
-    number: int
-    learner: str
-    device: str
-    seq: int
-    kind: str
-    exercise: str
-    happened: float
-    """Time of the event by the server's clock, in seconds since 1970."""
-    verdict: str
-    headline: str
-    mistakes: str
-    """JSON: a list of [code, name]."""
-    hint: int
-    shared: bool
-    """Whether the answer's code is stored."""
-
-    @property
-    def named(self) -> list[tuple[str, str]]:
-        """The mistakes as (code, name)."""
-        return [] if self.mistakes == "[]" else [(code, name) for code, name in json.loads(self.mistakes)]
-
-
-def in_order(facts: Iterable[Fact]) -> list[tuple[float, Fact]]:
-    """Return the facts of one learner in order, each with its time.
+def in_order(rows: Iterable[Row]) -> list[tuple[float, Row]]:
+    """Return the rows of one learner in order, each with its time.
 
     Events of a device are ordered by number, independent of its clock: a time earlier than that of the event before
     is replaced by that time. Devices are merged by time.
     """
     latest: dict[str, float] = {}
     timed = []
-    for place, fact in enumerate(sorted(facts, key=lambda one: (one.seq, one.happened))):
-        latest[fact.device] = max(fact.happened, latest.get(fact.device, 0.0))
-        timed.append((latest[fact.device], fact.device, place, fact))
-    return [(time, fact) for time, _, _, fact in sorted(timed, key=lambda one: one[:3])]
+    for place, row in enumerate(sorted(rows, key=lambda one: (one.seq, one.happened))):
+        latest[row.device] = max(row.happened, latest.get(row.device, 0.0))
+        timed.append((latest[row.device], row.device, place, row))
+    return [(time, row) for time, _, _, row in sorted(timed, key=lambda one: one[:3])]
 
 
 @dataclass(slots=True)
 class Cell:
     """The state of one learner in one exercise."""
 
-    status: CellStatus = "new"
+    status: CellStatus = "opened"
     attempts: int = 0
     """Number of checked answers that mxtutor could grade."""
     missed: int = 0
@@ -73,7 +50,6 @@ class Cell:
     solution: bool = False
     since: float = 0.0
     """When the learner last came to this exercise from another one, in seconds since 1970."""
-    last: float = 0.0
     verdict: str = ""
     """Verdict of the last attempt."""
     mistakes: dict[str, str] = field(default_factory=dict)
@@ -126,53 +102,51 @@ class LearnerView:
         return seconds if seconds >= STUCK_SECONDS or cell.missed >= STUCK_MISSES else 0.0
 
 
-def view_of(learner: str, facts: Iterable[Fact]) -> LearnerView:
+def view_of(learner: str, rows: Iterable[Row]) -> LearnerView:
     """Return the state of one learner from the events, in any order."""
     view = LearnerView(learner)
-    for time, fact in in_order(facts):
-        _take(view, time, fact)
+    for time, row in in_order(rows):
+        _take(view, time, row)
     return view
 
 
-def _take(view: LearnerView, time: float, fact: Fact) -> None:
-    if fact.kind == HELPED:
+def _take(view: LearnerView, time: float, row: Row) -> None:
+    if row.kind == HELPED:
         view.help_in = ""
         return
-    cell = view.cells.setdefault(fact.exercise, Cell())
-    if view.exercise != fact.exercise or not cell.since or time - view.last >= IDLE_SECONDS:
+    cell = view.cells.setdefault(row.exercise, Cell())
+    if view.exercise != row.exercise or not cell.since or time - view.last >= IDLE_SECONDS:
         cell.since = time
-    view.exercise, view.last, cell.last = fact.exercise, time, time
-    if fact.kind == "help":
-        view.help_in, view.help_since = fact.exercise, time
-    elif fact.kind == "help-withdrawn":
+    view.exercise, view.last = row.exercise, time
+    if row.kind == "help":
+        view.help_in, view.help_since = row.exercise, time
+    elif row.kind == "help-withdrawn":
         view.help_in = ""
-    elif fact.kind == "hint":
-        cell.hints = max(cell.hints, fact.hint)
-    elif fact.kind == "solution":
+    elif row.kind == "hint":
+        cell.hints = max(cell.hints, row.hint)
+    elif row.kind == "solution":
         cell.solution = True
-    elif fact.kind == "gave-up":
+    elif row.kind == "gave-up":
         cell.status = cell.status if cell.status == "right" else "gave-up"
-    elif fact.kind == "attempt" and fact.verdict != "broken":
-        _attempt(cell, fact)
-        if fact.verdict == "right" and view.help_in == fact.exercise:
+    elif row.kind == "attempt" and row.verdict != "broken":
+        _attempt(cell, row)
+        if row.verdict == "right" and view.help_in == row.exercise:
             view.help_in = ""
-    if cell.status == "new":
-        cell.status = "opened"
 
 
-def _attempt(cell: Cell, fact: Fact) -> None:
+def _attempt(cell: Cell, row: Row) -> None:
     cell.attempts += 1
-    cell.verdict = fact.verdict
-    if fact.verdict == "right":
+    cell.verdict = row.verdict
+    if row.verdict == "right":
         cell.status, cell.missed = "right", 0
         return
     cell.missed += 1
-    if cell.status in ("new", "opened"):
+    if cell.status == "opened":
         cell.status = "tried"
-    named = fact.named
+    named = row.named
     cell.mistakes.update(named)
     if not named:
-        cell.unnamed = fact.headline
+        cell.unnamed = row.headline
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,29 +222,24 @@ class ClassPicture:
             order: positions of exercises that occur in events; exercises without one come last.
         """
         self._set, self._order = tuple(exercises), order or {}
-        self._facts: defaultdict[str, list[Fact]] = defaultdict(list)
+        self._rows: defaultdict[str, list[Row]] = defaultdict(list)
         self.learners: dict[str, LearnerView] = {one: LearnerView(one) for one in learners}
         """States by keyed id."""
         self.newest = 0
-        """Number (`Row.number`) of the newest event."""
+        """Number (`Row.number`) of the newest event in the store, also of one that is not shown."""
         self.count = 0
-        """Number of events."""
+        """Number of events in the store."""
         self._seen: dict[str, None] = {}
 
-    def add(self, facts: Iterable[Fact]) -> None:
-        """Add new events to the state; `count_rows` counts them."""
+    def add(self, rows: Iterable[Row]) -> None:
+        """Add new events to the state."""
         changed = set()
-        for fact in facts:
-            self._facts[fact.learner].append(fact)
-            self._seen.setdefault(fact.exercise)
-            changed.add(fact.learner)
+        for row in rows:
+            self._rows[row.learner].append(row)
+            self._seen.setdefault(row.exercise)
+            changed.add(row.learner)
         for learner in changed:
-            self.learners[learner] = view_of(learner, self._facts[learner])
-
-    def count_rows(self, facts: Sequence[Fact]) -> None:
-        """Count rows of the store, including those that are not shown."""
-        self.count += len(facts)
-        self.newest = max((fact.number for fact in facts), default=self.newest)
+            self.learners[learner] = view_of(learner, self._rows[learner])
 
     @property
     def exercises(self) -> tuple[str, ...]:
@@ -327,13 +296,13 @@ class ClassPicture:
         )
         return common[:most]
 
-    def answers_with(self, exercise: str, code: str) -> list[Fact]:
+    def answers_with(self, exercise: str, code: str) -> list[Row]:
         """Return the newest attempt of each learner with this mistake and with shared code, newest first."""
-        found: dict[str, Fact] = {}
-        for learner, facts in self._facts.items():
-            for fact in facts:
-                missed = fact.kind == "attempt" and fact.verdict not in ("right", "broken")
-                fits = missed and fact.shared and fact.exercise == exercise
-                if fits and (code in dict(fact.named) if code else not fact.named):
-                    found[learner] = fact
-        return sorted(found.values(), key=lambda fact: -fact.happened)
+        found: dict[str, Row] = {}
+        for learner, rows in self._rows.items():
+            for row in rows:
+                missed = row.kind == "attempt" and row.verdict not in ("right", "broken")
+                fits = missed and row.code is not None and row.exercise == exercise
+                if fits and (code in dict(row.named) if code else not row.named):
+                    found[learner] = row
+        return sorted(found.values(), key=lambda row: -row.happened)

@@ -102,8 +102,7 @@ class OwnRecord:
         Raises:
             StoreError: the events cannot be stored; the call can be repeated.
         """
-        with self._opened() as record:
-            sitting = Sitting(self._workshop, record.events().get("", ()))
+        with self._opened() as (record, sitting):
             record.keep("", [event for event in new if sitting.add(event)])
         return sitting.facts
 
@@ -113,18 +112,18 @@ class OwnRecord:
         Raises:
             TutorError: the events cannot be read.
         """
-        with self._opened() as record:
-            sitting = Sitting(self._workshop, record.events().get("", ()))
+        with self._opened() as (_, sitting):
+            pass
         return sitting.report(learner=_user(), content=content(), why=OWN_MACHINE, sealed=False)
 
     @contextlib.contextmanager
-    def _opened(self) -> Iterator[ExaminationRecord]:
+    def _opened(self) -> Iterator[tuple[ExaminationRecord, Sitting]]:
         with file_errors(self._home, "made", fix="Free space.", kind=StoreError):
             make_private_folder(self._home)
         with contextlib.closing(ClassStore(self._home / "class.db", create=True)) as store:
             record = ExaminationRecord(store, self._workshop.title)
             record.take_over(self._home / "record.jsonl", str)
-            yield record
+            yield record, Sitting(self._workshop, record.events().get("", ()))
 
 
 class Ask(Struct, frozen=True, tag="ask"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
@@ -19,22 +19,24 @@ import msgspec
 
 from mxtutor.content.model import Exercise
 from mxtutor.conversion import convert
-from mxtutor.errors import StoreError
+from mxtutor.counts import count
+from mxtutor.errors import StoreError, TutorError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.live.client import RequestRefusedError, TokenRefusedError, UnreachableError, class_info, send_events
-from mxtutor.live.events import (
-    FULL,
-    MAX_CODE,
-    MAX_MISTAKES,
-    Receipt,
-    RefusedEvent,
-    SentEvent,
-    cleaned,
+from mxtutor.live.client import (
+    RequestRefusedError,
+    TokenRefusedError,
+    UnreachableError,
+    class_info,
+    send_events,
+    stored_rows,
 )
+from mxtutor.live.events import FULL, MAX_CODE, MAX_MISTAKES, Receipt, RefusedEvent, SentEvent, cleaned
 from mxtutor.live.membership import Membership, read_membership, save_membership
+from mxtutor.live.store import time_text
 from mxtutor.progress import events as progress
 from mxtutor.progress.store import ProgressStore, open_store
 from mxtutor.progress.times import now
+from mxtutor.reporting.sanitize import clean_line
 
 BATCH = 100
 """Most events in one request; with the longest answers this is 6 MiB, so fewer are sent after a refusal."""
@@ -146,6 +148,10 @@ class ClassReporter:
         """Return the events to be sent."""
         return [one for _, one in waiting(self._store, self.membership)]
 
+    def mine(self) -> dict[str, Any]:
+        """Return what the class stores about the learner, and what is still to be sent; see `mine`."""
+        return mine(self._store, self.membership)
+
     def wake(self, *_: object) -> None:
         """Send new events of the store soon, but not before the end of a pause after a failure."""
         self._more.set()
@@ -229,16 +235,12 @@ class ClassReporter:
         if call and sent and info.help_in == "" and call == self._call:
             self._call = ""
             self.state = replace(self.state, answered=self.state.answered + 1)
-        if self.membership != known:
-            self._keep_membership()
+        if (membership := self.membership) != known:
+            self._store.enter_class(membership.url, shares_code=membership.sends_code)
+            kept = read_membership(self._store.home, {})
+            if kept is not None and kept.url == membership.url and kept.token == membership.token:
+                save_membership(self._store.home, membership)
         self._note("connected")
-
-    def _keep_membership(self) -> None:
-        membership = self.membership
-        self._store.enter_class(membership.url, shares_code=membership.sends_code)
-        kept = read_membership(self._store.home, {})
-        if kept is not None and kept.url == membership.url and kept.token == membership.token:
-            save_membership(self._store.home, membership)
 
     def _send(self, timeout: float = 10.0) -> bool:
         """Send one batch; return whether there may be more."""
@@ -330,6 +332,60 @@ def refused(store: ProgressStore, url: str) -> list[tuple[SentEvent, str]]:
     """
     found = [(message_of(event), reason) for event, reason in store.refused(url)]
     return [(one, reason) for one, reason in found if one is not None]
+
+
+def mine(store: ProgressStore, membership: Membership) -> dict[str, Any]:
+    """Return what a class stores about the learner, and what is still to be sent, as plain data for JSON.
+
+    Raises:
+        StoreError: the learner's store cannot be read.
+    """
+    data: dict[str, Any] = {
+        "version": 1,
+        "class": membership.title,
+        "server": membership.url,
+        "shares_code": membership.sends_code,
+        "learner": None,
+        "stored": None,
+        "waiting": [msgspec.to_builtins(one) for _, one in waiting(store, membership)],
+        "refused": [{**msgspec.to_builtins(one), "reason": why} for one, why in refused(store, membership.url)],
+        "problem": "",
+    }
+    try:
+        found = stored_rows(membership.url, membership.token)
+    except TutorError as error:
+        return data | {"problem": str(error)}
+    return data | {"learner": found["learner"], "stored": found["events"]}
+
+
+def lines_of_mine(data: dict[str, Any], most: int = 0) -> Iterator[str]:
+    """Yield the data of `mine` as lines; with `most`, at most so many events of each kind, the newest ones first."""
+
+    def lines(events: list[dict[str, Any]]) -> list[str]:
+        chosen = events[-most:][::-1] if most else events
+        return [f"  {event_line(one)}" for one in chosen]
+
+    yield from (f"Waiting to be sent: {len(data['waiting'])}", *lines(data["waiting"]), "")
+    if never := data["refused"]:
+        yield from (f"Refused by the server, kept here and never sent again: {len(never)}", *lines(never), "")
+    if data["problem"]:
+        yield f"What the server stores cannot be shown now: {clean_line(data['problem'])}"
+    else:
+        yield f"The server knows you as {data['learner']}, and stores {count(len(data['stored']), 'event')}:"
+        yield from lines(data["stored"])
+
+
+def event_line(event: dict[str, Any]) -> str:
+    """Return an event (unsent, or from the class store) as one line; `class mine --json` has every column."""
+    at = event.get("happened") or time_text(float(event.get("at", 0.0)))
+    words = [str(at)[:19].replace("T", " "), f"{event.get('kind', ''):<9}", str(event.get("exercise", ""))]
+    words += [str(event["verdict"])] if event.get("verdict") else []
+    words += [f"hint {event['hint']}"] if event.get("hint") else []
+    words += [repr(event["headline"])] if event.get("headline") else []
+    words += [f"mistakes {', '.join(str(m['code']) for m in event['mistakes'])}"] if event.get("mistakes") else []
+    words += [f"with {len(event['code'])} characters of code"] if event.get("code") else []
+    words += [f"({event['reason']})"] if event.get("reason") else []
+    return clean_line("  ".join(words))
 
 
 def message_of(event: progress.Event) -> SentEvent | None:

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from mxtutor.errors import StoreError, TutorError, UsageError, file_errors
 from mxtutor.live.events import HELPED, LAST_TIME, ROW_BYTES, SentEvent
-from mxtutor.live.picture import Fact
 from mxtutor.private_files import create_private_file
 from mxtutor.progress.database import Database
 from mxtutor.progress.events import new_id
@@ -99,7 +98,7 @@ class Row(NamedTuple):
     verdict: str = ""
     headline: str = ""
     mistakes: str = "[]"
-    """JSON: a list of [code, name]."""
+    """JSON: a list of [code, name]; see `named`."""
     seconds: float = 0.0
     seed: str = ""
     content: str = ""
@@ -121,17 +120,22 @@ class Row(NamedTuple):
             one.hint, one.code,
         )  # fmt: skip
 
+    @property
+    def named(self) -> list[tuple[str, str]]:
+        """The mistakes as (code, name)."""
+        return [] if self.mistakes == "[]" else [(code, name) for code, name in json.loads(self.mistakes)]
+
     def to_json(self) -> dict[str, Any]:
         """Return every column by name, with times in ISO 8601."""
         times = {name: time_text(getattr(self, name)) for name in ("at", "sent", "received", "happened")}
-        mistakes = [{"code": code, "name": name} for code, name in json.loads(self.mistakes)]
+        mistakes = [{"code": code, "name": name} for code, name in self.named]
         return {**self._asdict(), **times, "mistakes": mistakes}
 
 
 _COLUMNS = ", ".join(Row._fields)
 _VALUES = ", ".join("?" * (len(Row._fields) - 1))
 _INSERT = f"INSERT OR IGNORE INTO mxtutor_events ({_COLUMNS}) VALUES ({_VALUES}, NULL)"  # noqa: S608
-_FACTS = ", ".join(name if name != "shared" else "code IS NOT NULL" for name in Fact._fields)
+_WITHOUT_CODE = ", ".join(name if name != "code" else "SUBSTR(code, 1, 0)" for name in Row._fields)
 
 
 class ClassStore:
@@ -228,23 +232,22 @@ class ClassStore:
         rows = self._read("SELECT seen FROM mxtutor_class_servers WHERE title = ?", title)
         return float(rows[0][0]) if rows else None
 
-    def rows(self, title: str, after: int = 0, *, learner: str = "", most: int = -1) -> list[Row]:
-        """Return rows of a class, or of one learner, numbered above `after`, in order; at most `most`, -1 for all."""
+    def rows(
+        self, title: str, after: int = 0, *, learner: str = "", kinds: Sequence[str] = (), most: int = -1,
+        with_code: bool = True,
+    ) -> list[Row]:  # fmt: skip
+        """Return rows of a class numbered above `after`, in order; at most `most`, -1 for all.
+
+        An empty `learner` and empty `kinds` select all of them. Without `with_code`, a code is "", or None if there is
+        none.
+        """
         found = self._read(
-            f"SELECT {_COLUMNS} FROM mxtutor_events WHERE title = ? AND number > ? AND ? IN ('', learner)"  # noqa: S608
-            " ORDER BY number LIMIT ?",
-            title, after, learner, most,
+            f"SELECT {_COLUMNS if with_code else _WITHOUT_CODE} FROM mxtutor_events"  # noqa: S608
+            " WHERE title = ? AND number > ? AND ? IN ('', learner)"
+            " AND (? = '[]' OR kind IN (SELECT value FROM json_each(?))) ORDER BY number LIMIT ?",
+            title, after, learner, json.dumps(kinds), json.dumps(kinds), most,
         )  # fmt: skip
         return [Row(*columns) for columns in found]
-
-    def facts(self, title: str, after: int = 0, *, learner: str = "", kinds: Sequence[str] = ()) -> list[Fact]:
-        """Return the facts of the rows with numbers above `after`; empty arguments select all learners and kinds."""
-        found = self._read(
-            f"SELECT {_FACTS} FROM mxtutor_events WHERE title = ? AND number > ? AND ? IN ('', learner)"  # noqa: S608
-            " AND (? = '[]' OR kind IN (SELECT value FROM json_each(?))) ORDER BY number",
-            title, after, learner, json.dumps(kinds), json.dumps(kinds),
-        )  # fmt: skip
-        return [Fact(*columns) for columns in found]
 
     def count(self, title: str) -> int:
         """Return how many rows a class has; the number decreases only if a learner's rows are deleted."""

@@ -17,8 +17,8 @@ from mxtutor.content.loader import load_exercise
 from mxtutor.content.outline import Course
 from mxtutor.errors import ContentError, UsageError
 from mxtutor.live.people import People, files_of
-from mxtutor.live.picture import ClassPicture, CommonMistake, ExerciseView, Fact, LearnerView, Sample, Stuck
-from mxtutor.live.store import ClassStore, time_text
+from mxtutor.live.picture import ClassPicture, CommonMistake, ExerciseView, LearnerView, Sample, Stuck
+from mxtutor.live.store import ClassStore, Row, time_text
 
 SHARED = Path(__file__).with_name("shared_mistakes.txt")
 """The mistakes that any exercise may have, as lines `code: sentence`."""
@@ -56,14 +56,14 @@ class MistakeNames:
         options = {f"option-{letter}": one.why for letter, one in zip("abcdefghij", exercise.options, strict=False)}
         return options | {one.code: one.short_name for one in exercise.mistakes}
 
-    def shown(self, fact: Fact) -> Fact:
-        """Return a fact without texts from the learner's device, which could be anything."""
-        if not (fact.verdict or fact.headline or fact.named):
-            return fact
-        names = self.of(fact.exercise)
-        mistakes = [(code, names[code]) for code, _ in fact.named if code in names]
-        verdict = fact.verdict if fact.verdict in _VERDICTS else "wrong"
-        return fact._replace(verdict=verdict, headline=UNNAMED.get(verdict, ""), mistakes=json.dumps(mistakes))
+    def shown(self, row: Row) -> Row:
+        """Return an event without texts from the learner's device, which could be anything."""
+        if not (row.verdict or row.headline or row.named):
+            return row
+        names = self.of(row.exercise)
+        mistakes = [(code, names[code]) for code, _ in row.named if code in names]
+        verdict = row.verdict if row.verdict in _VERDICTS else "wrong"
+        return row._replace(verdict=verdict, headline=UNNAMED.get(verdict, ""), mistakes=json.dumps(mistakes))
 
 
 @lru_cache(maxsize=1)
@@ -141,15 +141,16 @@ class ClassWatch:
     def refresh(self) -> bool:
         """Read new rows of the store; return whether there were any."""
         picture = self.picture
-        facts = self._store.facts(self.entry.title, picture.newest)
-        if picture.count + len(facts) != self._store.count(self.entry.title):  # a learner's rows were deleted
+        rows = self._store.rows(self.entry.title, picture.newest, with_code=False)
+        if picture.count + len(rows) != self._store.count(self.entry.title):  # a learner's rows were deleted
             picture = self._empty()
-            facts = self._store.facts(self.entry.title, 0)
-        elif not facts:
+            rows = self._store.rows(self.entry.title, with_code=False)
+        elif not rows:
             return False
-        known = [self._mistakes.shown(fact) for fact in facts if not self._known or fact.exercise in self._known]
+        known = [self._mistakes.shown(row) for row in rows if not self._known or row.exercise in self._known]
         picture.add(known)
-        picture.count_rows(facts)
+        picture.count += len(rows)
+        picture.newest = rows[-1].number if rows else 0
         self.picture = picture
         return True
 
@@ -158,7 +159,7 @@ class ClassWatch:
         found = self.picture.answers_with(mistake.exercise, mistake.code)
         learners = self._people.roster.learners if self._people is not None else ()
         scrubber = NameScrubber(name for one in learners for name in {one.name, one.id})
-        text, same = usual(sample_of(self._store.code_of(fact.number), scrubber) for fact in found)
+        text, same = usual(sample_of(self._store.code_of(row.number), scrubber) for row in found)
         return Sample(text, same, len(found))
 
     def snapshot(self, now: float, *, names: bool, by_need: bool = False) -> Snapshot:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mxtutor.errors import UsageError
-from mxtutor.scan.sources import NOT_A_NOTEBOOK, code_cells, python_of_cell
+from mxtutor.scan.sources import python_of_cell
 from mxtutor.suggest import did_you_mean, nearest
+from mxtutor.syntax import NOT_A_NOTEBOOK, code_cells
 from mxtutor.typed_paths import expanded
 
 MAX_FILE = 4 << 20
@@ -113,7 +114,7 @@ def notebook_code(data: bytes, path: Path) -> str:
         UsageError: it is not a notebook.
     """
     try:
-        return "\n\n".join(map(_plain, code_cells(json.loads(data))))
+        return "\n\n".join(map(_plain, code_cells(json.loads(data)).values()))
     except NOT_A_NOTEBOOK as error:
         raise UsageError(f"{path} is not a notebook that can be read.") from error
 

@@ -247,7 +247,7 @@ def _bytes(file: Path) -> bytes:
     try:
         with open_file(file.parent, (file.name,)) as opened:
             if file.suffix != ".zip":
-                return read_whole(opened, MAX_ARCHIVE)
+                return read_whole(opened.read, MAX_ARCHIVE)
             with Archive(opened, ONE_LEARNER) as archive:
                 return archive.read(EXPORT, MAX_ARCHIVE)
     except FileNotFoundError as error:

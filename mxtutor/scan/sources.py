@@ -10,9 +10,9 @@ import stat
 import textwrap
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from mxtutor.scan.files import LARGEST, LARGEST_TEXT
+from mxtutor.syntax import NOT_A_NOTEBOOK, code_cells
 
 FLAGS = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 OTHER_CELLS = re.compile(r"%%(?!(?:time|timeit|capture|prun|python3?|py|debug|memit|mprun|wandb|ipytest)\b)")
@@ -96,7 +96,7 @@ def _notebook(path: str, data: bytes) -> Source:
         language = _language(content.get("metadata"))
         if language not in ("python", "ipython", "python3", "python2"):
             return Source(None, skipped=[(path, f"a notebook in {language}")])
-        texts = code_cells(content)
+        texts = code_cells(content).values()
     except NOT_A_NOTEBOOK:
         return Source(None, skipped=[(path, "not a notebook")])
     source = Source(ast.Module([], []), places=[])
@@ -116,21 +116,6 @@ def _notebook(path: str, data: bytes) -> Source:
         source.places.append((source.lines + 1, number))
         source.lines += code.count("\n") + 1
     return source
-
-
-NOT_A_NOTEBOOK = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError)
-"""Errors of reading JSON that is no notebook."""
-
-
-def code_cells(content: Any) -> list[str]:
-    """Return the code cells in the JSON of a notebook, also of an old one.
-
-    Raises:
-        an error of `NOT_A_NOTEBOOK`: it is none.
-    """
-    cells = content["cells"] if "cells" in content else content["worksheets"][0]["cells"]
-    texts = [cell.get("source", cell.get("input", "")) for cell in cells if cell.get("cell_type") == "code"]
-    return ["".join(text) if isinstance(text, list) else str(text) for text in texts]
 
 
 def _language(metadata: object) -> str:

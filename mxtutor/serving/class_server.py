@@ -54,10 +54,8 @@ READ_SECONDS = 30
 MAX_JOIN = 4 << 10
 """Largest request without a token, in bytes."""
 RETRY = {"Retry-After": "5"}
-PAGE = 500
-"""Most rows per page of stored data."""
-PAGE_CODE = 4 << 20
-"""Characters of code after which a page of stored data is closed."""
+PAGE = 60
+"""Most rows per page of stored data; with the longest code in each, a page has 4 MiB."""
 _T = TypeVar("_T")
 
 
@@ -153,7 +151,7 @@ class ClassServer:
     async def describe(self, request: web.Request) -> web.Response:
         """Respond with the class, and the exercise in which the learner asks for help."""
         learner = self._people.id_of(self._learner(request))
-        calls = await self._in_store(lambda: self._store.facts(self._entry.title, learner=learner, kinds=CALLS))
+        calls = await self._in_store(lambda: self._store.rows(self._entry.title, learner=learner, kinds=CALLS))
         return _json(msgspec.structs.replace(self._info(), help_in=view_of(learner, calls).help_in))
 
     async def join(self, request: web.Request) -> web.Response:
@@ -229,19 +227,13 @@ class ClassServer:
         if not (after.isascii() and after.isdecimal() and len(after) < 16):
             raise web.HTTPBadRequest(text="`after` is not a number.")
         title = self._entry.title
-        found = await self._in_store(lambda: self._store.rows(title, int(after), learner=learner, most=PAGE))
-        rows, size = [], 0
-        for row in found:
-            rows.append(row)
-            size += len(row.code or "")
-            if size > PAGE_CODE:
-                break
+        rows = await self._in_store(lambda: self._store.rows(title, int(after), learner=learner, most=PAGE))
         page = {
             "version": VERSION,
             "class": title,
             "learner": learner,
             "events": [row.to_json() for row in rows],
-            "next": rows[-1].number if len(rows) == PAGE or len(rows) < len(found) else None,
+            "next": rows[-1].number if len(rows) == PAGE else None,
         }
         return web.json_response(page, dumps=partial(json.dumps, ensure_ascii=False))
 

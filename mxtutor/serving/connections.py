@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import socket
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,7 +17,7 @@ from aiohttp import http_exceptions, web
 from mxtutor.serving.gate import Refusals
 
 REQUEST_SECONDS = 20.0
-"""Timeout, in seconds, from the opening of a connection to the end of its first request's header."""
+"""Timeout, in seconds, from the first look at a connection to the end of its first request's header."""
 SENDING_SECONDS = 120.0
 """Timeout, in seconds, from the end of a request to the end of the next header; includes sending the response."""
 LOOK_SECONDS = 2.0
@@ -25,43 +26,31 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Connections:
-    """The connections of one server that have no request in progress, with their timeouts."""
+    """The timeouts of a server's connections."""
 
     def __init__(self) -> None:
-        self._until: dict[asyncio.BaseProtocol, float] = {}
-        """The time at which each connection is closed if no request has begun."""
+        self._until: dict[web.RequestHandler, float] = {}
+        """The time at which each connection is closed if no request has begun; infinite while there is one."""
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         """Handle a request without a timeout for its connection."""
-        self._until.pop(request.protocol, None)
+        self._until[request.protocol] = math.inf
         try:
             return await handler(request)
         finally:
             self._until[request.protocol] = monotonic() + SENDING_SECONDS  # the response's body is sent after this
 
-    def noting(self, make: Callable[[], asyncio.BaseProtocol]) -> Callable[[], asyncio.BaseProtocol]:
-        """Return a protocol factory that registers each new connection."""
-
-        def made() -> asyncio.BaseProtocol:
-            protocol = make()
-            # Later: before the loop has opened the connection, it looks like a closed one.
-            asyncio.get_running_loop().call_soon(self._until.setdefault, protocol, monotonic() + REQUEST_SECONDS)
-            return protocol
-
-        return made
-
-    async def look(self, refusals: Refusals) -> None:
+    async def look(self, server: web.Server, refusals: Refusals) -> None:
         """Close timed-out connections and report refusals periodically, until cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             refusals.look()
-            for protocol, until in list(self._until.items()):
-                transport = getattr(protocol, "transport", None)  # None: the connection is closed
-                if transport is None or until < monotonic():
-                    del self._until[protocol]
-                    if transport is not None:
-                        transport.abort()
+            now = monotonic()
+            self._until = {one: self._until.get(one, now + REQUEST_SECONDS) for one in server.connections}
+            for protocol, until in self._until.items():
+                if until < now and protocol.transport is not None:
+                    protocol.transport.abort()
 
 
 class RequestLog(logging.Logger):
@@ -111,14 +100,11 @@ async def listening(
     )
     await runner.setup()
     asyncio.get_running_loop().set_exception_handler(log.note_in_loop)
-    looking = asyncio.create_task(connections.look(refusals))
+    assert runner.server is not None
+    looking = asyncio.create_task(connections.look(runner.server, refusals))
     try:
-        assert runner.server is not None
-        server = await asyncio.get_running_loop().create_server(connections.noting(runner.server), sock=listener)
-        try:
-            yield
-        finally:
-            server.close()
+        await web.SockSite(runner, listener).start()
+        yield
     finally:
         looking.cancel()
         with contextlib.suppress(asyncio.CancelledError):

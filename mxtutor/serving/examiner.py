@@ -16,14 +16,15 @@ import socket
 import socketserver
 import tempfile
 import threading
-import time
 from collections import defaultdict
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from cachetools import TTLCache, cached
 
 from mxtutor.classroom.examination import (
     Begun,
@@ -106,9 +107,9 @@ class Examiner:
         self._record = ExaminationRecord(store, workshop.title)
         self._start = workshop.start - GRACE if workshop.start else datetime.min.replace(tzinfo=timezone.utc)
         self._lock = threading.RLock()
-        self._finding = threading.Lock()
-        self._found: tuple[float, Address] | None = None
-        """The cached address of the grader, with its time."""
+        once = cached(TTLCache[Any, Address](1, ADDRESS_SECONDS), condition=threading.Condition())
+        self._address = partial(once(find_address), root, confined=True)
+        """Returns the grader's address; cached, because finding it takes 40 ms and many sessions ask at once."""
         self._sessions: dict[str, tuple[str, str]] = {}
         """The learner's keyed id and caller name for the grader, by the session's token."""
         self._record.take_over(
@@ -182,13 +183,6 @@ class Examiner:
             pass
         finally:
             session.close()
-
-    def _address(self) -> Address:
-        """Return the grader's address; cached, because finding it takes 40 ms and many sessions ask at once."""
-        with self._finding:
-            if self._found is None or time.monotonic() - self._found[0] > ADDRESS_SECONDS:
-                self._found = time.monotonic(), find_address(self._root, confined=True)
-            return self._found[1]
 
     def _keep(self, learner: str, event: Event) -> None:
         """Store an event and write the learner's report, unless the event changes nothing.

@@ -12,9 +12,8 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from aiohttp import web
@@ -143,7 +142,7 @@ class BrowserSession(AppService):
         async def nothing() -> None:
             """Do nothing: when the learner has quit, the process ends."""
 
-        super().__init__("", write_bytes=self._draw, write_str=self._write, close=nothing, download_manager=downloads)
+        super().__init__("", write_bytes=self._send, write_str=self._send, close=nothing, download_manager=downloads)
         self.learner, self._launch = learner, launch
         self.page: Page | None = None
         self.last_input = self.page_since = time.monotonic()
@@ -157,12 +156,10 @@ class BrowserSession(AppService):
         """Whether the tutor ended normally: the learner quit, or the server requested it."""
         self.errors: deque[str] = deque(maxlen=MAX_ERRORS)
         """The last lines of standard error."""
+        self.admission = ""
+        """The value of `Examiner.admit`; empty outside of examinations."""
         self.on_end: Callable[[BrowserSession], Awaitable[None]] | None = None
         """Called and awaited when the process has ended."""
-
-    def prepare(self, home: Path, served: Served, class_link: str) -> None:
-        """Set home and settings of the process; `class_link` is the link to the learner's class, or empty."""
-        self._home, self._served, self._class_link = home, served, class_link
 
     @property
     def is_ending(self) -> bool:
@@ -170,27 +167,15 @@ class BrowserSession(AppService):
         return self.ending is not None
 
     @property
-    def admission(self) -> str:
-        """The value of `Examiner.admit`; empty outside of examinations."""
-        return self._served.examination
-
-    @property
     def is_launched(self) -> bool:
         """Whether the process was started."""
         return self._process is not None
 
-    async def _draw(self, data: bytes) -> None:
-        """Send terminal output to the page, if there is one."""
-        if self.page is not None:
-            await self._send(self.page, self.page.socket.send_bytes(data))
-
-    async def _write(self, text: str) -> None:
-        """Send a message to the page, if there is one."""
-        if self.page is not None:
-            await self._send(self.page, self.page.socket.send_str(text))
-
-    async def _send(self, page: Page, sending: Coroutine[Any, Any, None]) -> None:
-        """Send to a page with a timeout; a page that reads nothing would block the session."""
+    async def _send(self, data: bytes | str) -> None:
+        """Send to the page, if there is one, with a timeout; a page that reads nothing would block the session."""
+        if (page := self.page) is None:
+            return
+        sending = page.socket.send_bytes(data) if isinstance(data, bytes) else page.socket.send_str(data)
         try:
             await asyncio.wait_for(sending, PAGE_SECONDS)
         except (ConnectionError, RuntimeError):
@@ -208,19 +193,16 @@ class BrowserSession(AppService):
         """Note a key or a click of the learner."""
         self.last_input, self.warned = time.monotonic(), False
 
-    def _environment(self, width: int, height: int) -> dict[str, str]:
-        home = str(self._home)
-        own = {"COLUMNS": str(width), "ROWS": str(height), "HOME": home, "MXTUTOR_HOME": home}
-        own |= {VARIABLE: self._class_link} if self._class_link else {}
-        return common_environment() | own | self._served.to_environment()
-
-    async def start(self, width: int, height: int) -> None:
-        """Start the process and begin to relay its output.
+    async def begin(self, home: Path, served: Served, class_link: str, width: int, height: int) -> None:
+        """Start the process and begin to relay its output; `class_link` is the link to the learner's class, or empty.
 
         Raises:
             OSError: the process cannot be started.
         """
-        self._process = await self._launch(self._environment(width, height), self._home)
+        own = {"COLUMNS": str(width), "ROWS": str(height), "HOME": str(home), "MXTUTOR_HOME": str(home)}
+        own |= {VARIABLE: class_link} if class_link else {}
+        self.admission = served.examination
+        self._process = await self._launch(common_environment() | own | served.to_environment(), home)
         self._stdin = self._process.stdin
         self._task = asyncio.create_task(self.run())
 
@@ -273,14 +255,6 @@ class BrowserSession(AppService):
             self.left = True
         elif kind == "deliver_file_start":
             await super().on_meta(data)
-
-    async def attach(self, width: int, height: int) -> None:
-        """Make the tutor draw everything for a newly connected page."""
-        await self.send_meta({"type": "attach", "width": width, "height": height})
-
-    async def tell(self, text: str) -> None:
-        """Show a message to the learner."""
-        await self.send_meta({"type": "tell", "text": text})
 
     async def end(self, seconds: float) -> None:
         """Ask the process to save the learner's work and end; kill it after `seconds`."""

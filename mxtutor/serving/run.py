@@ -113,7 +113,6 @@ class ServeOptions:
     """The workshop of every session."""
     content: str = ""
     """Hash of the exercises of a sealed workshop, which takes no events of tutors; empty for others."""
-    title: str = "mxtutor"
     most: int = 40
     """Most sessions at the same time."""
     timing: Timing = field(default_factory=Timing)
@@ -139,7 +138,9 @@ def serve(options: ServeOptions, say: Say, announce: Say) -> None:
         if store is not None:
             stack.callback(store.close)
         if browsers is not None:
-            _tell_of_links(people, say)
+            learners = people.roster.learners if people is not None else ()
+            if without := sum(not one.link_token for one in learners):
+                say(f"{without} of {len(learners)} learners have no link; `mxtutor links` makes links.")
             browsers.start(store, people)
         asyncio.run(_run(options, browsers, store, people, say, announce))
 
@@ -155,13 +156,6 @@ def _class_files(options: ServeOptions, say: Say) -> tuple[ClassStore | None, Pe
     store = ClassStore(live.store, create=True)
     store.begin(live.entry, time.time())
     return store, people
-
-
-def _tell_of_links(people: People | None, say: Say) -> None:
-    learners = people.roster.learners if people is not None else ()
-    without = [one for one in learners if not one.link_token]
-    if without:
-        say(f"{len(without)} of {len(learners)} learners have no link; `mxtutor links` makes links.")
 
 
 class _Browsers:
@@ -287,7 +281,7 @@ async def _run(
         token = browsers.signer.local_token() if options.roster is None else ""
         links = Links(browsers.signer, people, token)
         sessions = browsers.sessions(note, partial(_class_link, front, links) if live is not None else None)
-        pages = Pages(gate, links, sessions, options.title)
+        pages = Pages(gate, links, sessions, options.workshop.title if options.workshop else "mxtutor")
     if live is not None and store is not None and people is not None:
         inside = partial(links.of_signed, purpose="class") if links is not None else None
         class_server = ClassServer(store, people, live.entry, gate, code=live.code, session=inside, tell=say)

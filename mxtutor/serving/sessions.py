@@ -142,7 +142,7 @@ class Sessions:
                 session.note_input()
                 if earlier is not None:
                     await tell_ending(earlier, REPLACED)
-                await session.attach(width, height)
+                await session.send_meta({"type": "attach", "width": width, "height": height})  # draws everything
                 return session
             return await self._start(learner, page, width, height)
 
@@ -158,11 +158,11 @@ class Sessions:
             caller = f"served {home.name}"  # the name of a home is anonymous
             admission = self._examiner.admit(learner, caller) if self._examiner else ""
             served = Served(caller, learner.name, self._untrusted, self._confined, admission)
-            session.prepare(home, served, self._class_link(learner) if self._class_link else "")
+            link = self._class_link(learner) if self._class_link else ""
             async with self._starting:
                 if session.ending is not None:
                     raise EndedError(session.ending)
-                await session.start(width, height)
+                await session.begin(home, served, link, width, height)
                 if session.is_ending:  # when `end` was called there was no process yet
                     await session.end(self._timing.stopping)
                 await session.ready.wait()
@@ -240,7 +240,7 @@ class Sessions:
                 seconds = f"{timing.warning:.0f} s"
                 text = f"This session ends in {seconds}. Press any key to stay; your work is kept."
                 with contextlib.suppress(asyncio.TimeoutError):
-                    await asyncio.wait_for(session.tell(text), TELL_SECONDS)
+                    await asyncio.wait_for(session.send_meta({"type": "tell", "text": text}), TELL_SECONDS)
 
     async def close(self) -> None:
         """End all sessions, and wait until they have ended."""

@@ -101,24 +101,6 @@ def size_of(width: object, height: object) -> tuple[int, int]:
     return min(max(columns, COLUMNS[0]), COLUMNS[1]), min(max(rows, ROWS[0]), ROWS[1])
 
 
-async def _serve_page(request: web.Request, learner: Learner, sessions: Sessions) -> web.WebSocketResponse:
-    """Connect a page with its learner's session until one of them ends."""
-    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MAX_MESSAGE, compress=False)
-    await socket.prepare(request)
-    page = Page(socket, request.transport)
-    width, height = size_of(request.query.get("width"), request.query.get("height"))
-    try:
-        session = await sessions.attach(learner, page, width, height)
-    except EndedError as error:
-        await tell_ending(page, error.ending)
-        return socket
-    try:
-        await _relay(socket, session)
-    finally:
-        session.leave(page)
-    return socket
-
-
 async def _relay(socket: web.WebSocketResponse, session: BrowserSession) -> None:
     """Relay messages of a page to its session; too many messages are read with a delay, which slows the page down."""
     count, size = Bucket(*MESSAGES), Bucket(*BYTES)
@@ -212,13 +194,27 @@ class Pages:
         return web.json_response({"ended": msgspec.to_builtins(ending)})
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
+        """Connect a page with its learner's session until one of them ends."""
         if not self._gate.front.is_own_origin(request):
             self._gate.note(request, "a page of another site")
             raise web.HTTPForbidden
         learner = self._learner(request)
         if learner is None:
             raise web.HTTPUnauthorized
-        return await _serve_page(request, learner, self._sessions)
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MAX_MESSAGE, compress=False)
+        await socket.prepare(request)
+        page = Page(socket, request.transport)
+        width, height = size_of(request.query.get("width"), request.query.get("height"))
+        try:
+            session = await self._sessions.attach(learner, page, width, height)
+        except EndedError as error:
+            await tell_ending(page, error.ending)
+            return socket
+        try:
+            await _relay(socket, session)
+        finally:
+            session.leave(page)
+        return socket
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
         """Return a file that the learner's session offers as a download."""
@@ -295,24 +291,19 @@ def _protect(request: web.Request, response: web.StreamResponse) -> None:
     response.headers["Cache-Control"] = "no-cache" if request.path.startswith("/static/") else "no-store"
 
 
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src {styles}; font-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
 def _security_headers(nonce: str = "") -> dict[str, str]:
     """Return security headers for every response: no resources of other hosts, no frames, no `Referer`.
 
     `nonce` allows the styles that the page's own scripts add.
     """
-    policy = {
-        "default-src": "'none'",
-        "script-src": "'self'",
-        "style-src": f"'self' 'nonce-{nonce}'" if nonce else "'self'",
-        "font-src": "'self'",
-        "img-src": "'self'",
-        "connect-src": "'self'",
-        "base-uri": "'none'",
-        "form-action": "'none'",
-        "frame-ancestors": "'none'",
-    }
     return {
-        "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
+        "Content-Security-Policy": _POLICY.format(styles=f"'self' 'nonce-{nonce}'" if nonce else "'self'"),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=()",

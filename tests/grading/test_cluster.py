@@ -251,7 +251,7 @@ def test_an_answer_that_ends_its_workers_or_breaks_graders_is_broken_and_no_othe
     cluster.worker("--preload", tmp_path / "faulty.py")
     one = grading(pack, folder, out, "--scheduler", cluster.file)
     assert one.end() == 3, one.lines
-    assert sum("was lost; " in line for line in one.lines) == 4, "twice with its batch, twice alone"
+    assert sum("was lost; " in line for line in one.lines) == 4, "twice beside others, twice alone"
     found, count = told(out)
     assert (len(found), set(count.values())) == (25, {1})
     broken = {pair: json.loads(said)[0]["headline"] for pair, said in found.items() if '"broken"' in said}

@@ -70,14 +70,14 @@ def test_points_and_lateness_are_in_all_outputs(run: Command, a_class: Path, wor
 def test_the_option_may_stand_before_the_command(run: Command, a_class: Path, workshop: Path) -> None:
     done = run("--workshop", workshop, "grade", a_class, "--only", "tensors/square")
     assert done.code == 0, done.err
-    assert "ana    1 right of   1 handed in, 1 exercises, 3 of 4 points" in done.out
+    assert "ana    1 right of   1 handed in, 1 exercise, 3 of 4 points" in done.out
 
 
 def test_a_path_chooses_exercises_without_points(run: Command, a_class: Path, tmp_path: Path) -> None:
     data = {"version": 1, "title": "P", "parts": [{"title": "A", "exercises": ["tensors/pick"]}]}
     done = run("--path", write(tmp_path, json.dumps(data), "path.json"), "grade", a_class)
     assert done.code == 0, done.err
-    assert "ana    1 right of   1 handed in, 1 exercises\n" in done.out
+    assert "ana    1 right of   1 handed in, 1 exercise\n" in done.out
     assert "times of hand-in" not in done.err
 
 

@@ -152,10 +152,14 @@ async def test_a_fault_of_one_session_ends_no_look_at_others(make: Make, monkeyp
     ada = await sessions.attach(ADA, Screen(), 80, 24)
     bob = await sessions.attach(BOB, Screen(), 80, 24)
 
-    async def broken(text: str) -> None:
-        raise ValueError(text)
+    send = ada.send_meta
 
-    monkeypatch.setattr(ada, "tell", broken)
+    async def broken(data: dict[str, Any]) -> bool:
+        if data["type"] == "tell":
+            raise ValueError(data["text"])
+        return await send(data)
+
+    monkeypatch.setattr(ada, "send_meta", broken)
     bob.last_input -= 2000
     await sessions.look(everyone)
     assert bob.ending is endings.IDLE

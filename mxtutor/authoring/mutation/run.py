@@ -233,6 +233,23 @@ def findings_of(exercise: Exercise, results: Sequence[Tried], *, whole: bool) ->
             yield Finding(exercise.id, f"{name} could not be graded: {result.message}")
 
 
+LEAST_KILLED = 0.995
+"""Least share of killed mutants, in each topic, among the running ones without a mark."""
+
+
+def killed_share(exercises: Sequence[Exercise], results: Sequence[Tried]) -> float:
+    """Return the share of killed mutants of some exercises among the running ones without a mark; 1 without any."""
+    known = {e.id for e in exercises}
+    killed = sum(r.exercise in known and r.outcome == "killed" for r in results)
+    left = len(list(survivors(exercises, [r for r in results if r.exercise in known])))
+    return killed / (killed + left) if killed + left else 1.0
+
+
+def by_topic(exercises: Sequence[Exercise]) -> dict[str, list[Exercise]]:
+    """Return the exercises of each topic, in their order."""
+    return {topic: [e for e in exercises if e.topic == topic] for topic in dict.fromkeys(e.topic for e in exercises)}
+
+
 def table(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterator[str]:
     """Yield the counts of mutants by topic as lines of a table.
 
@@ -240,12 +257,10 @@ def table(exercises: Sequence[Exercise], results: Sequence[Tried]) -> Iterator[s
     killed mutants among the running ones without a mark.
     """
     yield f"{'topic':<12}{'mutants':>9}{'died':>8}{'running':>9}{'marked':>8}{'killed':>8}{'left':>6}{'share':>9}"
-    topics = list(dict.fromkeys(e.topic for e in exercises))
-    rows = [(t, [e for e in exercises if e.topic == t]) for t in topics]
+    rows = list(by_topic(exercises).items())
     for name, group in [*rows, *([("all", list(exercises))] if len(rows) > 1 else [])]:
         own = [r for r in results if r.exercise in {e.id for e in group}]
         died, killed = (sum(r.outcome == outcome for r in own) for outcome in ("died", "killed"))
         passed, left = sum(r.passed for r in own), len(list(survivors(group, own)))
-        share = killed / (killed + left) if killed + left else 1.0
         counts = f"{len(own):>9}{died:>8}{killed + passed:>9}{passed - left:>8}{killed:>8}{left:>6}"
-        yield f"{name:<12}{counts}{share:>9.2%}"
+        yield f"{name:<12}{counts}{killed_share(group, own):>9.2%}"

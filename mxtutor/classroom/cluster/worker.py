@@ -1,7 +1,7 @@
 """Code in a Dask worker: a plugin that admits workers which grade exactly as the command would, and the task.
 
 Every task needs the resource `mxtutor`, which the plugin grants to a worker that passed the check. All threads of a
-worker share one grader: a worker with n threads grades n batches at once.
+worker share one grader: a worker with n threads grades n answers at once.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import asyncio
 import os
 import socket
 import threading
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,8 +35,6 @@ NAME = "mxtutor"
 """Name of the plugin, of the resource that it grants, and of the topic of its events."""
 PACK = "MXTUTOR_CLUSTER_PACK"
 """Environment variable with the content's folder on a worker where it differs from the command's."""
-BATCH_SECONDS = 5.0
-"""Seconds after which no further answer of a batch is begun, so that endless loops are spread over all workers."""
 TOLD = 5
 """Most exercises that are named if many differ."""
 
@@ -79,23 +76,6 @@ def _has(folder: Path, digest: str) -> bool:
         return folder.is_dir() and exercise_hash(folder) == digest
     except OSError:
         return False
-
-
-@dataclass(frozen=True, slots=True)
-class GradingTask:
-    """One answer to grade; only the command knows whose it is."""
-
-    number: int
-    exercise: str
-    source: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Answers that one thread grades in sequence."""
-
-    seed: int
-    tasks: tuple[GradingTask, ...]
 
 
 class ClassGrader(WorkerPlugin):
@@ -152,29 +132,23 @@ class ClassGrader(WorkerPlugin):
             self._grader.start()
             return [*require_isolation(self._grader, confined=confined, fix="`mxtutor doctor` there says why.")]
 
-    def grade(self, batch: Batch) -> dict[int, Mapping[str, Any]]:
-        """Return reports by the number of the answer; answers for which there was no time are missing.
+    def grade(self, identity: str, source: bytes, seed: int) -> Mapping[str, Any]:
+        """Return the report on an answer to the exercise `identity`.
 
         Raises:
-            BrokenError: the grader failed, or the content has changed since the check; Dask retries the batch.
+            BrokenError: the grader failed, or the content has changed since the check; Dask retries it.
         """
         assert self._grader is not None
-        began = time.monotonic()
-        done: dict[int, Mapping[str, Any]] = {}
-        for task in batch.tasks:
-            if done and time.monotonic() - began > BATCH_SECONDS:
-                break
-            exercise = self._exercises[task.exercise]
-            if not _has(exercise.folder, self._check.hashes[task.exercise]):
+        exercise = self._exercises[identity]
+        if not _has(exercise.folder, self._check.hashes[identity]):
+            self._leave()
+            raise BrokenError(f"The content of {socket.gethostname()} changed.")
+        report = self._grader.grade(Submission(exercise, source, seed))
+        if report.verdict is Verdict.BROKEN:
+            if self._grader.state.phase == "broken":
                 self._leave()
-                raise BrokenError(f"The content of {socket.gethostname()} changed.")
-            report = self._grader.grade(Submission(exercise, task.source, batch.seed))
-            if report.verdict is Verdict.BROKEN:
-                if self._grader.state.phase == "broken":
-                    self._leave()
-                raise BrokenError(report.headline)
-            done[task.number] = report.to_json()
-        return done
+            raise BrokenError(report.headline)
+        return report.to_json()
 
     def _leave(self) -> None:
         """Retire this worker: Dask moves its tasks to others, and a nanny starts it again, to be checked again."""
@@ -193,11 +167,11 @@ class ClassGrader(WorkerPlugin):
                 self._grader.close()
 
 
-def grade_batch(batch: Batch) -> dict[int, Mapping[str, Any]]:
-    """Grade a batch; Dask calls this in a worker that has the resource."""
+def grade_answer(identity: str, source: bytes, seed: int) -> Mapping[str, Any]:
+    """Return the report on an answer; Dask calls this in a worker that has the resource."""
     plugin: ClassGrader = get_worker().plugins[NAME]  # type: ignore[assignment]
     try:
-        return plugin.grade(batch)
+        return plugin.grade(identity, source, seed)
     except TutorError:
         raise
     except Exception as error:  # an error of the grader may contain objects that cannot be pickled

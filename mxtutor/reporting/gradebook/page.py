@@ -10,6 +10,7 @@ import hashlib
 import os
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -48,18 +49,15 @@ def page_parts(book: Gradebook) -> Iterator[str]:
     from mxtutor.reporting.pages import page  # loads Jinja, which few commands need
 
     run = book.run
-    counts: dict[str, list[int]] = {}
-    for result in book.all():
-        found = counts.setdefault(result.exercise, [0, 0])
-        found[0] += result.right
-        found[1] += 1
-    ids = [identity for identity in book.run.exercises if identity in counts]
-    topics = [(name, list(own)) for name, own in groupby(ids, key=lambda identity: identity.partition("/")[0])]
+    tried = Counter(result.exercise for result in book.all())
+    right = Counter(result.exercise for result in book.all() if result.right)
+    counts = {identity: [right[identity], tried[identity]] for identity in run.exercises if tried[identity]}
+    topics = [(name, list(own)) for name, own in groupby(counts, key=lambda identity: identity.partition("/")[0])]
     return page(
         "class",
         book=book,
-        answers=sum(tried for _, tried in counts.values()),
-        right=sum(right for right, _ in counts.values()),
+        answers=tried.total(),
+        right=right.total(),
         partial=PARTIAL,
         facts={
             "Graded": run.started,
@@ -75,11 +73,11 @@ def page_parts(book: Gradebook) -> Iterator[str]:
         shown_stuck=SHOWN_STUCK,
         shown_unread=SHOWN_UNREAD,
         topics=topics,
-        columns={identity: number for number, identity in enumerate(ids)},
+        columns={identity: number for number, identity in enumerate(counts)},
         counts=counts,
         totals=[[sum(column) for column in zip(*map(counts.__getitem__, own), strict=True)] for _, own in topics],
         rows=_rows(book, topics),
-        details=_details(book, ids),
+        details=_details(book, list(counts)),
         overridden=[result for result in book.all() if result.override],
     )
 

@@ -15,7 +15,7 @@ from mxtutor.classroom.lines import Result
 from mxtutor.classroom.naming import FORMULA
 from mxtutor.classroom.roster import Learner
 from mxtutor.classroom.scoring import Score, Total
-from mxtutor.counts import listed
+from mxtutor.counts import count, listed
 from mxtutor.reporting.sanitize import clean, clean_line, json_text
 from mxtutor.reporting.words import VERDICT_WORDS
 
@@ -38,7 +38,7 @@ def summary(book: Gradebook) -> Iterator[str]:
         rest = f", {len(unread[learner])} not read" if learner in unread else ""
         points = f", {points_text(score)} points" if score else ""
         right = book.right(learner)
-        yield f"{name:{width}}  {right:3} right of {given:3} handed in, {book.total} exercises{points}{rest}"
+        yield f"{name:{width}}  {right:3} right of {given:3} handed in, {count(book.total, 'exercise')}{points}{rest}"
     for result in book.all():
         if made := result.override:
             was = f"{result.graded.value} -> {result.verdict.value}" if result.place >= 0 else result.verdict.value

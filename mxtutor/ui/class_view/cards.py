@@ -75,8 +75,5 @@ class KeysCard(ModalScreen[None]):
 
 def _groups(legend: str, width: int) -> list[str]:
     """Split a legend into lines of at most `width` cells; a mark stays beside its meaning if that fits."""
-    lines = [""]
-    for group in legend.split("   "):
-        joined = f"{lines[-1]}   {group}".strip()
-        lines[-1:] = [joined] if len(joined) <= width or not lines[-1] else [lines[-1], group]
-    return [part for line in lines for part in wrapped(line, width)]
+    groups = legend.replace(" ", "\xa0").replace("\xa0" * 3, "   ")
+    return [part for line in wrapped(groups, width) for part in wrapped(line.replace("\xa0", " "), width)]

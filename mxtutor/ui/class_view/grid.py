@@ -223,7 +223,7 @@ def _right(view: LearnerView, exercises: Sequence[str]) -> int:
 
 
 def _words(cell: Cell) -> str:
-    status = {"right": "right", "gave-up": "gave up", "opened": "opened", "tried": "not right yet", "new": "opened"}
+    status = {"right": "right", "gave-up": "gave up", "opened": "opened", "tried": "not right yet"}
     words = [status[cell.status], count(cell.attempts, "attempt")]
     words += [count(cell.hints, "hint")] if cell.hints else []
     words += ["solution seen"] if cell.solution else []

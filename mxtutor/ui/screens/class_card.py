@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar
 
-import msgspec
 from textual import on, work
 from textual.app import App
 from textual.content import Content
@@ -15,11 +14,9 @@ from textual.widgets import Input, Static
 
 from mxtutor.content.class_links import ClassLink as Address
 from mxtutor.content.workshop import Workshop
-from mxtutor.counts import count
 from mxtutor.errors import TutorError
-from mxtutor.live.client import stored_rows
-from mxtutor.live.joining import event_line, join_as, promises, promises_before
-from mxtutor.live.reporter import ClassReporter
+from mxtutor.live.joining import join_as, promises, promises_before
+from mxtutor.live.reporter import ClassReporter, lines_of_mine
 from mxtutor.progress.model import CLASS_DECLINED
 from mxtutor.progress.store import ProgressStore
 from mxtutor.reporting.sanitize import plain
@@ -107,20 +104,8 @@ class ClassCard(Card[None]):
 
     @work(exclusive=True, exit_on_error=False, group="mine", description="Asking the class server")
     async def _read(self) -> None:
-        text = await in_thread(lambda: _lists(self._reporter))
+        text = await in_thread(lambda: "\n".join(lines_of_mine(self._reporter.mine(), MOST_LINES)))
         self.query_one("#class-lists", Static).update(Content(plain(text)))
-
-
-def _lists(reporter: ClassReporter) -> str:
-    waiting = [event_line(msgspec.to_builtins(one)) for one in reporter.waiting()]
-    lines = [f"Waiting to be sent: {len(waiting)}", *(f"  {line}" for line in waiting[-MOST_LINES:]), ""]
-    try:
-        stored = stored_rows(reporter.membership.url, reporter.membership.token)
-    except TutorError as error:
-        return "\n".join([*lines, f"What the server stores cannot be shown now: {error}"])
-    rows = [event_line(row) for row in stored["events"]]
-    lines.append(f"The server knows you as {stored['learner']}, and stores {count(len(rows), 'event')}:")
-    return "\n".join([*lines, *(f"  {line}" for line in reversed(rows[-MOST_LINES:]))])
 
 
 NO_CLASS = "No class is named here. `mxtutor class join ADDRESS --code CODE` joins one."

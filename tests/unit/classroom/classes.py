@@ -8,7 +8,7 @@ from typing import Any
 
 from mxtutor.classroom.fingerprints import answer_hash
 from mxtutor.classroom.hand_ins import Unread
-from mxtutor.classroom.lines import VERSION, FullResult, Run
+from mxtutor.classroom.lines import VERSION, ResultLine, Run
 from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.grading.protocol import (
     CaseResult,
@@ -37,14 +37,14 @@ def run_line(learners: Sequence[str], exercises: Sequence[str] = EXERCISES, **fi
 
 def result_line(
     learner: str, report: Report, code: str = "def square(x):\n    return x\n", **fields: Any
-) -> FullResult:
+) -> ResultLine[Any]:
     """Return one result."""
     digest = answer_hash(code.encode())
     plain: dict[str, Any] = {
         "learner": learner, "exercise": report.exercise, "report": report.to_json(), "answer": digest,
         "key": f"key of {digest}", "at": WHEN, "code": code,
     }  # fmt: skip
-    return FullResult(**(plain | fields))
+    return ResultLine(**(plain | fields))
 
 
 def graded(

@@ -319,7 +319,7 @@ def test_after_a_fix_of_the_content_changed_verdicts_are_listed(klass: Class, fi
     fixed()
     assert klass("regrade", file, "--out", klass.top / "out.json") == 0
     assert klass.out == "bob  tensors/square  wrong -> right: Agrees.\n"
-    assert "2 answers graded again, 1 verdicts changed" in klass.err
+    assert "2 answers graded again, 1 verdict changed" in klass.err
     assert klass.verdicts() == {
         "ana": {"tensors/square": "right", "tensors/halve": "wrong"},
         "bob": {"tensors/square": "right"},

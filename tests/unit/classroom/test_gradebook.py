@@ -20,11 +20,10 @@ from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.hand_ins import Unread
 from mxtutor.classroom.lines import Overridden
 from mxtutor.classroom.results_file import ResultsFile
-from mxtutor.cli.outputs import Outputs
+from mxtutor.cli import outputs as writing
+from mxtutor.cli.outputs import WRITERS, Outputs, ending_of, partial_path, with_ending, write
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Flag, Note, Report, Verdict
-from mxtutor.reporting.gradebook import files
-from mxtutor.reporting.gradebook.files import WRITERS, ending_of, partial_path, with_ending, write
 from mxtutor.reporting.gradebook.page import feedback_parts, file_names, write_feedback
 from mxtutor.reporting.gradebook.tables import joinable, summary
 from tests.unit.classroom.classes import WHEN, graded
@@ -268,9 +267,9 @@ def test_when_the_disk_is_full_the_results_stay(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files, "replacing", full)
+    monkeypatch.setattr(writing, "replacing", full)
     with pytest.raises(UsageError, match=r"class\.jsonl holds all results; run the same command again"):
-        Outputs([tmp_path / "class.json", tmp_path / "class.html"]).write(book, results)
+        Outputs([tmp_path / "class.json", tmp_path / "class.html"]).write(book)
     assert results.path.exists()
 
 
@@ -286,10 +285,10 @@ def test_an_unfinished_gradebook_says_so_in_every_form(book: Gradebook) -> None:
 def test_an_unfinished_gradebook_has_names_of_its_own(book: Gradebook, results: ResultsFile, tmp_path: Path) -> None:
     outputs = [tmp_path / name for name in ("class.json", "class.csv")]
     book.partial = True
-    Outputs(outputs).write(book, results)
+    Outputs(outputs).write(book)
     assert {path.name for path in tmp_path.glob("class*")} == {"class.partial.json", "class.partial.csv"}
     book.partial = False
-    Outputs(outputs).write(book, results)
+    Outputs(outputs).write(book)
     assert {path.name for path in tmp_path.glob("class*")} == {"class.json", "class.csv"}
 
 

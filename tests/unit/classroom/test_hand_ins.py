@@ -298,7 +298,7 @@ def test_of_two_cells_for_an_exercise_the_later_one_counts(top: Path) -> None:
     [
         (b"", "not a notebook"),
         (b'{"cells": 3}', "not a notebook"),
-        (b'{"cells": [{}]}', "not a notebook"),
+        (b'{"cells": [{}]}', "No code cell"),
         (b'{"cells": [{"cell_type": "code", "source": [1]}]}', "not a notebook"),
         (b"[" * 100_000, "not a notebook"),
         (b"\xff\xfe\x00", "not a notebook"),

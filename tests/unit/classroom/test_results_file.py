@@ -241,7 +241,7 @@ def test_parts_of_a_class_are_stable_and_complete() -> None:
 
 def merged(tmp_path: Path, *parts: ResultsFile, mixed: bool = False) -> ResultsFile:
     """Return parts as one file."""
-    whole = ResultsFile(tmp_path / "whole.jsonl", new=True)
+    whole = ResultsFile(tmp_path / "whole.jsonl")
     merge(parts, whole, mixed=mixed)
     return whole
 

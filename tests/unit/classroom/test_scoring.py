@@ -84,25 +84,15 @@ def test_times_of_other_zones_are_compared_as_moments() -> None:
     assert score.late is None
 
 
-def test_a_total_counts_all_exercises_of_the_workshop_and_no_others() -> None:
+def test_a_total_counts_all_exercises_of_the_workshop() -> None:
     rules = Scoring(POINTS, DUE, TENTH)
     scores = [
         rules.score("tensors/flip", Verdict.RIGHT),
         rules.score("io/save", Verdict.RIGHT, at(HOUR)),
         rules.score("tensors/arccos", Verdict.BROKEN, at(HOUR)),
-        Scoring({"tensors/dot": 9.0}).score("tensors/dot", Verdict.RIGHT),
     ]
     total = rules.total(scores)
     assert total.to_json() == {"points": 0.28, "of": 2.3, "lost": 0.02, "late": 1, "undecided": 1}
-    assert rules.exercises == tuple(POINTS)
-
-
-def test_the_best_of_several_scores_counts() -> None:
-    rules = Scoring(POINTS, DUE, TENTH)
-    late, early = rules.score("tensors/arccos", Verdict.RIGHT, at(DAY)), rules.score("tensors/arccos", Verdict.RIGHT)
-    wrong = rules.score("tensors/arccos", Verdict.WRONG)
-    assert rules.total([late, early, wrong]).points == 2.0
-    assert rules.total([wrong, late]).points == pytest.approx(1.8)
 
 
 def test_a_learner_without_answers_has_a_total() -> None:

@@ -368,21 +368,6 @@ async def test_what_is_stored_comes_in_pages(
         assert (await client.get("/v1/mine", params={"after": after}, headers=bearer(token))).status == 400
 
 
-async def test_a_page_of_what_is_stored_ends_after_much_code(
-    connect: MakeClient, running: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(serving, "PAGE_CODE", 100)
-    client, token = await connect(), running.joined()
-    await send(client, token, wire(*[event(n, kind="attempt", code="x" * 60) for n in (1, 2, 3, 4, 5)]))
-    pages: list[list[int]] = []
-    after: int | None = 0
-    while after is not None:
-        page = await (await client.get(f"/v1/mine?after={after}", headers=bearer(token))).json()
-        pages.append([row["seq"] for row in page["events"]])
-        after = page["next"]
-    assert pages == [[1, 2], [3, 4], [5]]
-
-
 async def test_a_store_that_fails_is_told_once_and_nothing_is_acknowledged(
     connect: MakeClient, running: Running
 ) -> None:
