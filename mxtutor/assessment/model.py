@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cache, cached_property
 
 from mxtutor.assessment.grid import POINTS, Curve, dot, moments, normal_weights, normalised, rounded
 
@@ -62,8 +62,6 @@ class Chances:
 class Curves:
     """The curves of one item; items of equal difficulty and guessing share them."""
 
-    _known: ClassVar[dict[tuple[float, float], Curves]] = {}
-
     def __init__(self, difficulty: float, guess: float) -> None:
         first, second, third = moments(difficulty)
         free = 1.0 - guess
@@ -81,13 +79,9 @@ class Curves:
             tuple((b - c) / (1.0 - a) for a, b, c in zip(first, second, third, strict=True)),
         )
 
-    @classmethod
-    def of(cls, item: Item) -> Curves:
-        key = (rounded(item.difficulty), item.guess)
-        found = cls._known.get(key)
-        if found is None:
-            found = cls._known[key] = cls(*key)
-        return found
+    @staticmethod
+    def of(item: Item) -> Curves:
+        return _curves(rounded(item.difficulty), item.guess)
 
     def likelihood(self, right: bool) -> Curve:
         """Return the probability of a response for each ability."""
@@ -96,6 +90,9 @@ class Curves:
     def chances(self, right: bool | None) -> Chances:
         """Return the chances to do the item; None: it was not asked."""
         return self.unasked if right is None else self.after_right if right else self.after_wrong
+
+
+_curves = cache(Curves)
 
 
 class Belief:
@@ -107,8 +104,7 @@ class Belief:
         skills = [skill for topic in topics for skill in (topic, f"{topic} quiz")]
         self._likelihoods: dict[str, Curve] = dict.fromkeys(skills, flat)
         self._evidence: dict[str, Curve] = dict.fromkeys(self._likelihoods, flat)
-        self._cache: dict[str, Curve] = {}
-        self._general: Curve | None = None
+        self._skills: dict[str, Curve] = {}
 
     def __contains__(self, skill: object) -> bool:
         return skill in self._likelihoods
@@ -128,25 +124,21 @@ class Belief:
         new._evidence = {**self._evidence, skill: tuple(dot(row, scaled) for row in _GIVEN)}
         return new
 
-    @property
+    @cached_property
     def general(self) -> Curve:
         """The posterior of the general ability: a weight for each of `POINTS`."""
-        if self._general is None:
-            weights = _GENERAL
-            for evidence in self._evidence.values():
-                weights = normalised(a * b for a, b in zip(weights, evidence, strict=True))
-            self._general = weights
-        return self._general
+        weights = _GENERAL
+        for evidence in self._evidence.values():
+            weights = normalised(a * b for a, b in zip(weights, evidence, strict=True))
+        return weights
 
     def topic(self, topic: str) -> Curve:
         """Return the posterior of a skill, of a topic's code or quizzes: a weight for each of `POINTS`."""
-        found = self._cache.get(topic)
-        if found is None:
+        if topic not in self._skills:
             likelihood, evidence = self._likelihoods[topic], self._evidence[topic]
             others = [a / b for a, b in zip(self.general, evidence, strict=True)]
-            found = normalised(a * dot(others, row) for a, row in zip(likelihood, _INTO, strict=True))
-            self._cache[topic] = found
-        return found
+            self._skills[topic] = normalised(a * dot(others, row) for a, row in zip(likelihood, _INTO, strict=True))
+        return self._skills[topic]
 
     def given_general(self, topic: str, point: int) -> Curve:
         """Return the posterior of the ability in a topic for one general ability, `POINTS[point]`."""

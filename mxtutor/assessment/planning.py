@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import datetime, timezone
 
 import msgspec
@@ -40,7 +41,10 @@ def plan_on_path(course: Course, items: Mapping[str, Item], path: Plan, *, minut
     Raises:
         UsageError: none of its exercises can be asked.
     """
-    return _plan(course, items, path.exercises, path.title, minutes, _sites_of_path(path, items))
+    told, sites = path.sites, None
+    if told is not None:
+        sites = _sites([path.title], told.all, told.all - min(told.needed, told.all), told.exercises, items)
+    return _plan(course, items, path.exercises, path.title, minutes, sites if sites and sites.taught else None)
 
 
 def plan_on_scan(course: Course, items: Mapping[str, Item], report: ScanReport, *, minutes: float) -> Blueprint:
@@ -71,27 +75,16 @@ def begin(plan: Blueprint, learner: str = "") -> SavedSession:
 
 def sites_of(report: ScanReport, items: Mapping[str, Item]) -> Sites:
     """Return the call sites of a scan by the exercise that teaches them."""
-    taught: dict[str, int] = {}
-    same = 0
+    taught = Counter[str]()
     for api in report.apis:
-        if api.kind == "same":
-            same += api.count
-        elif api.exercise in items and api.count > 0:
-            taught[api.exercise] = taught.get(api.exercise, 0) + api.count
-    return _sites(report.projects, report.calls, same, taught)
+        taught["" if api.kind == "same" else api.exercise] += api.count
+    same = sum(api.count for api in report.apis if api.kind == "same")
+    return _sites(report.projects, report.calls, same, taught, items)
 
 
-def _sites_of_path(path: Plan, items: Mapping[str, Item]) -> Sites | None:
-    """Return the call sites that a scan's path knows; None for another path."""
-    if path.sites is None:
-        return None
-    taught = {one: count for one, count in path.sites.exercises.items() if one in items and count > 0}
-    same = path.sites.all - min(path.sites.needed, path.sites.all)
-    return _sites([path.title], path.sites.all, same, taught) if taught else None
-
-
-def _sites(projects: Sequence[str], total: int, same: int, taught: dict[str, int]) -> Sites:
-    return Sites(tuple(projects), max(total, same + sum(taught.values())), same, taught)
+def _sites(projects: Sequence[str], total: int, same: int, taught: Mapping[str, int], items: Container[str]) -> Sites:
+    known = {one: count for one, count in taught.items() if one in items and count > 0}
+    return Sites(tuple(projects), max(total, same + sum(known.values())), same, known)
 
 
 def _plan(

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from mxtutor.assessment.records import KIND, VERSION, AssessmentReport, Count, Interval, Share, Standing
-from mxtutor.errors import UsageError
+from mxtutor.errors import UsageError, file_errors
 
 TEAM_KIND = "mxtutor-team"
 LARGEST = 16 << 20
@@ -80,15 +80,12 @@ def read_report(path: Path) -> AssessmentReport:
     Raises:
         UsageError: it cannot be read, is damaged, or is something else; one line.
     """
-    try:
+    with file_errors(path, "read", fix=FIX):
         if not path.is_file():
             raise UsageError(f"There is no file {path}.", fix=FIX)
         if path.stat().st_size > LARGEST:
             raise UsageError(f"{path} is too large for a report of an assessment.", fix=FIX)
         data = path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise UsageError(f"{path} cannot be read: {reason}.", fix=FIX) from error
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.kind == TEAM_KIND:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
@@ -127,7 +128,7 @@ def assess_learner(setup: Setup, wanted: Wanted) -> int:
         fix = "`mxtutor --plain assess` asks line by line; `mxtutor assess --last` shows the last report."
         raise UsageError("The assessment needs a terminal.", fix=fix)
     with running(paths.home()):
-        code, report = _run_lines(setup, wanted) if setup.plain else _run(setup, wanted)
+        code, report = _run(setup, wanted)
     if code:
         return code
     if report is None:
@@ -136,29 +137,24 @@ def assess_learner(setup: Setup, wanted: Wanted) -> int:
     return _deliver(report, wanted)
 
 
-def _run_lines(setup: Setup, wanted: Wanted) -> tuple[int, AssessmentReport | None]:
-    """Ask line by line; return the exit code, and the report, None if the learner left before the end."""
-    from mxtutor.cli.assess_lines import ask_in_lines
-
-    course = load_course(setup.root)
-    items, _ = items_of(course, course.exercises)
-    with learners_store() as progress, setup.make_grader(root=setup.root) as grader:
-        store = SessionStore(progress)
-        plan = _plan(setup, wanted, course, items)
-        return 0, ask_in_lines(course, items, plan, wanted.name, store.unfinished(), grader, store.save)
-
-
 def _run(setup: Setup, wanted: Wanted) -> tuple[int, AssessmentReport | None]:
-    """Run the screens; return the exit code, and the report, None if the learner quit before the end."""
-    course = load_course(setup.root)
+    """Run the screens, or ask line by line; return the exit code, and the report, None if the learner left before."""
+    course, home = load_course(setup.root), paths.home()
     items, damaged = items_of(course, course.exercises)
     for line in damaged.values():
         tell(clean_line(line))
+    plan = _plan(setup, wanted, course, items)
+    if setup.plain:
+        from mxtutor.cli.plain import plain_terminal
+        from mxtutor.plain.tutor import run_assessment
+
+        with closing(open_store(home)) as progress, setup.make_grader(root=setup.root) as grader:
+            return 0, run_assessment(plain_terminal(), course, progress, grader, items, plan, wanted.name)
     from mxtutor.grading.service.client import RemoteGrader
     from mxtutor.ui.run import run_tutor
     from mxtutor.ui.visits import Assess
 
-    test, home = Assess(items, _plan(setup, wanted, course, items), wanted.name), paths.home()
+    test = Assess(items, plan, wanted.name)
     code = run_tutor(
         setup.root,
         start_at=None,

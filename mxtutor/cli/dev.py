@@ -117,7 +117,7 @@ def _show_coverage(course: Course, ids: Iterable[str]) -> None:
 
 
 def _check_mutants(setup: Setup, ids: tuple[str, ...], jobs: int, sample: int | None, seed: int) -> int:
-    """Run the mutants of exercises and print the survivors; return 1 if they are too many in a topic, or a mark is wrong.
+    """Run the mutants of exercises and print the survivors; return 1 if a topic has too many or a mark is wrong.
 
     Raises:
         UsageError: the course has no such exercise or topic.

@@ -5,26 +5,42 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from mxtutor.classroom.hand_ins import read_answer
+from mxtutor.cli.check import EXIT
 from mxtutor.cli.options import PATH
 from mxtutor.cli.painting import tell
+from mxtutor.cli.text import report_lines
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.own_code.cutting import loaded_cut, port_source
+from mxtutor.own_code.design import Design, Wishes, make_design
+from mxtutor.own_code.packs import (
+    FORMAT,
+    Saved,
+    all_saved,
+    compare_port,
+    digest_of,
+    export,
+    right_answer,
+    save,
+    saved_for,
+)
+from mxtutor.own_code.sources import Original, read_original
+from mxtutor.own_code.specs import parse_inputs
 from mxtutor.reporting.sanitize import clean_line, json_text
 
-if TYPE_CHECKING:
-    from mxtutor.grading.grader import LocalGrader
-    from mxtutor.own_code.design import Design, Wishes
-    from mxtutor.own_code.saved import Saved
-    from mxtutor.own_code.sources import Original
-
-MakeUnchecked = Callable[[], "AbstractContextManager[LocalGrader]"]
+MakeUnchecked = Callable[[], AbstractContextManager[LocalGrader]]
+make_unchecked_grader = partial(LocalGrader, untrusted=True, checked=False)
+"""Makes a grader that confines references, too: nobody has checked them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +49,10 @@ class TryOptions:
 
     answer: Path | None = None
     entry: str = ""
-    inputs: str = ""
-    dtypes: str = "kind"
-    gradients: bool = True
-    effects: bool = True
+    wishes: Wishes = field(default_factory=Wishes)
     export: Path | None = None
     seed: int | None = None
     as_json: bool = False
-
-
-def make_unchecked_grader() -> AbstractContextManager[LocalGrader]:
-    """Return a grader that confines references, too: nobody has checked them."""
-    from mxtutor.grading.grader import LocalGrader
-
-    return LocalGrader(untrusted=True, checked=False)
 
 
 @click.command("try")
@@ -67,7 +73,7 @@ def make_unchecked_grader() -> AbstractContextManager[LocalGrader]:
 @click.option("--export", type=PATH, help="Write a pack for `mxtutor --pack` into this folder.")
 @click.option("--seed", type=click.IntRange(0), help="With --answer: draw the inputs of this seed again.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def try_(target: str | None, no_gradients: bool, no_effects: bool, **options: Any) -> int:
+def try_(target: str | None, inputs: str, dtypes: str, no_gradients: bool, no_effects: bool, **options: Any) -> int:
     """Make an exercise of your own torch function or Module.
 
     With --answer, compare its port with it instead.
@@ -75,7 +81,8 @@ def try_(target: str | None, no_gradients: bool, no_effects: bool, **options: An
     FILE is a Python file or a notebook; FUNCTION is a function, a class, or Class.method. Without an argument it
     lists what you have tried.
     """
-    return try_code(target, TryOptions(gradients=not no_gradients, effects=not no_effects, **options))
+    given = parse_inputs(inputs) if inputs else ()
+    return try_code(target, TryOptions(wishes=Wishes(given, dtypes, not no_gradients, not no_effects), **options))
 
 
 def try_code(target: str | None, options: TryOptions, make_grader: MakeUnchecked = make_unchecked_grader) -> int:
@@ -83,18 +90,12 @@ def try_code(target: str | None, options: TryOptions, make_grader: MakeUnchecked
     if options.answer is None and (options.entry or options.seed is not None):
         raise UsageError("--entry and --seed belong to --answer.", fix="Add --answer PORT.py.")
     if target is None:
-        if options.answer or options.export or options.inputs:
+        if options.answer or options.export or options.wishes.inputs:
             raise UsageError("FILE:FUNCTION is missing.", fix="Write, for example, `mxtutor try losses.py:focal_loss`.")
         return _list(options.as_json)
-    from mxtutor.own_code.design import Wishes
-    from mxtutor.own_code.sources import read_original
-    from mxtutor.own_code.specs import parse_inputs
-
-    original = read_original(target)
-    given = parse_inputs(options.inputs) if options.inputs else ()
-    wishes = Wishes(given, options.dtypes, options.gradients, options.effects)
+    original, wishes = read_original(target), options.wishes
     if options.answer is not None:
-        return _compare(target, original, wishes, options, make_grader)
+        return _compare(target, original, options, make_grader)
     if options.export is not None:
         return _export(original, wishes, options.export, make_grader)
     if options.as_json:
@@ -103,8 +104,6 @@ def try_code(target: str | None, options: TryOptions, make_grader: MakeUnchecked
 
 
 def _list(as_json: bool) -> int:
-    from mxtutor.own_code.saved import all_saved
-
     saved = all_saved()
     if as_json:
         rows = [{"file": s.file, "name": s.name, "exercise": s.exercise, "inputs": s.inputs, "made": s.made,
@@ -118,12 +117,7 @@ def _list(as_json: bool) -> int:
     return 0
 
 
-def _compare(target: str, original: Original, wishes: Wishes, options: TryOptions, make_grader: MakeUnchecked) -> int:
-    from mxtutor.classroom.hand_ins import read_answer
-    from mxtutor.cli.check import EXIT
-    from mxtutor.cli.text import report_lines
-    from mxtutor.own_code.comparing import compare_port, make_design, port_source
-
+def _compare(target: str, original: Original, options: TryOptions, make_grader: MakeUnchecked) -> int:
     assert options.answer is not None
     source = read_answer(options.answer)
     port = port_source(options.answer, source, original.owner, options.entry or original.owner)
@@ -131,21 +125,22 @@ def _compare(target: str, original: Original, wishes: Wishes, options: TryOption
         tell(f"starting PyTorch and MXNet, then running {original.name} in the sandbox ...")
     with make_grader() as grader:
         grader.require_ready()
-        made = make_design(grader, original, wishes)
+        made = make_design(grader, original, options.wishes)
         report = compare_port(grader, made, port, options.seed)
         if report.verdict.value == "right" and options.export is not None:
             _written(made, options.export, port.decode())
         elif options.export is not None:
             fix = "Leave --answer out to write a pack without a solution."
             tell(f"wrote no pack, because the port is not right. {fix}")
-    undecided = report.verdict.value == "right" and bool(made.untried) and not wishes.inputs
+    undecided = report.verdict.value == "right" and bool(made.untried) and not options.wishes.inputs
+    code = 1 if undecided else EXIT[report.verdict.outcome]
     if options.as_json:
         own = {"file": str(original.path), "name": original.name, "inputs": made.inputs,
                "notes": made.notes, "untried": made.untried, "cases": len(made.cases),
                "draws": made.draws_of_case}  # fmt: skip
         verdict = {"verdict": "undecided"} if undecided else {}
         click.echo(json_text({**report.to_json(), **verdict, "own_code": own}))
-        return 1 if undecided else EXIT[report.verdict.outcome]
+        return code
     if undecided:
         click.echo(
             f"[undecided] The port agrees in all {count(len(made.cases), 'case')}, but they do not try all of it."
@@ -156,7 +151,7 @@ def _compare(target: str, original: Original, wishes: Wishes, options: TryOption
         for line in report_lines(report, options.answer, full=True, command=command):
             click.echo(line)
     _tell(made)
-    return 1 if undecided else EXIT[report.verdict.outcome]
+    return code
 
 
 def _tell(made: Design) -> None:
@@ -169,9 +164,6 @@ def _tell(made: Design) -> None:
 
 
 def _export(original: Original, wishes: Wishes, folder: Path, make_grader: MakeUnchecked) -> int:
-    from mxtutor.own_code.comparing import make_design
-    from mxtutor.own_code.saved import right_answer, saved_for
-
     saved = saved_for(original)
     solution = right_answer(saved.exercise) if saved is not None else ""
     wishes = _kept_inputs(saved, wishes)
@@ -184,8 +176,6 @@ def _export(original: Original, wishes: Wishes, folder: Path, make_grader: MakeU
 
 def _kept_inputs(saved: Saved | None, wishes: Wishes) -> Wishes:
     """Return wishes with the saved inputs where none are given."""
-    from mxtutor.own_code.specs import parse_inputs
-
     if saved is None or wishes.inputs or not saved.inputs:
         return wishes
     try:
@@ -195,8 +185,6 @@ def _kept_inputs(saved: Saved | None, wishes: Wishes) -> Wishes:
 
 
 def _written(made: Design, folder: Path, solution: str) -> None:
-    from mxtutor.own_code.saved import export
-
     exercise = export(made, folder, solution)
     note = "" if solution else " It has no solution yet: port it, then export again."
     tell(f"wrote {exercise}. Open it with `mxtutor --pack {folder}`.{note}")
@@ -205,9 +193,6 @@ def _written(made: Design, folder: Path, solution: str) -> None:
 def _learn(original: Original, wishes: Wishes, make_grader: MakeUnchecked) -> int:
     """Open the tutor on own code: on the saved exercise while the code is the same, else on a new one."""
     from mxtutor.cli.tutor import start_tutor
-    from mxtutor.own_code.comparing import make_design
-    from mxtutor.own_code.cutting import loaded_cut
-    from mxtutor.own_code.saved import FORMAT, digest_of, save, saved_for
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(

@@ -21,8 +21,8 @@ NARROWEST = 20
 """Narrowest terminal, in characters, for which lines are wrapped."""
 
 
-def start_plain(setup: Setup, start_at: str | None) -> int:
-    """Run plain mode on standard input and output; return its exit code.
+def plain_terminal() -> Terminal:
+    """Return standard input and output for plain mode.
 
     Raises:
         UsageError: standard output is closed.
@@ -32,6 +32,16 @@ def start_plain(setup: Setup, start_at: str | None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # characters that the terminal lacks are replaced
     source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()  # None if it is closed
+    return Terminal(source, sys.stdout, interactive=source.isatty(), width=_width)
+
+
+def start_plain(setup: Setup, start_at: str | None) -> int:
+    """Run plain mode on standard input and output; return its exit code.
+
+    Raises:
+        UsageError: standard output is closed.
+    """
+    terminal = plain_terminal()
     tells_class = rules_of(setup.workshop).tells_class
     reports = class_of_learner() if tells_class else contextlib.nullcontext()
     with setup.make_grader(root=setup.root) as grader, reports as reporter:
@@ -40,7 +50,7 @@ def start_plain(setup: Setup, start_at: str | None) -> int:
                 tell(reporter.notice)
             reporter.start()
         return run_plain(
-            Terminal(source, sys.stdout, interactive=source.isatty(), width=_width),
+            terminal,
             setup.root,
             grader=grader,
             open_progress=lambda: open_progress(setup.workshop),

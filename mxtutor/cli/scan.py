@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
-import msgspec
 
 from mxtutor.cli.files import check_files, encoded, graceful_end, write_file, write_plan
 from mxtutor.cli.options import PATH
-from mxtutor.cli.painting import tell
-from mxtutor.cli.scan_text import summary_lines
+from mxtutor.cli.painting import columns, paint, tell, wrapped
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
@@ -21,13 +19,27 @@ from mxtutor.content.plan import Plan
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.counts import count
-from mxtutor.errors import UsageError
+from mxtutor.errors import UsageError, file_errors
 from mxtutor.reporting.document import html_text, markdown_text
-from mxtutor.reporting.scan_page import scan_page
+from mxtutor.reporting.sanitize import clean_line
+from mxtutor.reporting.scan_page import (
+    EFFORT_WORDS,
+    by_effort,
+    heat,
+    origin,
+    path_sentence,
+    patterns_of,
+    percent,
+    scan_page,
+    seen_names,
+    sites_by_name,
+    stops,
+    understood,
+)
 from mxtutor.scan.assessing import by_name, merge, read_report, report_of
 from mxtutor.scan.forms import Forms
 from mxtutor.scan.project import scan_project
-from mxtutor.scan.records import ScanReport, SiteRecord
+from mxtutor.scan.records import CLASSES, EFFORTS, ApiRecord, Effort, ScanReport, SiteRecord
 
 WRITERS: dict[str, Callable[[ScanReport, Callable[[SiteRecord], str]], str]] = {
     ".json": lambda report, _: encoded(report),
@@ -39,10 +51,15 @@ _MARKS = (b"# From PyTorch to MXNet: ", b"# Scan of ", b"<title>mxtutor scan", b
 """What stands at the start of each output."""
 EXIT_FAILED = 1
 """Exit code when `--fail-on` found something."""
-SCAN_CLASSES = click.Choice(
-    ["missing", "removed", "behaviour", "composite", "args", "renamed", "same", "unknown", "stop", "arguments"]
-)
+SCAN_CLASSES = click.Choice(list(dict.fromkeys((*CLASSES, *EFFORTS))))
 """Classes of the truth table, and the classes of effort that a report uses."""
+COLOURS = dict(zip(EFFORTS, ("red", "magenta", "yellow", "cyan", "green", "white"), strict=True))
+NAMES = 8
+"""Names that are shown for each class of effort."""
+FEW = 8
+"""Most sites of a name whose own form is shown, with their arguments, if all have the same."""
+FILES = 6
+MOST_SKIPPED = 8
 
 
 @click.command()
@@ -103,33 +120,24 @@ def scan_report(root: Path, path: Path) -> ScanReport:
 def _report(
     paths: Sequence[Path], rows: Sequence[Truth], course: Course, jobs: int | None
 ) -> tuple[ScanReport, Plan | None, Callable[[SiteRecord], str]]:
-    known = by_name(rows)
     named: list[tuple[str, ScanReport]] = []
-    forms: dict[str, Forms] = {}
+    roots: dict[str, Path] = {}
     learning: Plan | None = None
-    taken: set[str] = set()
     for one in paths:
-        name = _free_name(one, taken)
+        name = _free_name(one, {name for name, _ in named})
         if one.suffix == ".json" and not one.is_dir():
             report = read_report(one)
         else:
-            report, learning = _scanned(one, name, rows, course, jobs)
-            forms[name] = Forms(one if one.is_dir() else one.parent, known, report.sites)
+            with file_errors(one, "read", fix="Name a folder or a file."), _progress() as progress:
+                found = scan_project(one, jobs=jobs, progress=progress)
+            report, learning = report_of(found, rows, course, name)
+            roots[name] = one if one.is_dir() else one.parent
         named.append((name, report))
-    if len(named) == 1 and paths[0].suffix != ".json":
-        only = forms[named[0][0]]
-        return named[0][1], learning, only.of
-
-    def form(site: SiteRecord) -> str:
-        project, _, file = site.file.partition("/")
-        found = forms.get(project)
-        if found is not None:
-            return found.of(msgspec.structs.replace(site, file=file))
-        row = known.get(site.name)
-        return (row.mxnet_nd or row.mxnet_np) if row is not None else ""
-
-    report, learning = merge(named, course)
-    return report, learning, form
+    if len(named) == 1 and roots:
+        roots = {"": roots[named[0][0]]}
+    else:
+        report, learning = merge(named, course)
+    return report, learning, Forms(by_name(rows), report, roots).of
 
 
 def _free_name(path: Path, taken: set[str]) -> str:
@@ -137,21 +145,7 @@ def _free_name(path: Path, taken: set[str]) -> str:
     name, number = base, 2
     while name in taken:
         name, number = f"{base}-{number}", number + 1
-    taken.add(name)
     return name
-
-
-def _scanned(
-    path: Path, name: str, rows: Sequence[Truth], course: Course, jobs: int | None
-) -> tuple[ScanReport, Plan | None]:
-    try:
-        with _progress() as progress:
-            scanned = scan_project(path, jobs=jobs, progress=progress)
-    except OSError as error:
-        raise UsageError(
-            f"{path} cannot be read: {error.strerror or error}.", fix="Name a folder or a file."
-        ) from error
-    return report_of(scanned, rows, course, name)
 
 
 @contextlib.contextmanager
@@ -166,3 +160,100 @@ def _progress() -> Iterator[Callable[[int, int], None] | None]:
             bar.update(100 * done // max(total, 1) - bar.pos)
 
         yield show
+
+
+def summary_lines(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator[str]:
+    """Yield the report as a person reads it: what decides, sites, effort, patterns, practice.
+
+    `form` returns the MXNet form of a call site.
+    """
+    width = columns()
+    yield paint("What decides", bold=True)
+    for fact in report.decides:
+        yield from wrapped(fact, "- ")
+    yield from _headed(clean_line(", ".join(report.projects)))
+    yield f"  {report.files} files, {report.lines} lines, {report.seconds:.1f} s"
+    for line in (*origin(report), understood(report), stops(report)):
+        yield from wrapped(line, "  ")
+    yield ""
+    for effort in EFFORTS:
+        sites = report.effort.get(effort, 0)
+        length = round((width - 32) * sites / report.calls) if report.calls else 0
+        bar = paint("#" * max(length, 1 if sites else 0), fg=COLOURS[effort])
+        yield f"  {effort:9} {sites:6} {percent(sites, report.calls):>5}  {bar}".rstrip()
+    named = sites_by_name(report)
+    for effort, apis in by_effort(report):
+        if effort != "same":
+            yield from _names(effort, apis, named, form, width)
+    if found := patterns_of(report):
+        yield from _headed("Patterns")
+        for words, places in found:
+            yield f"  {len(places):5} {words}"
+            yield from _dim(places[0].note)
+    yield from _files(report, width)
+    yield from _headed("Practice")
+    yield from wrapped(path_sentence(report), "  ")
+    if report.path:
+        yield from wrapped("`mxtutor scan PATH --path-out path.json`, then `mxtutor --path path.json`", "  ")
+    unclear = len(report.unclear)
+    yield from _headed("Not understood", f"{unclear} of {report.calls + unclear} sites")
+    if names := seen_names(report, 12):
+        yield from wrapped(", ".join(f"{clean_line(name)} {count}" for name, count in names), "  ")
+        first = report.unclear[0]
+        yield from wrapped(f"{clean_line(first.file)}:{first.line}: {first.seen}, for example", "  ")
+    if report.skipped:
+        yield from _headed("Not read", str(len(report.skipped)))
+        yield from (f"  {clean_line(one.file)}: {clean_line(one.reason)}" for one in report.skipped[:MOST_SKIPPED])
+        if len(report.skipped) > MOST_SKIPPED:
+            yield paint(f"  and {len(report.skipped) - MOST_SKIPPED} more; --json lists them", dim=True)
+
+
+def _headed(title: str, after: str = "", colour: str | None = None) -> Iterator[str]:
+    yield ""
+    yield paint(title, fg=colour, bold=True) + (f": {after}" if after else "")
+
+
+def _names(
+    effort: Effort,
+    apis: list[ApiRecord],
+    sites: Mapping[str, Sequence[SiteRecord]],
+    form: Callable[[SiteRecord], str],
+    width: int,
+) -> Iterator[str]:
+    yield from _headed(effort.capitalize(), EFFORT_WORDS[effort], COLOURS[effort])
+    room = width - 47
+    for api in apis[:NAMES]:
+        own = {form(site) for site in sites.get(api.torch, ())} if api.count <= FEW else set()
+        first, more, _ = (own.pop() if len(own) == 1 else api.mxnet).partition("\n")
+        shown = f"{first} ..." if more else first
+        shown = shown if len(shown) <= room else f"{shown[: room - 3]}..."
+        yield f"  {api.count:5} {_end(api.torch, 36):36} {paint(clean_line(shown), fg='cyan')}".rstrip()
+        if api.advice and not api.mxnet:
+            yield from _dim(api.advice)
+    if rest := apis[NAMES:]:
+        yield paint(
+            f"        and {count(len(rest), 'more name')}, {count(sum(api.count for api in rest), 'site')}", dim=True
+        )
+
+
+def _files(report: ScanReport, width: int) -> Iterator[str]:
+    rows = heat(report)
+    if len(rows) < 2:
+        return
+    yield from _headed("Files")
+    room = max(width - 58, 10)
+    for file, sites, efforts in rows[:FILES]:
+        parts = ((effort, round(room * efforts.get(effort, 0) / rows[0][1])) for effort in EFFORTS)
+        bar = "".join(paint("#" * length, fg=COLOURS[effort]) for effort, length in parts)
+        yield f"  {sites:5} {_end(clean_line(file), 46):46} {bar}".rstrip()
+    if len(rows) > FILES:
+        yield paint(f"        and {count(len(rows) - FILES, 'more file')}", dim=True)
+
+
+def _end(text: str, most: int) -> str:
+    """Return the end of a long name."""
+    return clean_line(text if len(text) <= most else f"...{text[3 - most :]}")
+
+
+def _dim(text: str) -> Iterator[str]:
+    return (paint(line, dim=True) for line in wrapped(text, "        "))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, islice, product
 from typing import Any
 
+from mxtutor.own_code.hints import Hint
 from mxtutor.own_code.sources import Original
-from mxtutor.own_code.specs import Spec, is_array, show_spec
+from mxtutor.own_code.specs import Spec, arrays_of, is_array, show_spec, with_arrays
 
 Case = Mapping[str, Mapping[str, Spec]]
 """Specs of a case by parameter: `init` of the constructor, `call` of the call."""
@@ -26,69 +27,55 @@ _LARGE, _SMALL = 6.0, 0.05
 
 
 def variations(
-    base: Case,
-    choices: Mapping[str, list[Spec]],
-    defaults: Mapping[str, Mapping[str, Spec]],
-    source: str = "",
-    known: Container[str] = (),
+    base: Case, hints: Mapping[str, Hint], defaults: Mapping[str, Mapping[str, Spec]], source: str = ""
 ) -> list[tuple[str, Case]]:
     """Return other cases with their names, which may not run.
 
     Args:
         base: a case that runs.
-        choices: other values of parameters.
+        hints: what is known about the parameters.
         defaults: the plain defaults of `init` and `call`.
         source: own code; what it compares with each other is made equal, smaller and larger.
-        known: the parameters whose number of axes is known.
     """
+
+    def every() -> Iterator[tuple[str, Case]]:
+        yield "defaults left out", {part: _without(base[part], defaults[part]) for part in base}
+        first = next((shape[0] for shape in _shapes(base["call"]) if shape), None)
+        if first is not None and first > 1:
+            yield "a batch of one", _resized(base, first, 1, leading=True)
+        for label, factor in (("large values", _LARGE), ("small values", _SMALL)):
+            yield label, {**base, "call": {n: _scaled(s, factor) for n, s in base["call"].items()}}
+        options, numbers = [*_options(base, hints)], [*_numbers(base, hints, source)]
+        for name, part, value in (*options, *numbers):
+            yield f"{name} = {show_spec(value)}", _set(base, part, name, value)
+            if is_array(value):
+                yield f"small {name} = {show_spec(value)}", _set(base, part, name, _scaled(value, _SMALL))
+        both = chain(combinations(options, 2), product(options, numbers))
+        pairs = ((one, other) for one, other in both if one[0] != other[0])
+        for (name, part, value), (second, place, other) in islice(pairs, MOST_PAIRS):
+            label = f"{name} = {show_spec(value)} and {second} = {show_spec(other)}"
+            yield label, _set(_set(base, part, name, value), place, second, other)
+        for size in _sizes(base["call"]):
+            for other in (size * 2, size + 1):
+                yield f"{other} in place of {size}", _resized(base, size, other, leading=False)
+                yield f"{other} also made for {size}", _resized(base, size, other, leading=False, made=True)
+
     found: list[tuple[str, Case]] = []
-    for label, case in _all(base, choices, defaults, source, known):
+    for label, case in every():
         if case != base and case not in [c for _, c in found]:
             found.append((label, case))
     return found[:STUDIED]
 
 
-def _all(
-    base: Case,
-    choices: Mapping[str, list[Spec]],
-    defaults: Mapping[str, Mapping[str, Spec]],
-    source: str,
-    known: Container[str],
-) -> Iterator[tuple[str, Case]]:
-    yield "defaults left out", {part: _without(base[part], defaults[part]) for part in base}
-    first = next((shape[0] for shape in _shapes(base["call"]) if shape), None)
-    if first is not None and first > 1:
-        yield "a batch of one", _resized(base, first, 1, leading=True)
-    for label, factor in (("large values", _LARGE), ("small values", _SMALL)):
-        yield label, {**base, "call": {n: _scaled(s, factor) for n, s in base["call"].items()}}
-    options = [*_options(base, choices, known)]
-    for name, part, value in options:
-        yield f"{name} = {show_spec(value)}", _set(base, part, name, value)
-        if is_array(value):
-            yield f"small {name} = {show_spec(value)}", _set(base, part, name, _scaled(value, _SMALL))
-    numbers = [*_numbers(base, choices, source)]
-    for name, part, value in numbers:
-        yield f"{name} = {show_spec(value)}", _set(base, part, name, value)
-    both = chain(combinations(options, 2), product(options, numbers))
-    pairs = ((one, other) for one, other in both if one[0] != other[0])
-    for (name, part, value), (second, place, other) in islice(pairs, MOST_PAIRS):
-        label = f"{name} = {show_spec(value)} and {second} = {show_spec(other)}"
-        yield label, _set(_set(base, part, name, value), place, second, other)
-    for size in _sizes(base["call"]):
-        for other in (size * 2, size + 1):
-            yield f"{other} in place of {size}", _resized(base, size, other, leading=False)
-            yield f"{other} also made for {size}", _resized(base, size, other, leading=False, made=True)
-
-
-def _options(base: Case, choices: Mapping[str, list[Spec]], known: Container[str]) -> Iterator[tuple[str, str, Spec]]:
+def _options(base: Case, hints: Mapping[str, Hint]) -> Iterator[tuple[str, str, Spec]]:
     """Yield name, part and value of other options; an array that may be left out has a shape that fits the others."""
-    for name, values in choices.items():
+    for name, hint in hints.items():
         part = "call" if name in base["call"] else "init" if name in base["init"] else ""
-        arrays = [value for value in values if is_array(value)]
+        arrays = [value for value in hint.choices if is_array(value)]
         fitted = [{**arrays[0], "shape": shape} for shape in _fitting(base["call"])] if arrays else []
-        if arrays and name in known:
+        if arrays and hint.shaped:
             fitted = [one for one in fitted if len(one["shape"]) == len(arrays[0]["shape"])]
-        for value in [*(v for v in values[:4] if v not in fitted), *fitted] if part else []:
+        for value in [*(v for v in hint.choices[:4] if v not in fitted), *fitted] if part else []:
             yield name, part, value
     for part in ("init", "call"):
         for name, value in base[part].items():
@@ -99,10 +86,11 @@ def _options(base: Case, choices: Mapping[str, list[Spec]], known: Container[str
                 yield name, part, {"tuple": [number + 1 for number in value["tuple"]]}
 
 
-def _numbers(base: Case, choices: Mapping[str, list[Spec]], source: str) -> Iterator[tuple[str, str, Spec]]:
+def _numbers(base: Case, hints: Mapping[str, Hint], source: str) -> Iterator[tuple[str, str, Spec]]:
     """Yield name, part and value of other numbers: on both sides of what the code compares them with, and near."""
     held = {name: (part, value) for part in ("init", "call") for name, value in base[part].items()}
-    plain = {name: one for name, one in held.items() if type(one[1]) in (int, float) and name not in choices}
+    chosen = {name for name, hint in hints.items() if hint.choices}
+    plain = {name: one for name, one in held.items() if type(one[1]) in (int, float) and name not in chosen}
     for name, limit in re.findall(r"\b([a-z_]\w*)\s*(?:[<>]=?|[!=]=)\s*(?:self\.)?([a-z_]\w*|\d+(?:\.\d+)?)\b", source):
         other = plain[limit][1] if limit in plain else float(limit) if limit[0].isdigit() else None
         if name in plain and other is not None:
@@ -135,13 +123,7 @@ def _set(base: Case, part: str, name: str, value: Spec) -> Case:
 
 
 def _shapes(specs: Mapping[str, Spec]) -> Iterator[list[int]]:
-    for spec in specs.values():
-        if not isinstance(spec, Mapping):
-            continue
-        if "shape" in spec:
-            yield spec["shape"]
-        yield from _shapes({str(i): item for i, item in enumerate(spec.get("items", []))})
-        yield from _shapes(spec.get("entries", {}))
+    return (array["shape"] for spec in specs.values() for array in arrays_of(spec))
 
 
 def _sizes(specs: Mapping[str, Spec]) -> list[int]:
@@ -149,33 +131,22 @@ def _sizes(specs: Mapping[str, Spec]) -> list[int]:
 
 
 def _resized(base: Case, old: int, new: int, *, leading: bool, made: bool = False) -> Case:
+    def resized(array: Spec) -> Spec:
+        shape = [new if n == old and (i == 0 or not leading) else n for i, n in enumerate(array["shape"])]
+        return {**array, "shape": shape}
+
     init = {name: new if made and type(spec) is int and spec == old else spec for name, spec in base["init"].items()}
-    call = {name: _with_size(spec, old, new, leading=leading) for name, spec in base["call"].items()}
-    return {"init": init, "call": call}
-
-
-def _with_size(spec: Spec, old: int, new: int, *, leading: bool) -> Spec:
-    if not isinstance(spec, Mapping):
-        return spec
-    if "shape" in spec:
-        shape = [new if n == old and (i == 0 or not leading) else n for i, n in enumerate(spec["shape"])]
-        return {**spec, "shape": shape}
-    if "items" in spec:
-        return {**spec, "items": [_with_size(item, old, new, leading=leading) for item in spec["items"]]}
-    if "entries" in spec:
-        inner = {key: _with_size(item, old, new, leading=leading) for key, item in spec["entries"].items()}
-        return {**spec, "entries": inner}
-    return spec
+    return {"init": init, "call": {name: with_arrays(spec, resized) for name, spec in base["call"].items()}}
 
 
 def _scaled(spec: Spec, factor: float) -> Spec:
-    if isinstance(spec, Mapping) and "shape" in spec and spec.get("dtype", "float32").startswith("float"):
-        low, high = spec.get("low", -1), spec.get("high", 1)
+    def scaled(array: Spec) -> Spec:
+        low, high = array.get("low", -1), array.get("high", 1)
         bounded = factor > 1 and low != -high  # larger ones may not be probabilities any more
-        return spec if bounded else {**spec, "low": low * factor, "high": high * factor}
-    if isinstance(spec, Mapping) and "items" in spec:
-        return {**spec, "items": [_scaled(item, factor) for item in spec["items"]]}
-    return spec
+        floats = array.get("dtype", "float32").startswith("float")
+        return {**array, "low": low * factor, "high": high * factor} if floats and not bounded else array
+
+    return with_arrays(spec, scaled)
 
 
 def numbers_in(spec: Spec) -> int:

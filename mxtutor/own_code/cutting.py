@@ -1,4 +1,4 @@
-"""Cuts own code out of its project, with all that it names there, and writes the module that makes it ready."""
+"""Cuts own code, or a port, out of its project with all that it names there; writes the module that makes it ready."""
 
 from __future__ import annotations
 import __future__
@@ -15,8 +15,9 @@ from functools import cache
 from pathlib import Path
 from types import CodeType
 
-from mxtutor.errors import UsageError
-from mxtutor.own_code.sources import MAX_FILE, Definition, Import, Original, names_of
+from mxtutor.errors import AnswerError, UsageError
+from mxtutor.own_code.sources import Import, Original, bound_names, names_of, parsed_file, statements
+from mxtutor.suggest import did_you_mean, nearest
 
 MOST_FILES = 400
 MOST_BYTES = 8 << 20
@@ -108,6 +109,32 @@ def cut_out(original: Original, *, whole: bool = False) -> Cut:
     return Cut(module, files, cutter.missing)
 
 
+def port_source(path: Path, source: bytes, owner: str, entry: str) -> bytes:
+    """Return the source of a port, as the grader takes it.
+
+    `entry` names what the port defines in place of `owner`. Modules of the port's project come along as copies.
+
+    Raises:
+        AnswerError: the port defines no such name.
+    """
+    try:
+        text = source.decode("utf-8-sig")
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return source  # the report says what is wrong
+    known = bound_names(tree)
+    if entry != owner and entry not in known:
+        fix = did_you_mean(nearest(entry, known), f"It defines {', '.join(list(known)[:8])}." if known else "")
+        raise AnswerError(f"{path} defines no {entry!r}.", fix=fix)
+    if str(path) != "-":
+        port = Original(path.absolute(), entry, text, tree, None)
+        cut = cut_out(port, whole=True)
+        if len(cut.files) > 1 and entry in known:
+            text = loaded_cut(port, cut)
+    renamed = f"\n\n{owner} = {entry}\n" if entry != owner else ""
+    return (text + renamed).encode("utf-8", "replace")
+
+
 def package_root(path: Path) -> tuple[Path, str]:
     """Return the folder from which a file is imported, and its dotted name; a package has an `__init__.py`."""
     folder, parts = path.parent, [path.stem]
@@ -186,34 +213,12 @@ def _name(alias: ast.alias) -> str:
 
 def _bound(node: ast.stmt) -> Iterator[str]:
     """Yield the names that a statement at the top of a module binds, and those into whose objects it writes."""
-    if isinstance(node, Definition | Import):
-        yield from names_of(node)
-    elif isinstance(node, ast.Expr):
-        call = node.value.func if isinstance(node.value, ast.Call) else None
-        if isinstance(call, ast.Attribute) and isinstance(call.value, ast.Name):
-            yield call.value.id  # `TABLE.update(..)`
-    else:
-        for one in ast.iter_child_nodes(node):
-            if isinstance(one, ast.expr):
-                yield from _written(one)
-            elif isinstance(one, ast.withitem) and one.optional_vars is not None:
-                yield from _written(one.optional_vars)
-            elif isinstance(one, ast.ExceptHandler):
-                yield from (name for inner in one.body for name in _bound(inner))
-            elif isinstance(one, ast.stmt) and not isinstance(one, ast.Expr):
-                yield from _bound(one)
-
-
-def _written(target: ast.expr) -> Iterator[str]:
-    for one in ast.walk(target):
-        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
-            yield one.id
-        elif isinstance(one, (ast.Subscript, ast.Attribute)) and isinstance(one.ctx, ast.Store):
-            inner: ast.expr = one
-            while isinstance(inner, (ast.Subscript, ast.Attribute)):
-                inner = inner.value
-            if isinstance(inner, ast.Name):
-                yield inner.id
+    call = node.value.func if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else None
+    if isinstance(call, ast.Attribute) and isinstance(call.value, ast.Name):
+        yield call.value.id  # `TABLE.update(..)`
+    for inner in statements([node]):
+        if not isinstance(inner, ast.Expr):
+            yield from names_of(inner)
 
 
 class _Cutter:
@@ -254,15 +259,9 @@ class _Cutter:
         return all(found)
 
     def _module(self, path: Path) -> _Module | None:
-        if path not in self.modules:
-            try:
-                if not path.is_file() or path.stat().st_size > MAX_FILE:
-                    return None
-                text = path.read_text(encoding="utf-8")
-                self.modules[path] = _Module(text, ast.parse(text))
-            except (OSError, UnicodeDecodeError, SyntaxError, ValueError, RecursionError):
-                return None
-        return self.modules[path]
+        if path not in self.modules and (found := parsed_file(path)) is not None:
+            self.modules[path] = _Module(*found)
+        return self.modules.get(path)
 
     def _name(self, path: Path, module: _Module, name: str) -> bool:
         if (path, name) in self._busy:

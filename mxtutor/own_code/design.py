@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from mxtutor.errors import UsageError
+from mxtutor.grading.grader import LocalGrader
 from mxtutor.own_code.cases import MOST, Case, numbers_in, unreached, variations
-from mxtutor.own_code.facts import Facts, defaults_of, question
 from mxtutor.own_code.hints import may_be_given
-from mxtutor.own_code.inputs import Inputs, summary
-from mxtutor.own_code.probing import Prepared, Prober
+from mxtutor.own_code.inputs import Inputs, find_inputs, summary
+from mxtutor.own_code.probing import PARTS, Facts, Prepared, prepare
+from mxtutor.own_code.sources import Original
 from mxtutor.own_code.specs import Spec, show_spec
 from mxtutor.reporting.sanitize import clean_line
 
@@ -49,12 +50,11 @@ class Wishes:
     """Whether the arguments must have equal contents after the call."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Design:
     """An exercise of own code, before it is written."""
 
     prepared: Prepared
-    facts: Facts
     plan: dict[str, Any]
     """The plan of `grading/answer/own_values.py`."""
     cases: list[dict[str, Spec]]
@@ -62,9 +62,9 @@ class Design:
     compare: dict[str, Any]
     inputs: str
     """The first case as `--inputs` takes it."""
-    notes: list[str] = field(default_factory=list)
+    notes: list[str]
     """What the learner must know about the comparison, one sentence each."""
-    untried: list[str] = field(default_factory=list)
+    untried: list[str]
     """What the cases do not exercise: parts that ran in no case, arguments that never changed; one text each."""
 
     @property
@@ -89,36 +89,29 @@ class _Tried:
         return any(one.startswith("random") for one in self.how)
 
 
-def design(prober: Prober, prepared: Prepared, facts: Facts, inputs: Inputs, wishes: Wishes) -> Design:
-    """Return how own code is compared with its port.
-
-    Args:
-        prober: asks the confined process.
-        prepared: own code.
-        facts: its description.
-        inputs: cases that run.
-        wishes: what the learner says.
+def make_design(grader: LocalGrader, original: Original, wishes: Wishes) -> Design:
+    """Return how own code is compared with a port; the grader's reference worker is confined, and runs it.
 
     Raises:
-        UsageError: its result cannot be compared.
+        UsageError: the code cannot run, or its results cannot be compared.
+        BrokenError: torch cannot be used here.
     """
-    own = prepared.original.name
+    prepared = prepare(grader.frameworks.reference, grader.running, original)
+    inputs = find_inputs(prepared, wishes.inputs)
+    own, facts = prepared.original.name, prepared.facts
     if numbers_in([list(part.values()) for part in inputs.cases[0].values()]) > MOST_NUMBERS:
         raise UsageError(f"The inputs of {own} are too large: {summary(inputs.cases[0])[:200]}.", fix=SMALLER)
     labelled = [("", case) for case in inputs.cases]
-    labelled += variations(inputs.cases[0], inputs.choices, defaults_of(facts), prepared.original.source, inputs.known)
-    seen = prober.ask(prepared, {**question("study", facts), "cases": [case for _, case in labelled]})["cases"]
+    labelled += variations(inputs.cases[0], inputs.hints, prepared.defaults, prepared.original.source)
+    seen = prepared.ask("study", cases=[case for _, case in labelled])["cases"]
     _check_base(own, seen[0])
     kept = _affordable(own, _kept(facts, labelled, seen, wishes))
     _check_varied(own, kept)
     plan = _plan(facts, kept, wishes)
-    made = Design(prepared, facts, plan, [], {}, summary(inputs.cases[0]))
-    made.cases = _fitting([_case(plan, one) for one in kept], own)
-    made.compare = _compare(plan, [one.study for one in kept])
-    plan["looks"] = list(made.compare["observe"])
-    made.notes = list(_notes(made, kept, inputs, wishes))
-    made.untried = list(_untried(made, kept))
-    return made
+    cases, compare = _fitting([_case(plan, one) for one in kept], own), _compare(plan, [one.study for one in kept])
+    plan["looks"] = list(compare["observe"])
+    notes = list(_notes(plan, kept, inputs, wishes))
+    return Design(prepared, plan, cases, compare, summary(inputs.cases[0]), notes, list(_untried(prepared, kept)))
 
 
 def _check_base(own: str, base: Facts) -> None:
@@ -127,13 +120,13 @@ def _check_base(own: str, base: Facts) -> None:
     Raises:
         UsageError: it cannot.
     """
+    if base.get("odd"):
+        fix = "Return dense tensors of a dtype that NumPy has, numbers, texts, or tuples, lists and dicts of them."
+        raise UsageError(f"{own} returns {clean_line(', '.join(base['odd']))}, which cannot be compared.", fix=fix)
     if not base["ok"]:
         raise UsageError(
             f"{own} fails: {clean_line(str(base['error']).splitlines()[0])}", fix="Give other inputs with --inputs."
         )
-    if base["odd"]:
-        fix = "Return dense tensors of a dtype that NumPy has, numbers, texts, or tuples, lists and dicts of them."
-        raise UsageError(f"{own} returns {clean_line(', '.join(base['odd']))}, which cannot be compared.", fix=fix)
     if any(d.startswith("complex") for d in base["dtypes"]):
         raise UsageError(
             f"{own} returns complex numbers, which MXNet does not have.", fix="Try a part with real numbers."
@@ -152,7 +145,7 @@ def _kept(facts: Facts, labelled: Sequence[tuple[str, Case]], seen: Sequence[Fac
     groups = set[str]()
     for (label, case), study in zip(labelled, seen, strict=True):
         group = re.sub(r"^\d+ (?=in place|also made)", "", label)
-        if not study["ok"] or study["odd"] or (group and group in groups):
+        if not study["ok"] or (group and group in groups):
             continue
         alike = study["structure"] == seen[0]["structure"] or " = " in label
         drawn = study["random"] and (study["structure"] != "array" or study["changed"] or not study["steady"])
@@ -261,7 +254,7 @@ def _size(study: Facts) -> int:
 
 
 def _plan(facts: Facts, kept: Sequence[_Tried], wishes: Wishes) -> dict[str, Any]:
-    union = {part: {name for one in kept for name in one.case[part]} for part in ("init", "call")}
+    union = {part: {name for one in kept for name in one.case[part]} for part in PARTS}
     words = kept[0].study["structure"]
     single = (words == "array" or words in _NUMBERS) and all(one.study["structure"] == words for one in kept)
     return {
@@ -291,7 +284,7 @@ def _call(parameters: Sequence[Mapping[str, Any]], used: set[str], part: str, ta
 def _case(plan: Mapping[str, Any], one: _Tried) -> dict[str, Spec]:
     """Return a case of the exercise: arguments under their keys, what is looked at, and the parameters of a Module."""
     found: dict[str, Spec] = {"how": list(one.how)}
-    for part in ("init", "call"):
+    for part in PARTS:
         found |= {p["key"]: one.case[part][p["name"]] for p in plan[part] if p["name"] in one.case[part]}
     if plan["kind"] == "module":
         state = one.study["state"]
@@ -303,7 +296,7 @@ def _case(plan: Mapping[str, Any], one: _Tried) -> dict[str, Spec]:
 
 def keys_of(plan: Mapping[str, Any]) -> list[str]:
     """Return the keys of a case's arguments: of the constructor, then of the call."""
-    return [one["key"] for part in ("init", "call") for one in plan[part] if one["key"]]
+    return [one["key"] for part in PARTS for one in plan[part] if one["key"]]
 
 
 def _compare(plan: Mapping[str, Any], studies: Sequence[Facts]) -> dict[str, Any]:
@@ -347,8 +340,8 @@ def _compare(plan: Mapping[str, Any], studies: Sequence[Facts]) -> dict[str, Any
     return {"type": kind, "values": list(tight), "shape": shape, "dtype": "any", "observe": observe}
 
 
-def _notes(made: Design, kept: Sequence[_Tried], inputs: Inputs, wishes: Wishes) -> Iterator[str]:
-    plan, base, how = made.plan, kept[0].study, made.plan["how"]
+def _notes(plan: Mapping[str, Any], kept: Sequence[_Tried], inputs: Inputs, wishes: Wishes) -> Iterator[str]:
+    base, how = kept[0].study, plan["how"]
     if inputs.proposed:
         yield f"The code does not say what {', '.join(inputs.proposed)} must be; the inputs are proposals that work."
     if plan["draws"]:
@@ -363,14 +356,14 @@ def _notes(made: Design, kept: Sequence[_Tried], inputs: Inputs, wishes: Wishes)
         yield "It is run in predict mode and in training mode; a Dropout multiplies by 1 - p in place of drawing."
 
 
-def _untried(made: Design, kept: Sequence[_Tried]) -> Iterator[str]:
-    original = made.prepared.original
+def _untried(prepared: Prepared, kept: Sequence[_Tried]) -> Iterator[str]:
+    original = prepared.original
     lines = unreached(original, {(line, column) for one in kept for line, column in one.study["lines"]})
     word = "line" if len(lines) == 1 and "-" not in lines[0] else "lines"
     if lines:
         yield f"{word} {', '.join(lines)} of {clean_line(original.path.name)} ran in no case"
-    for part in ("init", "call"):
-        for one in made.facts[part]:
+    for part in PARTS:
+        for one in prepared.facts[part]:
             values = {show_spec(t.case[part].get(one["name"], one.get("default"))) for t in kept}
             if "default" in one and len(values) == 1:
                 if one["default"] is None and may_be_given(one):

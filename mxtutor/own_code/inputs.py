@@ -12,11 +12,10 @@ from pathlib import Path
 
 from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import Case
-from mxtutor.own_code.facts import Facts, defaults_of, question
 from mxtutor.own_code.hints import Hint, hint_for
-from mxtutor.own_code.probing import Prepared, Prober, environment_advice, package_advice
-from mxtutor.own_code.sources import Import, Original, names_of
-from mxtutor.own_code.specs import EXAMPLE, FORMS, Spec, is_array, show_inputs
+from mxtutor.own_code.probing import PARTS, Prepared, advice
+from mxtutor.own_code.sources import Import, Original, names_of, parsed_file
+from mxtutor.own_code.specs import EXAMPLE, FORMS, Spec, is_array, show_spec
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -66,11 +65,7 @@ def _tested(original: Original) -> Iterator[str]:
 
 
 def _tests_of(path: Path, original: Original) -> Iterator[str]:
-    try:
-        text = path.read_text(encoding="utf-8")
-        tree = ast.parse(text)
-    except (OSError, UnicodeDecodeError, SyntaxError, ValueError, RecursionError):
-        return
+    text, tree = parsed_file(path) or ("", ast.Module([], []))
     if original.owner not in text:
         return
     # in place of own code, the example gets a recorder
@@ -90,62 +85,49 @@ class Inputs:
     """Cases that run, the likeliest first."""
 
     cases: list[Case]
-    choices: dict[str, list[Spec]]
-    """Other values of parameters."""
-    known: list[str]
-    """Parameters whose number of axes the code gives, where they are arrays."""
-    origin: str
-    """Where they come from: `given`, `an example`, `what the code says`, `a proposal`."""
+    hints: dict[str, Hint]
+    """What is known about the parameters."""
     proposed: list[str] = field(default_factory=list)
     """Parameters whose value is only a proposal."""
 
 
-def find_inputs(prober: Prober, prepared: Prepared, facts: Facts, given: Sequence[Mapping[str, Spec]]) -> Inputs:
+def find_inputs(prepared: Prepared, given: Sequence[Mapping[str, Spec]]) -> Inputs:
     """Return inputs for which own code runs without an error.
 
-    Args:
-        prober: asks the confined process.
-        prepared: own code.
-        facts: its description.
-        given: cases of `--inputs`; they may leave parameters out.
+    `given` are cases of `--inputs`; they may leave parameters out.
 
     Raises:
         UsageError: no inputs run, or a given name or value is wrong.
     """
-    finder = _Finder(prober, prepared, facts)
+    finder = _Finder(prepared)
     cases = [finder.sorted_in(case) for case in given]
-    choices = {name: hint.choices for name, hint in finder.hints.items() if hint.choices}
-    known = [name for name, hint in finder.hints.items() if hint.shaped]
     for case in cases[1:]:
         finder.search(case)  # it raises if a given case does not run
     first: Case = cases[0] if cases else {"init": {}, "call": {}}
-    if found := finder.from_examples(first):
-        return Inputs([*found, *cases[1:]], choices, known, "an example")
-    proposed = finder.unknown(first)
-    base = finder.search(first)
-    origin = "a proposal" if proposed else "given" if cases else "what the code says"
-    return Inputs([base, *cases[1:]], choices, known, origin, proposed)
+    found = finder.from_examples(first)
+    proposed = [] if found else finder.unknown(first)
+    called = finder.hints["call"]
+    hints = {**called, **finder.hints["init"], **called}
+    return Inputs([*(found or [finder.search(first)]), *cases[1:]], hints, proposed)
 
 
 class _Finder:
-    def __init__(self, prober: Prober, prepared: Prepared, facts: Facts) -> None:
-        self._prober, self._prepared, self._facts = prober, prepared, facts
-        self._parameters = {part: [p for p in facts[part] if p["kind"] != "var_keyword"] for part in ("init", "call")}
+    def __init__(self, prepared: Prepared) -> None:
+        self._prepared, facts = prepared, prepared.facts
+        self._parameters = {part: [p for p in facts[part] if p["kind"] != "var_keyword"] for part in PARTS}
         sizes: dict[str, int] = {}
-        doc, source = str(facts.get("doc", "")), prepared.text
-        self.hints: dict[str, Hint] = {}
-        self._hints: dict[str, dict[str, Hint]] = {"init": {}, "call": {}}
+        doc, source = str(facts.get("doc", "")), "\n".join(prepared.cut.files.values())
+        self.hints: dict[str, dict[str, Hint]] = {"init": {}, "call": {}}
         for part in ("call", "init"):
             for parameter in self._parameters[part]:
                 hint = hint_for(parameter, doc, source, sizes)
                 if part == "init" and "default" not in parameter and not parameter.get("annotation"):
                     hint.specs.sort(key=lambda s: isinstance(s, Mapping))  # a constructor takes numbers first
-                self._hints[part][parameter["name"]] = hint
-                self.hints.setdefault(parameter["name"], hint)
-        arrays = {name: next(filter(is_array, hint.specs), None) for name, hint in self._hints["call"].items()}
+                self.hints[part][parameter["name"]] = hint
+        arrays = {name: next(filter(is_array, hint.specs), None) for name, hint in self.hints["call"].items()}
         for name, own in arrays.items():  # results of a net and targets are often of one shape
             others = [{**own, "shape": one["shape"]} for one in arrays.values() if one] if own else []
-            self._hints["call"][name].specs += [one for one in others if one not in self._hints["call"][name].specs]
+            self.hints["call"][name].specs += [one for one in others if one not in self.hints["call"][name].specs]
 
     def sorted_in(self, case: Mapping[str, Spec]) -> Case:
         """Return given specs by the part that has the parameter; `__init__.name` names the constructor's.
@@ -157,9 +139,9 @@ class _Finder:
         for name, spec in case.items():
             bare = name.removeprefix("__init__.")
             parts = ("init",) if bare != name else ("call", "init")
-            part = next((p for p in parts if bare in self._hints[p]), None)
+            part = next((p for p in parts if bare in self.hints[p]), None)
             if part is None:
-                known = [*self._hints["call"], *self._hints["init"]]
+                known = [*self.hints["call"], *self.hints["init"]]
                 fix = did_you_mean(nearest(bare, known), f"It has {', '.join(known)}." if known else "It takes none.")
                 raise UsageError(f"{self._prepared.original.name} has no parameter {bare!r}.", fix=fix)
             found[part][bare] = spec
@@ -167,32 +149,17 @@ class _Finder:
 
     def from_examples(self, given: Case) -> list[Case]:
         """Return the calls of examples that run, with given specs in their place."""
-        original = self._prepared.original
+        facts, original = self._prepared.facts, self._prepared.original
         blocks = example_blocks(original)
-        if not blocks or self._facts["kind"] == "static" or (self._facts["method"] == "apply"):
+        if not blocks or facts["kind"] == "static" or facts["method"] == "apply":
             return []
-        asked = {**question("examples", self._facts), "name": original.owner, "blocks": blocks}
-        calls = self._prober.ask(self._prepared, asked)["calls"]
-        found: list[Case] = []
-        defaults = defaults_of(self._facts)
-        for call in calls[:6]:
-            case = {part: {**defaults[part], **call.get(part, {}), **given[part]} for part in ("init", "call")}
-            if self._runs(case):
-                found.append(case)
-        return found[:3]
+        asked = {"name": original.owner, "blocks": blocks, "defaults": self._prepared.defaults, "given": given}
+        found: list[Case] = self._prepared.ask("examples", **asked)["calls"]
+        return found
 
-    def _runs(self, case: Case) -> bool:
-        specs = {part: {name: [spec] for name, spec in case[part].items()} for part in ("init", "call")}
-        return "call" in self._ask_for(specs, [])
-
-    def _ask_for(self, specs: Mapping[str, Mapping[str, list[Spec]]], unknown: list[str]) -> Facts:
-        asked = {**question("search", self._facts), "specs": specs, "unknown": unknown}
-        return self._prober.ask(self._prepared, asked)
-
-    def unknown(self, given: Case) -> list[str]:
+    def unknown(self, given: Case, parts: Sequence[str] = PARTS) -> list[str]:
         """Return the parameters about whose shape or value the code says nothing."""
-        parts = ("init", "call")
-        return [n for part in parts for n, hint in self._hints[part].items() if not hint.known and n not in given[part]]
+        return [n for part in parts for n, hint in self.hints[part].items() if not hint.known and n not in given[part]]
 
     def search(self, given: Case) -> Case:
         """Return specs for all parameters with which own code runs.
@@ -201,10 +168,10 @@ class _Finder:
             UsageError: none of the likely specs runs.
         """
         specs: dict[str, dict[str, list[Spec]]] = {}
-        for part, hints in self._hints.items():
+        for part, hints in self.hints.items():
             likely = {name: [given[part][name]] if name in given[part] else hint.specs for name, hint in hints.items()}
             specs[part] = {name: some for name, some in likely.items() if some}
-        seen = self._ask_for(specs, [n for n in self.unknown(given) if n in self._hints["call"]])
+        seen = self._prepared.ask("search", specs=specs, unknown=self.unknown(given, ["call"]))
         if "call" in seen:
             return {"init": seen["init"], "call": seen["call"]}
         raise self._nothing_runs(given, [clean_line(str(e)) for e in seen.get("errors") or []])
@@ -213,15 +180,15 @@ class _Finder:
         name = self._prepared.original.name
         why = f" ({(errors[-1] if given['call'] else errors[0]).rstrip('.')})" if errors else ""
         for error in errors:
-            if reason := package_advice(error, self._prepared.missing) or environment_advice(error):
+            if reason := advice(error, self._prepared.cut.missing):
                 return UsageError(f"{name} does not run in the sandbox ({error}).", fix=reason)
-        wanted = [
-            p["name"]
-            for part in ("init", "call")
+        wanted = {
+            p["name"]: self.hints[part][p["name"]]
+            for part in PARTS
             for p in self._parameters[part]
             if p["name"] not in given[part] and "default" not in p and not p.get("optional")
-        ]
-        open_ones = [n for n in wanted if not self.hints[n].known] or wanted
+        }
+        open_ones = [n for n, hint in wanted.items() if not hint.known] or list(wanted)
         if not open_ones and any(given.values()):
             return UsageError(f"{name} does not run on the given inputs{why}.", fix=f"Change --inputs. {FORMS}")
         needs = f" (it needs {', '.join(open_ones)})" if open_ones else ""
@@ -230,6 +197,6 @@ class _Finder:
 
 
 def summary(case: Case) -> str:
-    """Return a case as one line."""
+    """Return a case as `--inputs` takes it."""
     both = {**{(f"__init__.{n}" if n in case["call"] else n): s for n, s in case["init"].items()}, **case["call"]}
-    return show_inputs(both)
+    return "; ".join(f"{name}={show_spec(spec)}" for name, spec in both.items())

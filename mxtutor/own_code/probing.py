@@ -1,4 +1,7 @@
-"""Asks the confined process about own code: what it is, how examples call it, which inputs run."""
+"""Asks the confined process about own code: what it is, how examples call it, which inputs run.
+
+That process is not trusted: the form of its answers is checked here.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,13 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 import numpy as np
+from msgspec import UNSET, Meta, UnsetType
 
+from mxtutor.conversion import convert
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.messages import AnswerJob, CaseInputs, JobLimits, Probe
 from mxtutor.grading.protocol import ErrorDetail, Verdict
@@ -18,11 +24,12 @@ from mxtutor.grading.results.execute import execute
 from mxtutor.grading.wire import WireError
 from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
-from mxtutor.own_code.cutting import Missing, cut_out, loaded_cut
-from mxtutor.own_code.facts import Facts, fits
+from mxtutor.own_code.cutting import Cut, Missing, cut_out, loaded_cut
 from mxtutor.own_code.sources import Original
 from mxtutor.reporting.sanitize import clean_line
 
+PARTS = ("init", "call")
+"""The parameters of own code: of the constructor, and of what is called."""
 SECONDS = 30.0
 """Time limit of one question; importing the module is a part of it."""
 _OBSERVER = """\
@@ -38,63 +45,51 @@ def observe(entry, case, kit):
 """
 
 
+Facts = Mapping[str, Any]
+"""An answer of the confined process."""
+
+
 @dataclass(slots=True)
 class Prepared:
-    """Own code that runs in the sandbox."""
+    """Own code that runs in the sandbox, in a worker for references that nobody has checked."""
 
     original: Original
+    cut: Cut
+    """What was cut out with it."""
     source: str
     """The module that makes it ready."""
-    text: str = ""
-    """All that was cut out with it: what the names of parameters mean may be said there."""
-    missing: list[Missing] = field(default_factory=list)
-    """Packages that the code imports and that are not installed."""
+    worker: Worker
+    running: RunningJobs | None = None
+    facts: Facts = field(default_factory=dict)
+    """Its description: how it is called."""
 
+    @property
+    def defaults(self) -> dict[str, dict[str, Any]]:
+        """The plain defaults of the parameters of `init` and `call`, by name."""
+        return {part: {p["name"]: p["default"] for p in self.facts[part] if "default" in p} for part in PARTS}
 
-class Prober:
-    """Asks questions about own code in a worker for references that nobody has checked."""
-
-    def __init__(self, worker: Worker, running: RunningJobs | None = None) -> None:
-        self._worker, self._running = worker, running
-
-    def prepare(self, original: Original) -> tuple[Prepared, Facts]:
-        """Return own code that runs, cut out of its project, with its description.
-
-        Raises:
-            UsageError: it does not run, or it is not something that can be called.
-            BrokenError: torch cannot be used here.
-        """
-        cut = cut_out(original)
-        found = Prepared(original, loaded_cut(original, cut), "\n".join(cut.files.values()), cut.missing)
-        facts = self.ask(found, {"task": "describe", "method": original.method})
-        if reason := facts.get("refused"):
-            names = facts.get("names") or []
-            fix = f"Write {original.path.name}:{original.owner}.{names[0]}." if names else ""
-            raise UsageError(f"{original.name} cannot be tried: {reason}.", fix=fix)
-        return found, facts
-
-    def ask(self, prepared: Prepared, plan: Mapping[str, Any]) -> Facts:
+    def ask(self, task: str, **details: Any) -> Facts:
         """Return the answer to a question of `grading/answer/own_probe.py`.
 
         Raises:
             UsageError: the code ended its process, reached a limit, or is too large to be asked about.
             BrokenError: torch cannot be used here.
         """
-        original = prepared.original
+        called = {key: self.facts[key] for key in ("kind", "method", *PARTS) if key in self.facts}
+        plan = {"task": task, **called, **details}
         job = AnswerJob(
-            source=prepared.source.encode(),
-            entries=(original.owner,),
+            source=self.source.encode(),
+            entries=(self.original.owner,),
             observer=_OBSERVER.format(plan=json.dumps(plan)),
             cases=(CaseInputs({}, {}),),
             probe=Probe(),
         )
+        name = self.original.name
         try:
-            result = execute(self._worker, job, JobLimits(SECONDS), cases=1, running=self._running)
+            result = execute(self.worker, job, JobLimits(SECONDS), cases=1, running=self.running)
         except WireError as error:
             fix = "Group the parameters in an object or a list, or try a smaller function."
-            raise UsageError(
-                f"{original.name} has too many parameters or too large code to be tried.", fix=fix
-            ) from error
+            raise UsageError(f"{name} has too many parameters or too large code to be tried.", fix=fix) from error
         if (failure := result.failure) is None:
             facts, why = _facts(result, plan)
         elif failure.verdict is Verdict.BROKEN:
@@ -102,8 +97,25 @@ class Prober:
         else:
             facts, why = None, failure.headline.replace("The answer's", "Its").replace("The answer", "It")
         if facts is None:
-            raise UsageError(f"{original.name} cannot be run: {_short(why)}", fix=_advice(why, prepared.missing))
+            raise UsageError(f"{name} cannot be run: {_short(why)}", fix=advice(why, self.cut.missing))
         return facts
+
+
+def prepare(worker: Worker, running: RunningJobs | None, original: Original) -> Prepared:
+    """Return own code that runs, cut out of its project, with its description.
+
+    Raises:
+        UsageError: it does not run, or it is not something that can be called.
+        BrokenError: torch cannot be used here.
+    """
+    cut = cut_out(original)
+    found = Prepared(original, cut, loaded_cut(original, cut), worker, running)
+    found.facts = found.ask("describe", method=original.method)
+    if reason := found.facts.get("refused"):
+        names = found.facts.get("names") or []
+        fix = f"Write {original.path.name}:{original.owner}.{names[0]}." if names else ""
+        raise UsageError(f"{original.name} cannot be tried: {reason}.", fix=fix)
+    return found
 
 
 def _facts(result: Result, plan: Mapping[str, Any]) -> tuple[Facts | None, str]:
@@ -124,39 +136,169 @@ def _short(why: str) -> str:
     return line if line.endswith(".") else f"{line}."
 
 
-def _advice(why: str, missing: Sequence[Missing]) -> str:
-    """Return what to do about the reason why own code does not run."""
-    if reason := package_advice(why, missing) or environment_advice(why):
-        return reason
-    if "out of time" in why or "processor time" in why:
-        return 'Put work at the top of the module below `if __name__ == "__main__":`.'
-    return ""
-
-
-def package_advice(why: str, missing: Sequence[Missing]) -> str:
-    """Return what to do about an error that comes from a package that is not installed; empty for any other error."""
-    if not re.search(r"No module named|name '\w+' is not defined", why):
-        return ""
-    likely = sorted(missing, key=lambda one: f"'{one.package}" not in why)
-    if not likely:
-        return ""
-    where, package = likely[0].where, likely[0].package
-    return (
-        f"{where} imports {package}, which is not installed: install it beside mxtutor, "
-        "or move the function to a file without it."
-    )
-
-
-def environment_advice(why: str) -> str:
-    """Return what to do about an error that comes from the sandbox: no GPU, no files; empty for any other error."""
-    if re.search("CUDA|cuda|NVIDIA", why):
-        return "It asks for a GPU, and the sandbox has the CPU: take the device as a parameter."
-    if re.search(r"Errno 1\] Operation not permitted(?!: ')|BlockingIOError|can't start new process", why):
-        return "It starts a process, which the sandbox forbids: a DataLoader needs num_workers=0."
-    if re.search("FileNotFoundError|No such file|PermissionError|Read-only file system", why):
+def advice(why: str, missing: Sequence[Missing]) -> str:
+    """Return what to do about the reason why own code does not run: a package, the sandbox; empty for another one."""
+    if missing and re.search(r"No module named|name '\w+' is not defined", why):
+        likely = min(missing, key=lambda one: f"'{one.package}" not in why)
         return (
-            "It uses a file, and the sandbox has only the project's modules: pass the file's contents as an argument."
+            f"{likely.where} imports {likely.package}, which is not installed: install it beside mxtutor, "
+            "or move the function to a file without it."
         )
-    if re.search("Network is unreachable|URLError|socket|Name or service not known|Temporary failure in name", why):
-        return "It uses the network, which the sandbox does not have: pass the data as an argument."
-    return ""
+    return next((text for pattern, text in _ADVICE if re.search(pattern, why)), "")
+
+
+_ADVICE = (
+    ("CUDA|cuda|NVIDIA", "It asks for a GPU, and the sandbox has the CPU: take the device as a parameter."),
+    (
+        r"Errno 1\] Operation not permitted(?!: ')|BlockingIOError|can't start new process",
+        "It starts a process, which the sandbox forbids: a DataLoader needs num_workers=0.",
+    ),
+    (
+        "FileNotFoundError|No such file|PermissionError|Read-only file system",
+        "It uses a file, and the sandbox has only the project's modules: pass the file's contents as an argument.",
+    ),
+    (
+        "Network is unreachable|URLError|socket|Name or service not known|Temporary failure in name",
+        "It uses the network, which the sandbox does not have: pass the data as an argument.",
+    ),
+    ("out of time|processor time", 'Put work at the top of the module below `if __name__ == "__main__":`.'),
+)
+"""Patterns of errors that come from the sandbox, each with what to do."""
+
+
+# The form of the answers
+
+_DEEPEST = 40
+"""Most levels of lists and mappings."""
+
+_Text = Annotated[str, Meta(max_length=100_000)]
+_Name = Annotated[str, Meta(min_length=1, max_length=1000)]
+_Size = Annotated[int, Meta(ge=0)]
+_Plain = bool | int | float | str | None
+_List = list[_Plain | list[_Plain | list[_Plain | list[_Plain]]]]
+
+
+class _Form(msgspec.Struct, frozen=True):
+    """A spec that is no plain value: it has one of the forms of docs/authoring.md. The loader checks the values."""
+
+    shape: tuple[_Size, ...] | UnsetType = UNSET
+    dtype: str = ""
+    low: float | UnsetType = UNSET
+    high: float | UnsetType = UNSET
+    values: int | float | bool | _List | UnsetType = UNSET
+    items: tuple[_Spec, ...] | UnsetType = UNSET
+    entries: dict[str, _Spec] | UnsetType = UNSET
+    parts: tuple[_Spec, ...] | UnsetType = msgspec.field(default=UNSET, name="tuple")
+    record: str | UnsetType = UNSET
+    fields: dict[str, Any] = {}
+
+    def __post_init__(self) -> None:
+        forms = (self.shape, self.values, self.items, self.entries, self.parts, self.record)
+        if all(form is UNSET for form in forms) or (self.low is UNSET) != (self.high is UNSET):
+            raise ValueError("it has no form of a spec")
+
+
+_Spec = _Plain | _List | _Form
+_Specs = dict[str, _Spec]
+"""Specs by parameter."""
+
+
+class _Parameter(msgspec.Struct, frozen=True):
+    name: _Name
+    kind: Literal["positional_only", "positional_or_keyword", "var_positional", "keyword_only", "var_keyword"]
+    annotation: _Text = ""
+    optional: bool = False
+    default: _Spec = None
+
+
+class _Refused(msgspec.Struct, frozen=True):
+    refused: _Text
+    names: tuple[_Name, ...] = ()
+
+
+class _Description(msgspec.Struct, frozen=True):
+    kind: Literal["function", "static", "object", "module"]
+    method: _Text
+    init: tuple[_Parameter, ...]
+    call: tuple[_Parameter, ...]
+    doc: _Text = ""
+
+
+class _Inputs(msgspec.Struct, frozen=True):
+    call: _Specs
+    init: _Specs
+
+
+class _Examples(msgspec.Struct, frozen=True):
+    calls: tuple[_Inputs, ...]
+
+
+class _NothingRuns(msgspec.Struct, frozen=True):
+    errors: tuple[_Text, ...]
+
+
+class _Studies(msgspec.Struct, frozen=True):
+    cases: list[dict[str, Any]]
+
+
+class _Failed(msgspec.Struct, frozen=True):
+    ok: bool
+    error: _Text
+    odd: tuple[_Text, ...] = ()
+    """What in the result cannot be compared."""
+
+
+class _Study(msgspec.Struct, frozen=True):
+    ok: bool
+    structure: _Text
+    shapes: tuple[tuple[_Size, ...], ...]
+    dtypes: tuple[_Text, ...]
+    seconds: Annotated[float, Meta(ge=0, le=1e4)]
+    random: bool
+    steady: bool
+    """Whether the draws of a random result have a steady spread."""
+    changed: bool
+    finite: bool
+    constant: _Text
+    """A mark of a result that does not depend on the numbers in the arguments; equal ones have equal marks."""
+    gradients: bool
+    usual: bool
+    """Whether ports can be compared on it: no slice is empty, and rounding changes little."""
+    lines: tuple[tuple[_Size, _Size], ...]
+    """Places of own code that ran: the line, from 0 at its first one, and the column."""
+
+
+class _ModuleStudy(_Study, frozen=True):
+    state: _Specs
+    buffers: tuple[_Name, ...]
+    training: Literal["slopes", "random", ""]
+    mode: bool
+
+
+def fits(plan: Mapping[str, Any], facts: object) -> bool:
+    """Return whether facts are an answer to the question `plan` of `grading/answer/own_probe.py`."""
+    if not isinstance(facts, dict):
+        return False
+    try:
+        if plan["task"] == "describe":
+            convert(facts, _Refused if facts.get("refused") else _Description)
+        elif plan["task"] == "examples":
+            convert(facts, _Examples)
+        elif plan["task"] == "search":
+            convert(facts, _Inputs if "call" in facts else _NothingRuns)
+        else:
+            study = _ModuleStudy if plan["kind"] == "module" else _Study
+            cases = convert(facts, _Studies).cases
+            for one in cases:
+                convert(one, study if one.get("ok") is True else _Failed)
+            if len(cases) != len(plan["cases"]):
+                return False
+        return _depth(facts) <= _DEEPEST
+    except (msgspec.ValidationError, RecursionError):
+        return False
+
+
+def _depth(value: Any) -> int:
+    """Return the number of levels of lists and mappings."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return max(map(_depth, inside), default=0) + 1

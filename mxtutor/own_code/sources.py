@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from mxtutor.errors import UsageError
-from mxtutor.scan.sources import python_of_cell
+from mxtutor.errors import UsageError, file_errors
+from mxtutor.scan.sources import parse, python_of_cell
 from mxtutor.suggest import did_you_mean, nearest
 from mxtutor.syntax import NOT_A_NOTEBOOK, code_cells
 from mxtutor.typed_paths import expanded
@@ -90,21 +90,20 @@ def module_text(path: Path) -> str:
         raise UsageError(
             f"{path.name} is not a Python file or a notebook.", fix="Name a file that ends in .py or .ipynb."
         )
-    try:
-        if path.exists() and not path.is_file():  # a pipe could be read without end
-            raise UsageError(f"{path} is not a file.", fix="Name a file that ends in .py or .ipynb.")
+    if not path.exists():
+        raise UsageError(f"There is no file {path}.", fix="Write FILE:FUNCTION.")
+    if not path.is_file():  # a pipe could be read without end
+        raise UsageError(f"{path} is not a file.", fix="Name a file that ends in .py or .ipynb.")
+    with file_errors(path, "read"):
         if path.stat().st_size > MAX_FILE:
             raise UsageError(f"{path} is larger than 4 MiB.", fix="Put the function into a file of its own.")
         if path.suffix == ".ipynb":
             return notebook_code(path.read_bytes(), path)
-        with tokenize.open(path) as opened:  # a coding line names another encoding
-            return opened.read()
-    except FileNotFoundError as error:
-        raise UsageError(f"There is no file {path}.", fix="Write FILE:FUNCTION.") from error
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
-    except (SyntaxError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} is not text: {error}.", fix="Save it in UTF-8.") from error
+        try:
+            with tokenize.open(path) as opened:  # a coding line names another encoding
+                return opened.read()
+        except (SyntaxError, UnicodeDecodeError) as error:
+            raise UsageError(f"{path} is not text: {error}.", fix="Save it in UTF-8.") from error
 
 
 def notebook_code(data: bytes, path: Path) -> str:
@@ -121,16 +120,19 @@ def notebook_code(data: bytes, path: Path) -> str:
 
 def _plain(source: str) -> str:
     """Return the code of a cell, or comments where it is no Python."""
-    text = source if _parses(source) else python_of_cell(source)
-    return text if _parses(text) else "\n".join(f"# {line}" for line in source.splitlines())
+    fitting = (text for text in (source, python_of_cell(source)) if parse(text)[0] is not None)
+    return next(fitting, "\n".join(f"# {line}" for line in source.splitlines()))
 
 
-def _parses(text: str) -> bool:
+def parsed_file(path: Path) -> tuple[str, ast.Module] | None:
+    """Return the text of a file of the project and its syntax tree; None if it cannot be read."""
     try:
-        ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
+        if not path.is_file() or path.stat().st_size > MAX_FILE:
+            return None
+        text = path.read_text(encoding="utf-8")
+        return text, ast.parse(text)
+    except (OSError, UnicodeDecodeError, SyntaxError, ValueError, RecursionError):
+        return None
 
 
 def parsed(text: str, path: Path) -> ast.Module:
@@ -150,27 +152,34 @@ def parsed(text: str, path: Path) -> ast.Module:
 
 def bound_names(tree: ast.Module) -> dict[str, ast.stmt]:
     """Return what the top of a module defines, imports or assigns: name to the last statement that does."""
-    return {name: node for node in _statements(tree.body) for name in names_of(node)}
+    return {name: node for node in statements(tree.body) for name in names_of(node)}
 
 
-def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Yield the statements at the top of a module, and those below `if`, `try` and `with`."""
+def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield the statements at the top of a module, and those inside of them that are in no function or class."""
     for node in body:
         yield node
-        if isinstance(node, (ast.If, ast.Try, ast.With)):
-            yield from _statements([*node.body, *getattr(node, "orelse", []), *getattr(node, "finalbody", [])])
+        if not isinstance(node, Definition):
+            for name in ("body", "orelse", "finalbody"):
+                yield from statements(getattr(node, name, []))
             for handler in getattr(node, "handlers", []):
-                yield from _statements(handler.body)
+                yield from statements(handler.body)
 
 
-def names_of(node: ast.stmt) -> list[str]:
-    """Return the names that one statement binds."""
+def names_of(node: ast.stmt) -> Iterator[str]:
+    """Yield the names that one statement binds, without those inside of it, and those into whose objects it writes."""
     if isinstance(node, Definition):
-        return [node.name]
-    if isinstance(node, Import):
-        return [(alias.asname or alias.name).partition(".")[0] for alias in node.names]
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-    return [n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)]
+        yield node.name
+    elif isinstance(node, Import):
+        yield from ((alias.asname or alias.name).partition(".")[0] for alias in node.names)
+    else:
+        parts = [one.optional_vars if isinstance(one, ast.withitem) else one for one in ast.iter_child_nodes(node)]
+        for one in (n for part in parts if isinstance(part, ast.expr) for n in ast.walk(part)):
+            if isinstance(getattr(one, "ctx", None), ast.Store):
+                while isinstance(one, (ast.Subscript, ast.Attribute)):
+                    one = one.value
+                if isinstance(one, ast.Name):
+                    yield one.id
 
 
 def _check_method(original: Original) -> None:

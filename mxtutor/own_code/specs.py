@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -139,9 +139,26 @@ def _number(value: float) -> str:
     return f"{value:.6g}"
 
 
-def show_inputs(case: Mapping[str, Spec]) -> str:
-    """Return the arguments of a case as `--inputs` takes them."""
-    return "; ".join(f"{name}={show_spec(spec)}" for name, spec in case.items())
+def arrays_of(spec: Spec) -> Iterator[Mapping[str, Any]]:
+    """Yield the specs of arrays in a spec, those in containers included."""
+    if isinstance(spec, Mapping):
+        if "shape" in spec:
+            yield spec
+        for inner in (*spec.get("items", ()), *dict(spec.get("entries", {})).values()):
+            yield from arrays_of(inner)
+
+
+def with_arrays(spec: Spec, change: Callable[[Mapping[str, Any]], Spec]) -> Spec:
+    """Return a spec with `change` applied to each array, those in containers included."""
+    if not isinstance(spec, Mapping):
+        return spec
+    if "shape" in spec:
+        return change(spec)
+    if "items" in spec:
+        return {**spec, "items": [with_arrays(item, change) for item in spec["items"]]}
+    if "entries" in spec:
+        return {**spec, "entries": {key: with_arrays(item, change) for key, item in spec["entries"].items()}}
+    return spec
 
 
 def is_array(spec: Spec) -> bool:

@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Union
 
 from mxtutor.assessment.records import SavedSession
+from mxtutor.assessment.session import LONGEST_STEP
 from mxtutor.classroom.hand_ins import read_answer
 from mxtutor.content.lessons import Block, CodePair, Prose, Trap, load_lesson
 from mxtutor.content.loader import load_exercise
@@ -86,6 +87,8 @@ class Page:
     """Possible input besides commands, as a sentence."""
     exercises: tuple[str, ...] = ()
     """The exercises of this page; in a workshop, the time counts for their part."""
+    over = False
+    """Whether this run of plain mode ends here."""
 
     def __init__(self, session: PlainSession) -> None:
         self.session = session
@@ -655,7 +658,7 @@ class TaskPage(Page):
         kinds = {"choice": "a letter", "predict": "the value of result"}
         named = ("next", "solution") if self.task.right or self.task.passed else self.NAMED
         words = [] if named != self.NAMED else [kinds.get(self.exercise.kind, "code, check")]
-        return f"Type {', '.join([*words, *filter(self.offers, named), 'back'])} or help"
+        return f"Type {', '.join([*words, *filter(self.offers, (*named, 'back'))])} or help"
 
     @property
     def expected(self) -> str:  # type: ignore[override]
@@ -1197,24 +1200,58 @@ class PlacementPage(TaskPage):
         found = self._asking.item(self.session.course, lambda _: None)
         if found is None:
             yield from self._finish()
-            yield HOME
             return
         self.task = self._asking.open(found[0])
         self.answer = TextVersions(self.exercise.starter)
         yield "Taken."
         yield from self._ask()
 
-    def _finish(self) -> Iterator[str]:
+    def _finish(self) -> Said:
         found = place_learner(self.session, self._assessment)
         yield "The placement has ended."
-        if not found.known:
+        if found.known:
+            yield f"{count(len(found.known), 'exercise')} known now; next skips them. They do not count as done."
+            yield from (f"Known lesson: {ended(title)}" for title in found.lessons)
+            yield from (f"This lesson teaches what you did not know: {ended(title)}" for title in found.taught)
+            if found.first:
+                yield f"Begin with: {ended(found.first)}"
+        else:
             yield "These answers do not show yet what you know, so the course begins at its start."
-            return
-        yield f"{count(len(found.known), 'exercise')} known now; next skips them. They do not count as done."
-        yield from (f"Known lesson: {ended(title)}" for title in found.lessons)
-        yield from (f"This lesson teaches what you did not know: {ended(title)}" for title in found.taught)
-        if found.first:
-            yield f"Begin with: {ended(found.first)}"
+        yield HOME
+
+
+TEST = {"help", "where", "next", "task", "answer", "code", "lines", "line", "insert", "delete", "edit", "undo", "check",
+        "skip", "quit"}  # fmt: skip
+"""The commands of an assessment, which has no other pages."""
+
+
+class AssessPage(PlacementPage):
+    """The only page of `mxtutor --plain assess`: questions without help, in a limited time."""
+
+    NAMED = ("skip", "quit")
+
+    def offers(self, command: str) -> bool:
+        return command in TEST and super().offers(command)
+
+    def arrive(self) -> Said:
+        plan = self._assessment.plan
+        yield f"{plan.title}: {plan.minutes:g} minutes, without help. Type skip if you do not know."
+        yield "Type quit to leave the test; it goes on from there another time."
+        yield from self._ask()
+
+    def do_where(self, _: str) -> Said:
+        self.keep()
+        yield f"{self._assessment.seconds_left / 60:.0f} minutes left: {ended(self.exercise.title)}"
+
+    def keep(self) -> None:
+        while monotonic() - self._seen > LONGEST_STEP:  # each step counts at most so long
+            self._assessment.tick(LONGEST_STEP)
+            self._seen += LONGEST_STEP
+        super().keep()
+
+    def _finish(self) -> Said:
+        self.over = True
+        yield "The test has ended."
 
 
 def elsewhere(page: Page, name: str) -> str:

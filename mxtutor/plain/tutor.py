@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from mxtutor.assessment.model import Item
+from mxtutor.assessment.planning import begin
+from mxtutor.assessment.records import AssessmentReport, Blueprint, SavedSession
+from mxtutor.assessment.report import report_of
+from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_course
+from mxtutor.content.outline import Course
 from mxtutor.content.plan import reasons
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader
 from mxtutor.live.reporter import ClassReporter
 from mxtutor.plain.commands import BY_NAME, CODE_FIRST, is_code, split, unknown
-from mxtutor.plain.pages import CoursePage, LessonPage, Page, Said, WelcomePage, elsewhere, exercise_page
+from mxtutor.plain.pages import AssessPage, CoursePage, LessonPage, Page, Said, WelcomePage, elsewhere, exercise_page
 from mxtutor.plain.session import PlainSession, class_lines
 from mxtutor.plain.spoken import code_lines
 from mxtutor.plain.terminal import EndOfInput, Terminal
+from mxtutor.progress.assessments import SessionStore, snapshot
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.saving import rescued, writable_folder, written_to
 from mxtutor.progress.store import ProgressStore
+from mxtutor.session.asking import Asking, titles_of
 from mxtutor.session.learner import course_in
 from mxtutor.session.sealed_guide import guide_of
 
@@ -36,13 +44,14 @@ class PlainTutor:
         self.session = session
         self.page: Page = CoursePage(session)
 
-    def run(self, start: Entry | None = None) -> int:
+    def run(self, start: Entry | Page | None = None) -> int:
         """Run commands until `quit` or the end of the input; return the exit code.
 
         Everything is stored at once; failed writes are retried before each command.
         """
         session, attendance = self.session, self.session.attendance
-        session.say(*filter(None, [session.progress.notice]), *GREETING)
+        greeting = GREETING[-1:] if isinstance(start, Page) else GREETING
+        session.say(*filter(None, [session.progress.notice]), *greeting)
         interrupted = False
         try:
             if attendance is not None:
@@ -53,7 +62,7 @@ class PlainTutor:
                 self.page = WelcomePage(session)
             if start is None or not self._open(start):
                 self._write(self.page.arrive())
-            while True:
+            while not self.page.over:
                 try:
                     session.say(*filter(None, [session.saver.line, session.delivered()]))
                     line = session.terminal.ask(self.page.prompt)
@@ -237,3 +246,28 @@ def run_plain(
         progress.close()
         if session is not None and session.reporter is not None and reporter is None:
             session.reporter.stop()
+
+
+def run_assessment(
+    terminal: Terminal, course: Course, progress: ProgressStore, grader: Grader, items: Mapping[str, Item],
+    plan: Blueprint, learner: str,
+) -> AssessmentReport | None:  # fmt: skip
+    """Ask the items of the learner's unfinished test, or of a new one; return the report, None if they left before.
+
+    `items` are those of the whole course; a new test is about `plan`, and has the learner's name.
+    """
+    session = PlainSession(terminal, course, progress, grader)
+
+    def keep(saved: SavedSession) -> None:
+        now = snapshot(saved)
+        session.write(lambda store: SessionStore(store).save(now), "Keeping your answers")
+
+    test = Assessment(SessionStore(progress).unfinished() or begin(plan, learner), items, keep)
+    asking = Asking(test, grader)
+    if (found := asking.item(course, lambda _: None)) is not None:
+        PlainTutor(session).run(AssessPage(session, found[0], asking))
+    if test.ended is None:
+        return None
+    test.saved.report = report_of(test, course, titles_of(course, test.plan.weights))
+    test.save()
+    return test.saved.report

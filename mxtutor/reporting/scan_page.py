@@ -1,9 +1,11 @@
-"""A scan's report as a document, for HTML and Markdown."""
+"""A scan's report in words and numbers, and as a document for HTML and Markdown."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
+from mxtutor.counts import count, listed
 from mxtutor.reporting.document import (
     Bar,
     Block,
@@ -18,21 +20,114 @@ from mxtutor.reporting.document import (
     Text,
     Word,
 )
-from mxtutor.reporting.scan_text import (
-    EFFORT_WORDS,
-    PATTERN_WORDS,
-    by_effort,
-    heat,
-    origin,
-    path_sentence,
-    patterns_of,
-    percent,
-    sites_by_name,
-    stops,
-    title,
-    understood,
-)
+from mxtutor.reporting.durations import duration
 from mxtutor.scan.records import EFFORTS, ApiRecord, Effort, PatternRecord, ScanReport, SeenRecord, SiteRecord
+from mxtutor.scan.sentences import PATTERNS
+
+GRADE_WORDS = {"sure": "sure", "likely": "likely", "name": "by name only"}
+EFFORT_WORDS: dict[Effort, str] = {
+    "stop": "no counterpart, to be designed anew",
+    "behaviour": "looks alike, behaves differently",
+    "arguments": "other arguments, several operators, or some lines of your own",
+    "renamed": "another name",
+    "same": "nothing to do",
+    "unknown": "not in the truth table",
+}
+
+
+def percent(part: int, whole: int) -> str:
+    """Return a share in whole percent; "<1 %" for a small positive one."""
+    if not whole or not part:
+        return "0 %"
+    share = 100 * part / whole
+    return "<1 %" if share < 0.5 else f"{share:.0f} %"
+
+
+MOST_FILES = 4
+"""Most files with MXNet code that are named."""
+
+
+def title(report: ScanReport) -> str:
+    """Return the title of a report; it speaks of a migration only if a file imports torch."""
+    names = ", ".join(report.projects)
+    return f"Scan of {names}" if report.torch_files == 0 else f"From PyTorch to MXNet: {names}"
+
+
+def origin(report: ScanReport) -> list[str]:
+    """Return notes, one line each: that no file imports torch, and which files import MXNet already."""
+    lines = ["Nothing here imports torch."] if report.files and report.torch_files == 0 else []
+    if report.mxnet_files:
+        named = listed(report.mxnet_files, MOST_FILES)
+        number = count(len(report.mxnet_files), "file")
+        verb = "imports" if len(report.mxnet_files) == 1 else "import"
+        lines.append(f"{number} {verb} MXNet and no torch: no site in them counts as torch's ({named}).")
+    return lines
+
+
+def understood(report: ScanReport) -> str:
+    """Return the first sentence of summaries: the number of call sites, and how many are not understood."""
+    if not report.files:
+        return "No Python code was found. Name a file, or a folder with .py, .ipynb or .md files."
+    sites = report.calls
+    unclear = len(report.unclear)
+    grades = report.grades
+    known = ", ".join(f"{grades.get(grade, 0)} {word}" for grade, word in GRADE_WORDS.items())
+    return f"{sites} call sites of torch: {known}; {unclear} more are not understood."
+
+
+def stops(report: ScanReport) -> str:
+    """Return how many sites prevent a migration, with the number of all sites and of those without a row."""
+    stopping, unknown = report.effort.get("stop", 0), report.effort.get("unknown", 0)
+    return f"{stopping} of {report.calls} sites have no counterpart; {unknown} are not in the truth table."
+
+
+def path_sentence(report: ScanReport) -> str:
+    """Return how long the learning path takes, and how many sites it covers."""
+    covered = report.covered
+    if not covered.exercises:
+        return "No exercise helps with these call sites." if covered.needed else "No site needs practice."
+    share = f"{covered.share * 100:.0f} % of the {covered.needed} sites that need practice"
+    return f"{count(covered.exercises, 'exercise')}, about {duration(covered.minutes)}, cover {share}."
+
+
+def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:
+    """Yield each class of effort with its names: names without a form first, then by number of sites."""
+    for effort in EFFORTS:
+        found = [api for api in report.apis if api.effort == effort]
+        if found:
+            yield effort, sorted(found, key=lambda api: (bool(api.mxnet), -api.count, api.torch))
+
+
+def sites_by_name(report: ScanReport) -> dict[str, list[SiteRecord]]:
+    """Return the sites of each name of torch."""
+    sites: dict[str, list[SiteRecord]] = {}
+    for site in report.sites:
+        sites.setdefault(site.name, []).append(site)
+    return sites
+
+
+def heat(report: ScanReport) -> list[tuple[str, int, dict[Effort, int]]]:
+    """Return (file, number of sites, sites by effort), most sites first."""
+    efforts = {api.torch: api.effort for api in report.apis}
+    files: dict[str, Counter[Effort]] = {}
+    for site in report.sites:
+        files.setdefault(site.file, Counter())[efforts[site.name]] += 1
+    rows = [(file, sum(counts.values()), dict(counts)) for file, counts in files.items()]
+    return sorted(rows, key=lambda row: (-row[1], row[0]))
+
+
+def seen_names(report: ScanReport, most: int) -> list[tuple[str, int]]:
+    """Return at most `most` names that are not understood, with their numbers of sites, most sites first."""
+    return Counter(one.name or one.seen for one in report.unclear).most_common(most)
+
+
+def patterns_of(report: ScanReport) -> list[tuple[str, list[PatternRecord]]]:
+    """Return the words for each pattern with its places."""
+    places: dict[str, list[PatternRecord]] = {}
+    for one in report.patterns:
+        places.setdefault(one.pattern, []).append(one)
+    return [(words, places[kind]) for kind, (words, _) in PATTERNS.items() if kind in places]
+
 
 PLACES = 20
 """Most places per name in Markdown."""
@@ -50,7 +145,7 @@ def _sections(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator
     folded = [Section(f"{len(report.path)} exercises", path, look="fold")] if path else []
     yield Section("Practice", [Text(path_sentence(report)), *folded])
     if found := patterns_of(report):
-        yield Section("Patterns", [_pattern(report, *one) for one in found])
+        yield Section("Patterns", [_pattern(*one) for one in found])
     sites = sites_by_name(report)
     for effort, apis in by_effort(report):
         heading = f"{effort.capitalize()}: {EFFORT_WORDS[effort]} ({report.effort.get(effort, 0)})"
@@ -64,7 +159,7 @@ def _sections(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator
         ]
         yield Section("Files", [Table(columns, cells, frozenset(columns[1:]))])
     unclear: list[Line] = [
-        [_place(one), f" maybe {one.name} " if one.name else " ", Code(one.seen)] for one in report.not_understood
+        [_place(one), f" maybe {one.name} " if one.name else " ", Code(one.seen)] for one in report.unclear
     ]
     yield Section(f"Not understood ({len(unclear)})", [Items(unclear)] if unclear else [])
     if report.skipped:
@@ -99,9 +194,9 @@ def _place(one: SeenRecord | PatternRecord) -> Code:
     return Code(f"{one.file}:{one.cell}:{one.line}" if one.cell else f"{one.file}:{one.line}")
 
 
-def _pattern(report: ScanReport, kind: str, count: int, note: str) -> Section:
-    places = [_place(one) for one in report.patterns if one.pattern == kind]
-    return Section(f"{PATTERN_WORDS[kind]} ({count})", [Text(note), Items(places, most=PLACES)], look="fold")
+def _pattern(words: str, places: list[PatternRecord]) -> Section:
+    blocks = [Text(places[0].note), Items([_place(one) for one in places], most=PLACES)]
+    return Section(f"{words} ({len(places)})", blocks, look="fold")
 
 
 def _name(api: ApiRecord, sites: list[SiteRecord], form: Callable[[SiteRecord], str]) -> Section:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
@@ -14,21 +13,18 @@ from mxtutor.content.outline import Course
 from mxtutor.content.plan import Plan, PlanPart, PlanSites
 from mxtutor.content.truth_rows import Truth
 from mxtutor.counts import count
-from mxtutor.errors import UsageError
+from mxtutor.errors import UsageError, file_errors
 from mxtutor.scan.library import load_library
-from mxtutor.scan.project import Scanned
 from mxtutor.scan.records import (
     CLASSES,
     EFFORTS,
     VERSION,
     ApiRecord,
     Covered,
-    PatternRecord,
+    Found,
     ScanReport,
-    SeenRecord,
     SiteClass,
-    SiteRecord,
-    SkippedRecord,
+    together,
 )
 from mxtutor.scan.sentences import DECIDES, MISSING
 
@@ -45,10 +41,10 @@ def choose(names: Mapping[str, tuple[int, SiteClass, str]], course: Course, titl
     """
     needed = sum(count for count, kind, _ in names.values() if kind != "same")
     known = set(course.exercises)
-    unlocked: dict[str, int] = {}
+    unlocked = Counter[str]()
     for sites, kind, exercise in names.values():
         if kind != "same" and exercise in known:
-            unlocked[exercise] = unlocked.get(exercise, 0) + sites
+            unlocked[exercise] += sites
     rank = {identity: i for i, identity in enumerate(course.exercises)}
     minutes = {identity: exercise_minutes(course.folder(identity)) for identity in unlocked}
     order = sorted(unlocked, key=lambda one: (-unlocked[one] / minutes[one], rank[one]))
@@ -62,8 +58,7 @@ def choose(names: Mapping[str, tuple[int, SiteClass, str]], course: Course, titl
     covered = Covered(len(chosen), sum(minutes[one] for one in chosen), sites, needed)
     if not chosen:
         return None, covered
-    by_exercise = {identity: unlocked[identity] for identity in (*chosen, *order[len(chosen) :])}
-    told = PlanSites(sum(count for count, _, _ in names.values()), needed, by_exercise)
+    told = PlanSites(sum(count for count, _, _ in names.values()), needed, {one: unlocked[one] for one in order})
     return Plan(1, title, tuple(_parts(chosen, unlocked, minutes, sites)), told), covered
 
 
@@ -81,15 +76,15 @@ def _parts(
             yield PlanPart(title, tuple(part), float(sum(minutes[one] for one in part)))
 
 
-def report_of(scanned: Scanned, rows: Sequence[Truth], course: Course, project: str) -> tuple[ScanReport, Plan | None]:
+def report_of(found: Found, rows: Sequence[Truth], course: Course, project: str) -> tuple[ScanReport, Plan | None]:
     """Return the report of a scan and its learning path; None instead of a path if no exercise helps."""
     known = by_name(rows)
     where: dict[str, list[str]] = {}
-    for site in scanned.sites:
+    for site in found.sites:
         where.setdefault(site.name, []).append(site.where)
     named = sorted(where.items(), key=lambda one: -len(one[1]))
     apis = [_api(name, places, known.get(name)) for name, places in named]
-    return _assembled(scanned, apis, course, [project], _versions(rows))
+    return _assembled(found, apis, course, [project], _versions(rows))
 
 
 def by_name(rows: Sequence[Truth]) -> dict[str, Truth]:
@@ -115,9 +110,9 @@ def _api(name: str, where: list[str], row: Truth | None) -> ApiRecord:
 
 
 def _assembled(
-    scanned: Scanned, apis: list[ApiRecord], course: Course, projects: list[str], versions: dict[str, str]
+    found: Found, apis: list[ApiRecord], course: Course, projects: list[str], versions: dict[str, str]
 ) -> tuple[ScanReport, Plan | None]:
-    """Return the report of what was scanned, with the sums that follow from its names and sites; and its path."""
+    """Return the report of what was found, with the sums that follow from its names and sites; and its path."""
     classes: Counter[SiteClass] = Counter()
     effort: Counter[str] = Counter()
     for api in apis:
@@ -125,21 +120,21 @@ def _assembled(
         effort[api.effort] += api.count
     names = {api.torch: (api.count, api.kind, api.exercise) for api in apis}
     path, covered = choose(names, course, f"Practice for {', '.join(projects)}")
-    grades = Counter(site.sure for site in scanned.sites)
+    grades = Counter(site.sure for site in found.sites)
+    found.seconds = round(found.seconds, 3)
     report = ScanReport(
-        VERSION, scanned.files, sum(api.count for api in apis), apis, {one: classes[one] for one in CLASSES},
-        list(path.exercises) if path else [], scanned.sites, scanned.unclear, scanned.patterns, scanned.skipped,
-        scanned.lines, round(scanned.seconds, 3), versions,
+        **msgspec.structs.asdict(found),
+        calls=sum(api.count for api in apis),
+        apis=apis,
+        summary={one: classes[one] for one in CLASSES},
+        path=list(path.exercises) if path else [],
+        versions=versions,
         grades={grade: grades[grade] for grade in ("sure", "likely", "name")},
         effort={one: effort[one] for one in EFFORTS},
         covered=covered,
-        attributes=dict(scanned.attributes.most_common()),
-        libraries=dict(scanned.libraries.most_common()),
         decides=[*DECIDES, *missing_parts(apis)],
         projects=projects,
-        torch_files=scanned.torch_files,
-        mxnet_files=scanned.mxnet_files,
-    )  # fmt: skip
+    )
     return report, path
 
 
@@ -169,7 +164,6 @@ def _versions(rows: Sequence[Truth]) -> dict[str, str]:
 
 LARGEST = 1 << 30
 """Bytes of the largest report that is read."""
-_Placed = TypeVar("_Placed", SiteRecord, SeenRecord, PatternRecord, SkippedRecord)
 
 
 def read_report(path: Path) -> ScanReport:
@@ -179,12 +173,12 @@ def read_report(path: Path) -> ScanReport:
         UsageError: it cannot be read or is no report of this version.
     """
     fix = "`mxtutor scan PATH --out FILE.json` writes such a report."
-    try:
+    with file_errors(path, "read", fix=fix):
         if path.stat().st_size > LARGEST:
             raise UsageError(f"{path} is too large for a scan's report.", fix=fix)
-        report = msgspec.json.decode(path.read_bytes(), type=ScanReport)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror or error}.", fix=fix) from error
+        data = path.read_bytes()
+    try:
+        report = msgspec.json.decode(data, type=ScanReport)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"{path} is no report of a scan: {error}.", fix=fix) from error
     if report.version != VERSION:
@@ -194,27 +188,19 @@ def read_report(path: Path) -> ScanReport:
 
 def merge(named: Sequence[tuple[str, ScanReport]], course: Course) -> tuple[ScanReport, Plan | None]:
     """Return one report for several projects; each project's name comes before its files, as `name/file`."""
-    whole = Scanned()
-    versions: dict[str, str] = {}
-    for name, report in named:
-        whole.files += report.files
-        whole.lines += report.lines
-        whole.seconds += report.seconds
-        whole.mxnet_files += [f"{name}/{file}" for file in report.mxnet_files]
-        whole.sites += _renamed(report.sites, name)
-        whole.unclear += _renamed(report.not_understood, name)
-        whole.patterns += _renamed(report.patterns, name)
-        whole.skipped += _renamed(report.skipped, name)
-        whole.attributes.update(report.attributes)
-        whole.libraries.update(report.libraries)
-        versions |= report.versions
-    counts = [report.torch_files for _, report in named]
-    whole.torch_files = None if None in counts else sum(one or 0 for one in counts)
+    whole = together([_inside(name, report) for name, report in named])
+    versions = {part: version for _, report in named for part, version in report.versions.items()}
     return _assembled(whole, _apis(named), course, list(dict.fromkeys(name for name, _ in named)), versions)
 
 
-def _renamed(records: Iterable[_Placed], name: str) -> list[_Placed]:
-    return [msgspec.structs.replace(one, file=f"{name}/{one.file}") for one in records]
+def _inside(name: str, report: ScanReport) -> ScanReport:
+    """Return a report with a project's name before the names of its files."""
+    files = [f"{name}/{file}" for file in report.mxnet_files]
+    records = {
+        part: [msgspec.structs.replace(one, file=f"{name}/{one.file}") for one in getattr(report, part)]
+        for part in ("sites", "unclear", "patterns", "skipped")
+    }
+    return msgspec.structs.replace(report, mxnet_files=files, **records)
 
 
 def _apis(named: Sequence[tuple[str, ScanReport]]) -> list[ApiRecord]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
-from mxtutor.scan import dtypes
 from mxtutor.scan.known import FIRST, OWN_KINDS, is_net, is_plain
 from mxtutor.scan.library import CONTAINERS, MODULE, TENSOR_TYPES
 from mxtutor.scan.objects import attribute, elements, library_bases
@@ -17,9 +17,9 @@ from mxtutor.scan.values import (
     Atom,
     Value,
     alike,
+    dtype_of,
     has_tensor,
     instance,
-    is_certain,
     is_tensor,
     join,
     kind_of,
@@ -32,6 +32,34 @@ from mxtutor.scan.values import (
 if TYPE_CHECKING:
     from mxtutor.scan.reader import Reader
 
+DTYPES = {
+    **dict.fromkeys(
+        """long int short int8 int16 int32 int64 uint8 byte char argmax argmin argsort randint randperm nonzero
+        count_nonzero LongTensor IntTensor ByteTensor ShortTensor bincount bucketize searchsorted multinomial
+        randint_like argwhere""".split(),
+        "int",
+    ),
+    **dict.fromkeys(
+        """bool eq ne lt gt le ge isnan isinf isfinite logical_not logical_and logical_or logical_xor isclose BoolTensor
+        isin greater less greater_equal less_equal not_equal""".split(),
+        "bool",
+    ),
+    **dict.fromkeys(
+        "float half double bfloat16 float16 float32 float64 FloatTensor HalfTensor DoubleTensor mean softmax".split(),
+        "float",
+    ),
+}
+"""The kind of functions, methods and dtypes that always make the same."""
+FROM_ELEMENTS = frozenset({"tensor", "as_tensor", "full", "arange"})
+"""Functions whose dtype is that of their Python numbers."""
+KEEPING = frozenset(
+    """view reshape squeeze unsqueeze flatten transpose permute t clone detach contiguous cpu cuda to expand repeat flip
+    roll gather index_select max min amax amin clamp abs diff cat stack repeat_interleave expand_as view_as
+    select narrow chunk masked_fill""".split()
+)
+"""Functions and methods that keep the dtype of their tensor."""
+SUMS = frozenset({"sum", "cumsum", "prod", "cumprod"})
+"""Those that give integers for integers and truth values."""
 AXIS_NAMES = frozenset({"dim", "axis", "return_inverse", "return_counts", "keepdim"})
 BUILTIN_KINDS = {
     "len": "int", "int": "int", "float": "float", "str": "str", "bool": "bool", "repr": "str", "isinstance": "bool",
@@ -89,12 +117,12 @@ def given(arguments: list[Value]) -> CallSite:
 def _library(reader: Reader, path: str, call: CallSite) -> Value:
     known = reader.library
     if path in TENSOR_TYPES:
-        return tensor(dtypes.KINDS.get(path.rpartition(".")[2], ""))
+        return tensor(DTYPES.get(path.rpartition(".")[2], ""))
     if path in known.classes:
         return (instance(path, _contents(reader, path, call)),)
     if path in known.functions:
         reader.observe(call.first, given(call.arguments[1:]))
-        return typed(known.function_value(path, call.first, _has_axis(call, 1)), call, ())
+        return typed(known.specified(known.functions[path], call.first, _has_axis(call, 1)), call, ())
     for start, base in OWN_KINDS.items():
         if path.startswith(start):
             made = path if base.startswith("torch.utils") else base
@@ -105,7 +133,7 @@ def _library(reader: Reader, path: str, call: CallSite) -> Value:
 def typed(value: Value, call: CallSite, base: Value) -> Value:
     """Return what a function of torch gives, with the kind of its numbers if the code shows it."""
     if value == (TENSOR,) and call.node is not None:
-        return tensor(dtypes.of_call(call.callee, call.node, base, call.arguments))
+        return tensor(_of_call(call.callee, call.node, base, call.arguments))
     return value
 
 
@@ -310,13 +338,13 @@ def _container(reader: Reader, atom: Atom, call: CallSite) -> Value:
 
 def operated(left: Value, right: Value, sign: str) -> Value:
     """Return what an operator of two values gives; the sign is that of `ast`, such as `Add`."""
-    if sign == "MatMult" and (is_certain(left) or is_certain(right)):
+    if sign == "MatMult" and any(is_tensor(one) and one != (LIKE,) for one in (left, right)):
         return (TENSOR,)  # also if the other one is a linear operator
     both = left + right
     if LIKE in both or MADE in both:
         return (LIKE,)
-    if is_tensor(left) or is_tensor(right) or has_tensor(both):
-        return tensor(dtypes.of_operator(left, right, sign == "Div"))
+    if has_tensor(both):
+        return tensor(_of_operator(left, right, sign == "Div"))
     others = tuple(atom for atom in both if atom[0] == "other")
     if others:
         return others[:1]
@@ -335,3 +363,42 @@ def operated(left: Value, right: Value, sign: str) -> Value:
 
 def _parts(atom: Atom) -> list[Value]:
     return [atom[1]] if atom[0] == "seq" else list(atom[1])
+
+
+# Whether a tensor holds integers or truth values, from the names in the code that makes it
+
+
+def _of_operator(left: Value, right: Value, divides: bool) -> str:
+    """Return the kind of what an operator gives."""
+    kinds = {dtype_of(left), dtype_of(right)}
+    if "float" in kinds or divides:
+        return "float"
+    return kinds.pop() if len(kinds) == 1 else "int" if kinds == {"int", "bool"} else ""
+
+
+def _of_call(name: str, node: ast.Call, base: Value, arguments: list[Value]) -> str:
+    """Return the kind of the tensor that a function or a method gives; `base` is the tensor of a method."""
+    for keyword in node.keywords:
+        if keyword.arg == "dtype":
+            return _of_dtype(keyword.value)
+    if name in ("to", "type") and node.args and (given := _of_dtype(node.args[0])):
+        return given
+    if name in DTYPES:
+        return DTYPES[name]
+    if name in FROM_ELEMENTS:
+        numbers = arguments[:1] if name in ("tensor", "as_tensor") else arguments[1:2] if name == "full" else arguments
+        if name == "arange":
+            return "float" if any(dtype_of(one) == "float" for one in numbers) else "int"
+        return dtype_of(join(*numbers)) if numbers else ""
+    first = base if is_tensor(base) else arguments[0] if arguments else ()
+    if name == "where":  # with the condition alone it gives places
+        return dtype_of(arguments[1]) if len(arguments) > 1 else "int"
+    if name in KEEPING:
+        return dtype_of(first)
+    inner = dtype_of(first) if name in SUMS else ""
+    return "int" if inner == "bool" else inner
+
+
+def _of_dtype(node: ast.expr) -> str:
+    """Return the kind of a dtype: `torch.long`, `np.float32`, `int`."""
+    return DTYPES.get(node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", ""), "")

@@ -26,23 +26,16 @@ TENSOR_FIRST = frozenset(
 PARTS = frozenset({"grad", "data", "weight", "bias", "running_mean", "running_var"})
 """Attributes that hold tensors in torch's own classes."""
 NOTED = frozenset({ast.Attribute, ast.Call, ast.Import, ast.ImportFrom})
-LEAVES = frozenset(
-    {type(None), str, int, bool, ast.Load, ast.Store, ast.Del, ast.Constant, ast.Name, ast.Pass, ast.alias}
-    | {
-        *ast.operator.__subclasses__(),
-        *ast.cmpop.__subclasses__(),
-        *ast.unaryop.__subclasses__(),
-        *ast.boolop.__subclasses__(),
-    }
-)
+LEAVES = frozenset({type(None), str, int, ast.Load, ast.Store, ast.Constant, ast.Name})
 """Nodes, and what else nodes hold, in which no attribute is read and nothing is called."""
 Definition = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
-class Uses:
-    """How a file uses its names and attributes, found in one walk."""
+class Evidence:
+    """How one file uses its names and attributes, found in one walk, and what unknown values are by that."""
 
-    def __init__(self, tree: ast.Module) -> None:
+    def __init__(self, reader: Reader, tree: ast.Module) -> None:
+        self.reader = reader
         self.names: dict[ast.AST | None, defaultdict[str, set[str]]] = {None: defaultdict(set)}
         """By the outermost function (None for the module) and name: attributes, with `()` if called."""
         self.attributes: defaultdict[str, set[str]] = defaultdict(set)
@@ -65,6 +58,14 @@ class Uses:
                 elif part.__class__ not in LEAVES:
                     stack.append((part, owner))
 
+        others = [one for one in self.packages - ROOTS - NO_TENSORS_OF_ITS_OWN if not is_plain(one)]
+        self.foreign = any(reader.project.modules.resolve(reader.path, one, 0) is None for one in others)
+        """Whether it imports a package that is neither the project's nor known: its objects may be alike."""
+        library = reader.library
+        self.known = library.tensor_methods | library.tensor_attributes
+        free = "torch" in self.packages and not self.packages & {"numpy", "pandas", "tensorflow", "jax"}
+        self._arrays = library.array_methods if free else frozenset({"size"})
+
     def _note(self, node: object, owner: ast.AST | None) -> None:
         if isinstance(node, ast.Attribute):
             self._used(node.value, owner, node.attr)
@@ -85,37 +86,21 @@ class Uses:
         elif isinstance(base, ast.Attribute):
             self.attributes[base.attr].add(use)
 
-
-class Evidence:
-    """Judges unknown values of one file."""
-
-    def __init__(self, reader: Reader, tree: ast.Module) -> None:
-        self.reader = reader
-        self.uses = Uses(tree)
-        packages = self.uses.packages
-        others = [one for one in packages - ROOTS - NO_TENSORS_OF_ITS_OWN if not is_plain(one)]
-        self.foreign = any(not reader.is_own(one) for one in others)
-        """Whether it imports a package that is neither the project's nor known: its objects may be alike."""
-        library = reader.library
-        self.known = library.tensor_methods | library.tensor_attributes
-        free = "torch" in packages and not packages & {"numpy", "pandas", "tensorflow", "jax"}
-        self._arrays = library.array_methods if free else frozenset({"size"})
-
     def of_name(self, owner: ast.AST | None, name: str) -> Value:
         """Return what an unknown name of a function, or of the module, is by its use."""
         uses = self.uses_of(owner, name)
         found = self._of_uses(uses)
-        if not found and any(self._takes_tensor(one) for one in self.uses.fed.get((owner, name), ())[:6]):
+        if not found and any(self._takes_tensor(one) for one in self.fed.get((owner, name), ())[:6]):
             found = self._tensor(uses)
         return found or (of_parameter(name, uses) if uses else ())
 
     def uses_of(self, owner: ast.AST | None, name: str) -> set[str]:
         """Return the attributes that are read on a name; a default that is a lambda belongs to nothing."""
-        return self.uses.names[owner].get(name, set()) if owner in self.uses.names else set()
+        return self.names[owner].get(name, set()) if owner in self.names else set()
 
     def of_attribute(self, name: str) -> Value:
         """Return what an unknown attribute is by its use in the file."""
-        uses = self.uses.attributes.get(name, set())
+        uses = self.attributes.get(name, set())
         called = {use.partition("(")[0] for use in uses if "(" in use}
         if name in PARTS and (called & self.reader.library.tensor_methods or "data" in uses):
             return self._tensor(uses)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,12 +34,10 @@ class ProjectFiles:
     root: Path
     files: list[str] = field(default_factory=list)
     """Paths relative to the root, with `/`."""
-    sizes: dict[str, int] = field(default_factory=dict)
+    size: int = 0
     """Their bytes."""
     skipped: list[tuple[str, str]] = field(default_factory=list)
     """Paths that are left out, each with the reason."""
-    linked: set[tuple[int, int]] = field(default_factory=set)
-    """Device and inode of the files with several names that were visited."""
 
     def add(self, path: str, size: int, unfit: str) -> None:
         """Add a file of this size; `unfit` says why it is left out, and is empty if it is not."""
@@ -47,7 +45,7 @@ class ProjectFiles:
             self.skipped.append((path, unfit))
         else:
             self.files.append(path)
-            self.sizes[path] = size
+            self.size += size
 
 
 def find_files(root: Path) -> ProjectFiles:
@@ -59,72 +57,66 @@ def find_files(root: Path) -> ProjectFiles:
     if not root.is_dir():
         status = root.stat()
         found = ProjectFiles(root.parent)
-        reason = _unfit(root.name, status)
-        if root.suffix not in SUFFIXES:
-            reason = reason or f"not a {', '.join(SUFFIXES[:3])} file"
-        found.add(root.name, status.st_size, reason)
+        other = "" if root.suffix in SUFFIXES else f"not a {', '.join(SUFFIXES[:3])} file"
+        found.add(root.name, status.st_size, _unfit(root.name, status) or other)
         return found
     os.scandir(root).close()
-    found = ProjectFiles(root)
-    rules = [rule for rule in _rules_above(root) if not _ignores([rule], root, True)]
-    _walk(root, "", rules, found)
+    found, top = ProjectFiles(root), str(root)
+
+    def relative(folder: str) -> str:
+        return folder[len(top) :].lstrip("/")
+
+    def fail(error: OSError) -> None:
+        found.skipped.append((relative(error.filename), f"cannot be read: {error.strerror}"))
+
+    rules: dict[str, list[Rule]] = {os.path.dirname(top): _rules_above(root)}
+    linked = set[tuple[int, int]]()
+    for folder, folders, names in os.walk(root, onerror=fail):
+        inside = relative(folder)
+        if inside and "pyvenv.cfg" in names:
+            found.skipped.append((inside, "a virtual environment"))
+            folders.clear()
+            continue
+        rules[folder] = here = [*rules[os.path.dirname(folder)], *_rules_of(Path(folder))]
+        for name in list(folders):
+            reason = _closed(Path(folder, name), inside, here)
+            if reason or name in NEVER:
+                folders.remove(name)
+            if reason:
+                found.skipped.append((f"{inside}/{name}".lstrip("/"), reason))
+        for name in sorted(names):
+            if name.endswith(SUFFIXES):
+                _visit(Path(folder, name), f"{inside}/{name}".lstrip("/"), here, linked, found)
+    found.files.sort(key=lambda path: path.split("/"))
     return found
 
 
-def _walk(folder: Path, inside: str, rules: list[Rule], found: ProjectFiles) -> None:
-    own = _rule_of(folder)
-    if own is not None:
-        rules = [*rules, own]
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError as error:
-        found.skipped.append((inside.rstrip("/") or ".", f"cannot be read: {error.strerror}"))
-        return
-    if inside and any(entry.name == "pyvenv.cfg" for entry in entries):
-        found.skipped.append((inside.rstrip("/"), "a virtual environment"))
-        return
-    for entry in entries:
-        _visit(entry, inside, rules, found)
+def _closed(place: Path, inside: str, rules: list[Rule]) -> str:
+    """Return why a folder is left out; empty if it is not, or if nobody asks why."""
+    if place.is_symlink():
+        return "a link to a folder"
+    if place.name in NEVER:
+        return ""
+    if _ignores(rules, place, True):
+        return "ignored by .gitignore"
+    return f"more than {MOST_DEEP} folders deep" if inside.count("/") >= MOST_DEEP - 1 else ""
 
 
-def _visit(entry: os.DirEntry[str], inside: str, rules: list[Rule], found: ProjectFiles) -> None:
-    path = inside + entry.name
+def _visit(place: Path, path: str, rules: list[Rule], linked: set[tuple[int, int]], found: ProjectFiles) -> None:
+    """Add a file; `linked` has device and inode of the files with several names that were visited."""
     try:
-        linked = entry.is_symlink()
-        folder = entry.is_dir(follow_symlinks=not linked)
+        status = place.stat()
     except OSError as error:
-        found.skipped.append((path, f"cannot be read: {error.strerror}"))
-        return
-    if folder:
-        if entry.name in NEVER:
-            return
-        if _ignores(rules, Path(entry.path), True):
-            found.skipped.append((path, "ignored by .gitignore"))
-        elif path.count("/") >= MOST_DEEP:
-            found.skipped.append((path, f"more than {MOST_DEEP} folders deep"))
-        else:
-            _walk(Path(entry.path), f"{path}/", rules, found)
-        return
-    if not entry.name.endswith(SUFFIXES):
-        if linked and os.path.isdir(entry.path):
-            found.skipped.append((path, "a link to a folder"))
-        return
-    try:
-        status = os.stat(entry.path)
-    except OSError as error:
-        reason = "a link that leads nowhere" if linked else f"cannot be read: {error.strerror}"
+        reason = "a link that leads nowhere" if place.is_symlink() else f"cannot be read: {error.strerror}"
         found.skipped.append((path, reason))
         return
-    if stat.S_ISDIR(status.st_mode):
-        found.skipped.append((path, "a link to a folder"))
-        return
-    reason = _unfit(entry.name, status)
-    if not reason and _ignores(rules, Path(entry.path), False):
+    reason = _unfit(place.name, status)
+    if not reason and _ignores(rules, place, False):
         reason = "ignored by .gitignore"
-    if not reason and (linked or status.st_nlink > 1):
+    if not reason and (status.st_nlink > 1 or place.is_symlink()):
         key = (status.st_dev, status.st_ino)
-        reason = "the same file as another one" if key in found.linked else ""
-        found.linked.add(key)
+        reason = "the same file as another one" if key in linked else ""
+        linked.add(key)
     found.add(path, status.st_size, reason)
 
 
@@ -138,39 +130,31 @@ def _unfit(name: str, status: os.stat_result) -> str:
     return ""
 
 
-def _rules_above(root: Path) -> Iterator[Rule]:
-    """Yield the .gitignore files above a folder, up to its repository."""
-    above = []
-    for folder in root.resolve().parents:
-        above.append(folder)
-        if (folder / ".git").exists():
-            break
-    else:
-        return
-    if (root / ".git").exists():
-        return
-    for folder in reversed(above):
-        own = _rule_of(folder)
-        if own is not None:
-            yield own
+def _rules_above(root: Path) -> list[Rule]:
+    """Return the .gitignore files above a folder, up to its repository, that do not ignore the folder itself."""
+    above = root.resolve().parents
+    top = next((place for place, folder in enumerate(above) if (folder / ".git").exists()), None)
+    if top is None or (root / ".git").exists():
+        return []
+    rules = [rule for folder in reversed(above[: top + 1]) for rule in _rules_of(folder)]
+    return [rule for rule in rules if not _ignores([rule], root, True)]
 
 
-def _rule_of(folder: Path) -> Rule | None:
+def _rules_of(folder: Path) -> list[Rule]:
+    """Return what the .gitignore of a folder says; nothing without one."""
     path = folder / ".gitignore"
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode) or path.stat().st_size > 1 << 20:
-            return None
+        if not path.is_file() or path.stat().st_size > 1 << 20:
+            return []
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
-        return None
+        return []
     good = []
     for line in lines:
-        try:
+        with contextlib.suppress(ValueError):  # git ignores a pattern that is not valid, too
             GitIgnoreSpec.from_lines([line])
-        except ValueError:
-            continue  # git ignores a pattern that is not valid, too
-        good.append(line)
-    return folder.resolve(), GitIgnoreSpec.from_lines(good)
+            good.append(line)
+    return [(folder.resolve(), GitIgnoreSpec.from_lines(good))]
 
 
 def _ignores(rules: list[Rule], path: Path, folder: bool) -> bool:

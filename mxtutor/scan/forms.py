@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from mxtutor.content.truth_rows import Truth
-from mxtutor.scan.records import SiteRecord
+from mxtutor.scan.records import ScanReport, SiteRecord
 from mxtutor.scan.scopes import last_name
 from mxtutor.scan.sources import read_source
 
@@ -32,43 +32,43 @@ LONGEST = 60
 
 
 class Forms:
-    """The forms of the sites of one project; each file is parsed once, and its tree is not kept."""
+    """The forms of the sites of a report; each file is parsed once, and its tree is not kept.
 
-    def __init__(self, root: Path, known: Mapping[str, Truth], sites: Iterable[SiteRecord]) -> None:
-        self.root = root
-        self.known = known
+    Args:
+        known: the rows of the truth table by name.
+        report: the report.
+        roots: the folders of its projects, by the names that stand before the files; "" for a single project.
+    """
+
+    def __init__(self, known: Mapping[str, Truth], report: ScanReport, roots: Mapping[str, Path]) -> None:
+        self._known, self._roots = known, roots
         self._sites: dict[str, list[SiteRecord]] = {}
-        for site in sites:
+        for site in report.sites:
             if not site.cell and site.name in known:
                 self._sites.setdefault(site.file, []).append(site)
-        self._filled: dict[str, dict[tuple[int, int, str], str]] = {}
+        self._filled: dict[SiteRecord, str] = {}
 
     def of(self, site: SiteRecord) -> str:
         """Return the MXNet form of a site; the row's general form if its arguments do not fit, empty for none."""
-        row = self.known.get(site.name)
+        row = self._known.get(site.name)
         if row is None:
             return ""
-        found = self._filled.get(site.file)
-        if found is None:
-            found = self._filled[site.file] = self._file(site.file)
-        return found.get((site.line, site.col, site.name)) or row.mxnet_nd or row.mxnet_np
+        if sites := self._sites.pop(site.file, []):
+            self._fill(site.file, sites)
+        return self._filled.get(site) or row.mxnet_nd or row.mxnet_np
 
-    def _file(self, file: str) -> dict[tuple[int, int, str], str]:
-        """Return the forms with arguments of the sites of a file."""
-        sites = self._sites.pop(file, [])
-        tree = read_source(self.root, file).tree if sites else None
+    def _fill(self, file: str, sites: list[SiteRecord]) -> None:
+        """Find the forms with arguments of the sites of a file."""
+        project, _, path = ("", "", file) if "" in self._roots else file.partition("/")
+        tree = read_source(self._roots[project], path).tree if project in self._roots else None
         calls = {
             (node.lineno, node.col_offset, last_name(node)): node
             for node in (ast.walk(tree) if tree is not None else ())
             if isinstance(node, ast.Call)
         }
-        found: dict[tuple[int, int, str], str] = {}
         for site in sites:
             call = calls.get((site.line, site.col, site.name.rpartition(".")[2]))
-            text = filled(site.name, self.known[site.name], call) if call is not None else ""
-            if text:
-                found[(site.line, site.col, site.name)] = text
-        return found
+            self._filled[site] = filled(site.name, self._known[site.name], call) if call is not None else ""
 
 
 def filled(name: str, row: Truth, call: ast.Call) -> str:

@@ -8,7 +8,7 @@ specification of a value is short: `T` a tensor, `i f b s n` a Python int, float
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -51,9 +51,10 @@ class Library:
         """Methods that only tensors have."""
         self.array_methods = frozenset(table["array_methods"])
         """Methods that only tensors and NumPy's arrays have."""
-        self._values: dict[str, Value] = {}
-        self._owners: dict[tuple[str, str], str | None] = {}
-        self._methods: dict[tuple[str, str], str] = {}
+        self.owner = cache(self._owner)
+        """Returns the class at the root of the bases that has a method of a name; None if no base has it."""
+        self.spec = cache(self._spec)
+        """Returns the specification of a name among the `methods` or `attrs` of a class; empty if it has none."""
 
     def canonical(self, path: str) -> str:
         """Return the name that torch's documentation uses for a path."""
@@ -79,57 +80,34 @@ class Library:
     def inherits(self, path: str, base: str) -> bool:
         return base in self.bases(path)
 
-    def owner(self, path: str, name: str) -> str | None:
-        """Return the class at the root of the bases that has a method, or None if no base has it."""
-        key = (path, name)
-        if key not in self._owners:
-            has = (base for base in reversed(self.bases(path)) if name in self.classes.get(base, {}).get("methods", ()))
-            self._owners[key] = next(has, None)
-        return self._owners[key]
+    def _owner(self, path: str, name: str) -> str | None:
+        has = (base for base in reversed(self.bases(path)) if name in self.classes.get(base, {}).get("methods", ()))
+        return next(has, None)
 
-    def method(self, path: str, name: str) -> str:
-        """Return the specification of what a method of a class returns; empty if the table has none."""
-        found = self._methods.get((path, name))
-        if found is None:
-            given = (self.classes.get(base, {}).get("methods", {}).get(name) for base in self.bases(path))
-            found = self._methods[path, name] = next(filter(None, given), "")
-        return found
+    def _spec(self, path: str, part: str, name: str) -> str:
+        told = (self.classes.get(base, {}).get(part, {}).get(name) for base in self.bases(path))
+        return next(filter(None, told), "")
 
     def method_value(self, path: str, name: str, self_value: Value, many: bool) -> Value:
         """Return what a method of a class returns; `many` tells whether an axis is given."""
-        spec = self.method(path, name)
-        return self.specified(spec, self_value, many) if spec else ()
+        return self.specified(self.spec(path, "methods", name), self_value, many)
 
     def attribute_value(self, path: str, name: str) -> Value:
         """Return the value of an attribute that is no method."""
-        for base in self.bases(path):
-            spec = self.classes.get(base, {}).get("attrs", {}).get(name)
-            if spec:
-                return self.specified(spec, (), False)
-        if name in TENSOR_ATTRIBUTES and self.inherits(path, MODULE):
-            return (TENSOR,)
-        return ()
+        if spec := self.spec(path, "attrs", name):
+            return self.specified(spec, (), False)
+        return (TENSOR,) if name in TENSOR_ATTRIBUTES and self.inherits(path, MODULE) else ()
 
-    def function_value(self, path: str, first: Value, many: bool) -> Value:
-        """Return what a function of torch returns; `first` is its first argument."""
-        spec = self.functions.get(path, "")
-        if spec == "first":
-            return first
-        return self.specified(spec, first, many)
+    def specified(self, spec: str, given: Value, many: bool) -> Value:
+        """Return the value of a specification; of several, the last one if an axis is given, else the first.
 
-    def specified(self, spec: str, self_value: Value, many: bool) -> Value:
-        """Return the value of a specification; of several, the last one if an axis is given, else the first."""
-        if "|" in spec:
-            parts = spec.split("|")
-            spec = parts[-1 if many else 0]
-        if spec == "self":
-            return self_value
-        found = self._values.get(spec)
-        if found is None:
-            found = self._values[spec] = _parsed(spec)[0]
-        return found
+        `given` is the object that has a method, or the first argument of a function.
+        """
+        spec = spec.split("|")[-1 if many else 0]
+        return given if spec in ("self", "first") else _parsed(spec)[0]
 
 
+@cache
 def _parsed(text: str) -> tuple[Value, str]:
     """Return the value at the start of a specification and the rest of the text."""
     head, rest = text[:1], text[1:]
@@ -159,7 +137,7 @@ def _parsed(text: str) -> tuple[Value, str]:
     return (), text
 
 
-@lru_cache(maxsize=1)
+@cache
 def load_library() -> Library:
     """Return the table that ships with mxtutor."""
     return Library(msgspec.json.decode((Path(__file__).parent / "data" / "torch_names.json").read_bytes()))

@@ -6,7 +6,7 @@ import builtins
 from typing import TYPE_CHECKING, Any
 
 from mxtutor.scan.known import OWN_KINDS, is_net
-from mxtutor.scan.library import CONTAINERS, MODULE
+from mxtutor.scan.library import CONTAINERS, MODULE, Library
 from mxtutor.scan.scopes import Class
 from mxtutor.scan.values import (
     LIKE,
@@ -61,11 +61,6 @@ def library_bases(cls: Class) -> list[str]:
     return [atom[1] for atom in bases_of(cls) if atom[0] == "lib"]
 
 
-def is_module(reader: Reader, cls: Class) -> bool:
-    """Return whether a class of the project is a net."""
-    return any(reader.library.inherits(path, MODULE) for path in library_bases(cls))
-
-
 def attribute(reader: Reader, value: Value, name: str) -> Value:
     if len(value) == 1:
         return _attribute(reader, value[0], name)
@@ -108,20 +103,19 @@ def _library_name(reader: Reader, path: str, name: str) -> Value:
     if full in known.plain:
         return (("inst", known.plain[full][1:-1], ()),)
     if path in known.classes and full not in known.classes:
-        owner = known.owner(path, name)
-        if owner is not None:
-            return (("method", owner, name, None),)
-        return known.attribute_value(path, name) or ((("lib", full),) if name == "__dict__" else ())
+        return _member(known, path, name, None) or ((("lib", full),) if name == "__dict__" else ())
     return () if path in known.functions else (("lib", full),)
+
+
+def _member(known: Library, path: str, name: str, holder: Atom | None) -> Value:
+    """Return a method of a class of torch, bound to what has it, or the value of another attribute."""
+    owner = known.owner(path, name)
+    return (("method", owner, name, holder),) if owner is not None else known.attribute_value(path, name)
 
 
 def _of_instance(reader: Reader, atom: Atom, name: str) -> Value:
     path, known = atom[1], reader.library
-    owner = known.owner(path, name)
-    if owner is not None:
-        return (("method", owner, name, atom),)
-    found = known.attribute_value(path, name)
-    if found:
+    if found := _member(known, path, name, atom):
         return alike(found) if atom == LIKE else found
     if path == "torch.Tensor":
         return (("bound", OPAQUE, name),) if name in ("keys", "items") else ()
@@ -160,8 +154,7 @@ def class_attribute(reader: Reader, bases: list[Atom], atom: Atom, name: str) ->
         if base[0] == "class":
             found = _own(base[1], atom, name)
         elif base[0] == "lib":
-            owner = reader.library.owner(base[1], name)
-            found = (("method", owner, name, atom),) if owner else reader.library.attribute_value(base[1], name)
+            found = _member(reader.library, base[1], name, atom)
         elif base[0] == "ext" and base[1].startswith("builtins.") and not name.startswith("_"):
             found = (("bound", OPAQUE, name),) if hasattr(getattr(builtins, base[1][9:], None), name) else ()
         if found:

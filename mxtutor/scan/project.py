@@ -8,19 +8,18 @@ import os
 import sys
 import time
 from bisect import bisect_right
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from functools import partial
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from pathlib import Path
 
 from mxtutor.scan.files import SUFFIXES, find_files
+from mxtutor.scan.known import PLAIN
 from mxtutor.scan.library import ROOTS
-from mxtutor.scan.modules import Modules
 from mxtutor.scan.naming import Sites
 from mxtutor.scan.reader import Reader
-from mxtutor.scan.records import PatternRecord, SeenRecord, SiteRecord, SkippedRecord
-from mxtutor.scan.sentences import NOTES
+from mxtutor.scan.records import Found, PatternRecord, SeenRecord, SiteRecord, SkippedRecord, together
+from mxtutor.scan.sentences import PATTERNS
 from mxtutor.scan.sources import Source, read_source
 from mxtutor.scan.values import Value
 
@@ -38,42 +37,75 @@ BUILDS_ON_TORCH = frozenset(
     segmentation_models_pytorch ignite fastai sentence_transformers bitsandbytes flash_attn xformers
     torch_scatter torch_sparse""".split()
 )
+KNOWN = (
+    ROOTS
+    | PLAIN
+    | frozenset(sys.stdlib_module_names)
+    | {"einops", "transformers", "timm", "pytorch_lightning", "lightning"}
+)
+"""Packages that a folder deeper in the project does not hide by chance."""
 Progress = Callable[[int, int], None]
 """Gets the number of files that are done and of all."""
 
 
-@dataclass(slots=True)
-class ScannedFile:
-    """What one file holds."""
-
-    path: str
-    lines: int = -1
-    """-1 for a file without code that can be read."""
-    sites: list[SiteRecord] = field(default_factory=list)
-    unclear: list[SeenRecord] = field(default_factory=list)
-    patterns: list[PatternRecord] = field(default_factory=list)
-    skipped: list[SkippedRecord] = field(default_factory=list)
-    attributes: Counter[str] = field(default_factory=Counter)
-    packages: set[str] = field(default_factory=set)
+def _upwards(folder: str) -> Iterator[str]:
+    """Yield a folder and those around it, up to the project's own, which is empty."""
+    while folder:
+        yield folder
+        folder = folder.rpartition("/")[0]
+    yield ""
 
 
-@dataclass(slots=True)
-class Scanned:
-    """What was found in a project, or in several, before the truth table is asked."""
+class Modules:
+    """Files of a project by dotted name; paths are relative to the project's folder, with `/`."""
 
-    files: int = 0
-    lines: int = 0
-    sites: list[SiteRecord] = field(default_factory=list)
-    unclear: list[SeenRecord] = field(default_factory=list)
-    patterns: list[PatternRecord] = field(default_factory=list)
-    skipped: list[SkippedRecord] = field(default_factory=list)
-    attributes: Counter[str] = field(default_factory=Counter)
-    libraries: Counter[str] = field(default_factory=Counter)
-    torch_files: int | None = 0
-    """Number of files that import torch; None if a report of an earlier release did not count them."""
-    mxnet_files: list[str] = field(default_factory=list)
-    """Files that import MXNet and no torch: no site in them is torch's."""
-    seconds: float = 0.0
+    def __init__(self, paths: Iterable[str]) -> None:
+        self.paths = frozenset(path for path in paths if path.endswith((".py", ".pyi")))
+        self.packages = frozenset(path[: -len("/__init__.py")] for path in self.paths if path.endswith("/__init__.py"))
+        self.folders = frozenset(one for path in self.paths for one in _upwards(path.rpartition("/")[0]))
+        self.roots = sorted(self.folders - self.packages, key=lambda one: (one.count("/"), one))
+        """The folders that may be on `sys.path`: those that are no packages, the upper ones first."""
+        self._tops: dict[tuple[str, str], str | None] = {}
+
+    def resolve(self, path: str, module: str, level: int) -> str | None:
+        """Return the file that an import in the file `path` names; a folder without `__init__.py` ends with `/`.
+
+        None if the import names no file of the project.
+        """
+        folder = path.rpartition("/")[0]
+        if level:
+            for _ in range(level - 1):
+                folder = folder.rpartition("/")[0]
+            return self._at(folder, module)
+        key = (folder, module.partition(".")[0])
+        if key not in self._tops:
+            self._tops[key] = self._top(*key)
+        top = self._tops[key]
+        return None if top is None else self._at(top, module)
+
+    def _top(self, folder: str, first: str) -> str | None:
+        """Return the folder on `sys.path` that holds a top-level name; None if it is no name of the project."""
+        near = [one for one in _upwards(folder) if one not in self.packages]
+        if first in ROOTS and "__init__.py" in self.paths:
+            near.remove("")  # a package is not on `sys.path`: its own part `torch` is not torch
+        candidates = near if first in KNOWN else [*near, *(one for one in self.roots if one not in near)]
+        for root in candidates:
+            found = self._at(root, first)
+            if found is not None and (root in near or not found.endswith("/")):
+                return root
+        if first not in KNOWN and folder in self.packages and self._at(folder, first) is not None:
+            return folder  # a script inside of a package that is started by its path
+        return None
+
+    def _at(self, folder: str, module: str) -> str | None:
+        base = "/".join(part for part in (folder, *module.split(".")) if part)
+        if base:
+            for path in (f"{base}/__init__.py", f"{base}.py", f"{base}.pyi"):
+                if path in self.paths:
+                    return path
+        elif "__init__.py" in self.paths:
+            return "__init__.py"
+        return f"{base}/" if base in self.folders else None
 
 
 class Project:
@@ -85,7 +117,8 @@ class Project:
         self.inside = 0
         """Functions that run because others ask for them, inside each other."""
         self._readers: OrderedDict[str, Reader | None] = OrderedDict()
-        self._sources: OrderedDict[str, Source] = OrderedDict()
+        self._source = lru_cache(MOST_KEPT)(partial(read_source, root))
+        """Returns the code of a file, which is parsed once while it is in use."""
         self._asked: set[tuple[str, str]] = set()
 
     def name_in(self, path: str, name: str) -> Value:
@@ -118,20 +151,10 @@ class Project:
             self._readers.popitem(last=False)
         return reader
 
-    def _source(self, path: str) -> Source:
-        """Return the code of a file, which is parsed once while it is in use."""
-        source = self._sources.get(path)
-        if source is None:
-            source = self._sources[path] = read_source(self.root, path)
-        self._sources.move_to_end(path)
-        while len(self._sources) > MOST_KEPT:
-            self._sources.popitem(last=False)
-        return source
-
-    def scan(self, path: str) -> ScannedFile:
+    def scan(self, path: str) -> Found:
         """Return what one file holds."""
         source = self._source(path)
-        found = ScannedFile(path, skipped=[SkippedRecord(*one) for one in source.skipped])
+        found = Found(skipped=[SkippedRecord(*one) for one in source.skipped], torch_files=0)
         self.inside = 0
         self._asked.clear()
         reader = self._reader(path)
@@ -144,76 +167,63 @@ class Project:
             return found
         finally:
             del self._readers[path]  # it knows more now than a file that another one imports
-        found.packages = reader.evidence.uses.packages
-        found.lines, found.attributes = source.lines, reader.sites.attributes
-        self._place(found, source, reader.sites)
+        packages = reader.evidence.packages
+        found.files, found.lines, found.attributes = 1, source.lines, reader.sites.attributes
+        found.libraries = dict.fromkeys(packages & BUILDS_ON_TORCH, 1)
+        found.torch_files = int(not ROOTS.isdisjoint(packages))
+        found.mxnet_files = [path] if "mxnet" in packages and not found.torch_files else []
+        self._place(found, path, source, reader.sites)
         return found
 
-    def _place(self, found: ScannedFile, source: Source, sites: Sites) -> None:
+    def _place(self, found: Found, path: str, source: Source, sites: Sites) -> None:
         """Put sites and patterns where the file has them: in its lines, or in the cells of a notebook."""
         for line, column, name, grade in sites.found:
             where, cell = _line(source, line)
-            found.sites.append(SiteRecord(found.path, where, column, sys.intern(name), grade, cell))
-        texts = _texts(self.root / found.path) if sites.unclear and source.places is None else []
+            found.sites.append(SiteRecord(path, where, column, sys.intern(name), grade, cell))
+        texts = source.data.decode("utf-8", "replace").split("\n") if sites.unclear and source.data else []
         for line, column, name, seen in sites.unclear:
             where, cell = _line(source, line)
             code = texts[where - 1].strip()[:LONGEST_SEEN] if where <= len(texts) else f".{name.rpartition('.')[2]}()"
-            found.unclear.append(SeenRecord(found.path, where, column, name, seen or code, cell))
+            found.unclear.append(SeenRecord(path, where, column, name, seen or code, cell))
         for kind, line in sites.patterns.noted:
             where, cell = _line(source, line)
-            found.patterns.append(PatternRecord(kind, found.path, where, NOTES[kind], cell))
+            found.patterns.append(PatternRecord(kind, path, where, PATTERNS[kind][1], cell))
         found.sites.sort(key=lambda one: (one.cell, one.line, one.col))
         found.unclear.sort(key=lambda one: (one.cell, one.line, one.col))
         found.patterns.sort(key=lambda one: (one.note, one.line))
 
 
-def scan_project(root: Path, *, jobs: int | None = None, progress: Progress | None = None) -> Scanned:
+def scan_project(root: Path, *, jobs: int | None = None, progress: Progress | None = None) -> Found:
     """Return what a project holds; it is neither imported nor run.
+
+    Files of MXNet have no sites, nor has a project of MXNet without torch.
 
     Raises:
         OSError: `root` does not exist or cannot be read.
     """
     began = time.perf_counter()
-    found = find_files(root)
-    scanned = Scanned(skipped=[SkippedRecord(path, reason) for path, reason in found.skipped])
-    project = Project(found.root, Modules(found.files))
-    small = sum(found.sizes.values()) < SMALL
-    workers = 1 if small else min(jobs or len(os.sched_getaffinity(0)), len(found.files))
-    files: list[ScannedFile] = []
+    listed = find_files(root)
+    project = Project(listed.root, Modules(listed.files))
+    small = listed.size < SMALL
+    workers = 1 if small else min(jobs or len(os.sched_getaffinity(0)), len(listed.files))
+    parts: list[Found] = []
     with _walking():
-        results = map(project.scan, found.files) if workers < 2 else _in_processes(project, found.files, workers)
+        results = map(project.scan, listed.files) if workers < 2 else _in_processes(project, listed.files, workers)
         for one in results:
-            files.append(one)
+            parts.append(one)
             if progress is not None:
-                progress(len(files), len(found.files))
-    _gather(scanned, files)
-    scanned.seconds = time.perf_counter() - began
-    return scanned
+                progress(len(parts), len(listed.files))
+    whole = together([Found(skipped=[SkippedRecord(*one) for one in listed.skipped], torch_files=0), *parts])
+    whole.skipped.sort(key=lambda gap: gap.file)
+    mxnet = {*whole.mxnet_files}
+    for records in (whole.sites, whole.unclear, whole.patterns):
+        records[:] = [one for one in records if one.file not in mxnet and (whole.torch_files or not mxnet)]
+    whole.mxnet_files.sort()
+    whole.seconds = time.perf_counter() - began
+    return whole
 
 
-def _gather(scanned: Scanned, files: list[ScannedFile]) -> None:
-    """Put the files together; files of MXNet have no sites, nor has a project of MXNet without torch."""
-    read = [one for one in files if one.lines >= 0]
-    scanned.files, scanned.lines = len(read), sum(one.lines for one in read)
-    for one in read:
-        scanned.libraries.update(one.packages & BUILDS_ON_TORCH)
-        scanned.attributes.update(one.attributes)
-    others = [one for one in read if ROOTS.isdisjoint(one.packages)]
-    scanned.torch_files = len(read) - len(others)
-    scanned.mxnet_files = sorted(one.path for one in others if "mxnet" in one.packages)
-    scanned.skipped = sorted(
-        (*scanned.skipped, *(gap for one in files for gap in one.skipped)), key=lambda gap: gap.file
-    )
-    if scanned.mxnet_files and not scanned.torch_files:
-        return
-    for one in files:
-        if one.path not in scanned.mxnet_files:
-            scanned.sites += one.sites
-            scanned.unclear += one.unclear
-            scanned.patterns += one.patterns
-
-
-def _in_processes(project: Project, paths: list[str], workers: int) -> Iterator[ScannedFile]:
+def _in_processes(project: Project, paths: list[str], workers: int) -> Iterator[Found]:
     """Yield the files in their order; a file that kills its process is listed as one that cannot be read."""
     from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # 20 ms that few projects need
     from multiprocessing import get_context
@@ -229,7 +239,7 @@ def _in_processes(project: Project, paths: list[str], workers: int) -> Iterator[
         except BrokenProcessPool:
             if workers == 1:
                 reason = "Python's parser fails on it"
-                yield ScannedFile(left[0], skipped=[SkippedRecord(left.pop(0), reason)])
+                yield Found(skipped=[SkippedRecord(left.pop(0), reason)], torch_files=0)
             workers = 1
         finally:
             pool.shutdown(cancel_futures=True)
@@ -246,15 +256,8 @@ def _begin(project: Project) -> None:
     _project = project
 
 
-def _scan(path: str) -> ScannedFile:
+def _scan(path: str) -> Found:
     return _project.scan(path)
-
-
-def _texts(path: Path) -> list[str]:
-    try:
-        return path.read_bytes().decode("utf-8", "replace").split("\n")
-    except OSError:
-        return []
 
 
 def _line(source: Source, line: int) -> tuple[int, int]:

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from mxtutor.scan.annotations import described
 from mxtutor.scan.calls import bound, called, operated
 from mxtutor.scan.evidence import Evidence
-from mxtutor.scan.library import ROOTS, load_library
+from mxtutor.scan.library import MODULE, ROOTS, load_library
 from mxtutor.scan.naming import Sites
-from mxtutor.scan.objects import CONTEXT, attribute, elements, grown, is_module, item, library_bases
+from mxtutor.scan.objects import CONTEXT, attribute, elements, grown, item, library_bases
 from mxtutor.scan.scopes import PROPERTIES, CallSite, Class, Definition, Function, Scope, last_name, parameters_of
 from mxtutor.scan.values import (
     LIKE,
@@ -80,10 +80,6 @@ class Reader:
         """How the file uses its names."""
         return Evidence(self, self.tree)
 
-    def is_own(self, package: str) -> bool:
-        """Return whether a package that the file imports is the project's."""
-        return self.project.modules.resolve(self.path, package, 0) is not None
-
     def read(self) -> None:
         """Name the sites of the file."""
         self.explore()
@@ -107,17 +103,13 @@ class Reader:
 
     def lookup(self, name: str) -> Value:
         """Return what a name means here."""
-        scope: Scope | None = self.scope
-        while scope is not None:
+        for scope in self.scope.around():
             if name in scope.names and (not scope.is_class or scope is self.scope):
                 found = scope.narrowed.get(name) or scope.names[name]
                 return found if found and found != (NOTHING,) else self._later(scope, name) or found
-            scope = scope.parent
-        scope = self.scope
-        while scope is not None:
+        for scope in self.scope.around():
             if name in scope.later and not scope.is_class:
                 return scope.later[name]
-            scope = scope.parent
         return self._star_name(name) or ((("ext", f"builtins.{name}"),) if name in BUILTINS else ())
 
     def _later(self, scope: Scope, name: str) -> Value:
@@ -314,10 +306,9 @@ class Reader:
     def _finish(self, scope: Scope) -> None:
         """Run the functions that a scope defines, after the code around them."""
         for function in scope.pending:
-            if self.recording and not self.quiet and not function.recorded:
-                function.recorded = True
-                self._run_once(function)
-            elif function.state == "new":
+            again = self.is_recording and not function.recorded
+            function.recorded = function.recorded or again
+            if again or function.state == "new":
                 self._run_once(function)
 
     def prepare(self, owner: Class) -> None:
@@ -336,8 +327,6 @@ class Reader:
         if owner is not None and place == 0 and function.kind in ("method", "property", "class"):
             return (("class" if function.kind == "class" else "obj", owner),)
         told = self.annotated(argument.annotation)
-        if told and kind == "plain":
-            return _masked(told, name)
         if kind in ("star", "stars"):
             return function.given.get(name) or ((sequence(told),) if kind == "star" else (mapping(told),))
         if told:
@@ -363,7 +352,7 @@ class Reader:
         ):
             context = 1 if function.kind == "class" else 0
             return (instance(CONTEXT),) if place == context else seen or (TENSOR,)
-        if function.name == "forward" and is_module(self, function.owner):
+        if function.name == "forward" and any(self.library.inherits(base, MODULE) for base in bases):
             uses = self.evidence.uses_of(_outermost(function), name)
             return () if uses & NOT_TENSOR else seen or (TENSOR,)
         if function.name in ("training_step", "validation_step", "test_step") and place == 1:
@@ -647,7 +636,7 @@ class Reader:
     def member(self, node: ast.Attribute, base: Value) -> Value:
         """Return an attribute of a value; what is not known is judged by its use."""
         found = attribute(self, base, node.attr)
-        if found == (LIKE,) or (found and found != (NOTHING,)):
+        if found and found != (NOTHING,):
             return _masked(found, node.attr)
         if all(atom[0] in ("obj", "made", "super") for atom in base) or base == ():
             used = self._once(("attribute", node.attr), lambda: self.evidence.of_attribute(node.attr))
@@ -666,12 +655,7 @@ class Reader:
             base, callee = (), self.value(func)
             if callee == (("ext", "builtins.super"),):
                 return self._super()
-        call = CallSite(node, [], {}, last_name(func))
-        for argument in node.args:
-            if isinstance(argument, ast.Starred):
-                call.arguments.append(elements(self, self.value(argument.value)))
-            else:
-                call.arguments.append(self.value(argument))
+        call = CallSite(node, [self.value(argument) for argument in node.args], {}, last_name(func))
         for keyword in node.keywords:
             value = self.value(keyword.value)
             if keyword.arg is not None:

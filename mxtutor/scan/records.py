@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Literal
 
 import msgspec
 
@@ -134,35 +136,60 @@ class Covered(msgspec.Struct, frozen=True):
         return self.sites / self.needed if self.needed else 1.0
 
 
-class ScanReport(msgspec.Struct):
+class Found(msgspec.Struct, kw_only=True):
+    """What was found in one file, in a project, or in several projects, before the truth table is asked."""
+
+    version: int = VERSION
+    files: int = 0
+    """Files with code that can be read."""
+    lines: int = 0
+    sites: list[SiteRecord] = []
+    unclear: list[SeenRecord] = msgspec.field(default_factory=list, name="not_understood")
+    patterns: list[PatternRecord] = []
+    skipped: list[SkippedRecord] = []
+    attributes: dict[str, int] = {}
+    """Attributes of tensors that are read, `Tensor.shape`, with their number; they are no sites."""
+    libraries: dict[str, int] = {}
+    """Other packages that are imported and that build on torch, with the files that import them."""
+    torch_files: int | None = None
+    """Number of files that import torch; None in a report of a release that did not count them."""
+    mxnet_files: list[str] = []
+    """Files that import MXNet and no torch; no site in them is torch's."""
+    seconds: float = 0.0
+
+
+def together(parts: Sequence[Found]) -> Found:
+    """Return what was found in several files or projects as one: lists are joined, numbers added."""
+
+    def joined(values: list[Any]) -> Any:
+        if None in values:
+            return None
+        if isinstance(values[0], list):
+            return [one for value in values for one in value]
+        if isinstance(values[0], dict):
+            total = Counter[str]()
+            for value in values:
+                total.update(value)
+            return dict(total.most_common())
+        return sum(values)
+
+    names = [name for name in Found.__struct_fields__ if name != "version"]
+    return Found(**{name: joined([getattr(part, name) for part in parts]) for name in names})
+
+
+class ScanReport(Found, kw_only=True):
     """A whole scan."""
 
-    version: int
-    files: int
     calls: int
     apis: list[ApiRecord]
     summary: dict[str, int]
     path: list[str]
-    sites: list[SiteRecord]
-    not_understood: list[SeenRecord]
-    patterns: list[PatternRecord]
-    skipped: list[SkippedRecord]
-    lines: int
-    seconds: float
     versions: dict[str, str]
     grades: dict[str, int] = {}
     """Sites by how their names were found."""
     effort: dict[str, int] = {}
     covered: Covered = Covered(0, 0, 0, 0)
-    attributes: dict[str, int] = {}
-    """Attributes of tensors that are read, `Tensor.shape`, with their number; they are no sites."""
-    libraries: dict[str, int] = {}
-    """Other packages that the project imports and that build on torch, with the files that import them."""
     decides: list[str] = []
     """Facts about MXNet that decide before any code does."""
     projects: list[str] = []
     """Names of the projects that were scanned or merged."""
-    torch_files: int | None = None
-    """Number of files that import torch; None in a report of a release that did not count them."""
-    mxnet_files: list[str] = []
-    """Files that import MXNet and no torch; no site in them is torch's."""

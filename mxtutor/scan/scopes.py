@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -90,12 +91,16 @@ class Scope:
     branches: int = 0
     """Branches and loops around the code: what they bind joins what a name was bound to before them."""
 
+    def around(self) -> Iterator[Scope]:
+        """Yield this scope and those around it, the innermost first."""
+        scope: Scope | None = self
+        while scope is not None:
+            yield scope
+            scope = scope.parent
+
     def holder(self, name: str) -> Scope | None:
         """Return the innermost scope around the code that binds a name; None if none does."""
-        scope: Scope | None = self
-        while scope is not None and name not in scope.names:
-            scope = scope.parent
-        return scope
+        return next((scope for scope in self.around() if name in scope.names), None)
 
 
 @dataclass(slots=True)

@@ -40,6 +40,8 @@ class Source:
     """For a notebook: first line and number of each cell."""
     skipped: list[tuple[str, str]] = field(default_factory=list)
     """Parts that cannot be read: the file or `file:line`, and the reason."""
+    data: bytes = b""
+    """The contents of a file that is no notebook."""
 
 
 def read_source(root: Path, path: str) -> Source:
@@ -54,7 +56,7 @@ def read_source(root: Path, path: str) -> Source:
         return _document(path, data)
     lines = data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
     tree, reason = parse(data)
-    return Source(tree, lines, skipped=[] if tree is not None else [(path, reason)])
+    return Source(tree, lines, skipped=[] if tree is not None else [(path, reason)], data=data)
 
 
 def _read(path: str) -> bytes:
@@ -157,7 +159,7 @@ def python_of_cell(text: str) -> str:
 
 
 def _document(path: str, data: bytes) -> Source:
-    source = Source(ast.Module([], []))
+    source = Source(ast.Module([], []), data=data)
     lines = data.decode("utf-8", "replace").split("\n")
     number = 0
     while number < len(lines):
@@ -199,9 +201,4 @@ def _without_prompts(lines: list[str]) -> list[str]:
 def _append(source: Source, tree: ast.Module, lines: int) -> None:
     """Add the statements of a cell or block; its first line comes after `lines` others."""
     assert source.tree is not None
-    if lines:
-        for node in ast.walk(tree):
-            if isinstance(node, (ast.stmt, ast.expr, ast.excepthandler)):
-                node.lineno += lines
-                node.end_lineno = (node.end_lineno or node.lineno) + lines
-    source.tree.body.extend(tree.body)
+    source.tree.body.extend(ast.increment_lineno(tree, lines).body)

@@ -115,11 +115,6 @@ def is_tensor(value: Value) -> bool:
     return len(value) == 1 and value[0][:2] == TENSOR[:2]
 
 
-def is_certain(value: Value) -> bool:
-    """Return whether a value is a tensor and not only used like one."""
-    return is_tensor(value) and value != (LIKE,)
-
-
 def dtype_of(value: Value) -> str:
     """Return `int`, `bool` or `float` for the numbers of a value; empty if they are not known."""
     if len(value) != 1:

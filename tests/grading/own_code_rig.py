@@ -9,8 +9,9 @@ from pathlib import Path
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report
 from mxtutor.grading.workers.worker import Frameworks, Worker, usual_roles
-from mxtutor.own_code.comparing import compare_port, make_design, port_source
-from mxtutor.own_code.design import Design, Wishes
+from mxtutor.own_code.cutting import port_source
+from mxtutor.own_code.design import Design, Wishes, make_design
+from mxtutor.own_code.packs import compare_port
 from mxtutor.own_code.sources import read_original
 from mxtutor.own_code.specs import parse_inputs
 

@@ -17,7 +17,7 @@ from mxtutor.errors import AnswerError, UsageError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.grading.workers.worker import Worker
-from mxtutor.own_code.saved import all_saved
+from mxtutor.own_code.packs import all_saved
 from tests.grading.own_code_rig import SAMPLES, Rig, unchecked
 
 pytestmark = pytest.mark.grading

@@ -629,14 +629,34 @@ def test_commands_take_no_plain(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_assessment_asks_line_by_line_and_goes_on_where_it_was_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(":skip\ndef f(:\n.\n:quit\n"))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"skip\nlookup torch.abs\nopen tensors\nquit\n")))
     assert main(["--plain", "assess", "--minutes", "5"]) == 0
     out, err = capsys.readouterr()
     assert out.count("minutes left") == 2
+    assert ("nd.abs" in out, "Topic" in out) == (False, False)
     assert "your answers are kept" in err
-    monkeypatch.setattr("sys.stdin", io.StringIO(":skip\n" * 60))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"skip\n" * 60)))
     assert main(["--plain", "assess"]) == 0
     assert "What this test cannot tell" in capsys.readouterr().out
+
+
+def test_all_the_time_that_an_answer_of_the_assessment_takes_counts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = [0.0]
+
+    class Slow(io.BytesIO):
+        """Input that is typed at one line in two and a half minutes."""
+
+        def readline(self, size: int | None = -1, /) -> bytes:
+            clock[0] += 150.0
+            return super().readline(size)
+
+    monkeypatch.setattr("mxtutor.plain.pages.monotonic", lambda: clock[0])
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(Slow(b"where\nquit\n")))
+    assert main(["--plain", "assess", "--minutes", "5"]) == 0
+    out = capsys.readouterr().out
+    assert out.index("5 minutes left") < out.index("2 minutes left")
 
 
 @pytest.mark.parametrize("arguments", [["--plain", ARCCOS], [ARCCOS, "--plain"]])

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.scan.project import Project, ScannedFile, scan_project
+from mxtutor.scan.project import Project, scan_project
+from mxtutor.scan.records import Found
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -19,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_a_process_that_dies_costs_the_file_that_kills_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scan = Project.scan
 
-    def dies_at_some(project: Project, path: str) -> ScannedFile:
+    def dies_at_some(project: Project, path: str) -> Found:
         if path in ("file3.py", "file17.py"):
             os.kill(os.getpid(), signal.SIGKILL)
         return scan(project, path)

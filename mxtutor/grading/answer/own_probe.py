@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import hashlib
 import heapq
 import inspect
 import math
+import sys
 import time
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import CodeType, FrameType
 from typing import Any
 
+import numpy as onp
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from mxtutor.grading.answer.failures import describe_failure
-from mxtutor.grading.answer.own_lines import Lines, fingerprint
 from mxtutor.grading.answer.own_torch import Calls, is_lazy, is_tensor, tensors
 from mxtutor.grading.answer.own_values import PlainObject, Plan, leaves, namespace_of, structure
 from mxtutor.grading.answer.study_torch import steady_dropout
@@ -29,12 +32,6 @@ TRIALS, FEWEST_TRIALS = 200, 20
 """Draws in each of two sets whose means are compared; fewer if they took more than `TRIAL_SECONDS` together."""
 TRIAL_SECONDS = 2.0
 _KNOWN = {"array", "int", "float", "bool", "str", "NoneType"}
-_NOTHING = {
-    "shapes": [], "dtypes": [], "random": False, "steady": True, "changed": False, "finite": True, "seconds": 0.0,
-    "gradients": False, "state": {}, "buffers": [], "training": "", "mode": False, "constant": "", "lines": [],
-    "usual": True,
-}  # fmt: skip
-"""The other facts of a result that cannot be compared."""
 
 
 class _Partial(TorchDispatchMode):  # type: ignore[no-untyped-call]
@@ -64,15 +61,13 @@ def _study_case(entry: Any, plan: Plan, case: Mapping[str, Any], known: list[Tre
     values = _live({**_keyed(case["init"]), **case["call"]}, entry)
     with lines.traced():
         calls = Calls(entry, values, plan)
-    if module:
-        calls.subject.eval()
     before = [x.clone() for one in plan["call"] for x in tensors(vars(values).get(one["key"]))]
     with steady_dropout(), torch.no_grad():
         with lines.traced():
             first, passed, _ = calls.run()
         names = structure(first, is_tensor)
         if odd := sorted({*_words(names)} - _KNOWN | {reason for x in tensors(first) if (reason := _unheld(x))}):
-            return {"ok": True, "odd": odd, "structure": names, **_NOTHING}
+            return {"ok": False, "error": "its result cannot be compared", "odd": odd}
         kept = [x.clone() if is_tensor(x) else x for x in leaves(first, is_tensor)]
         began = time.process_time()
         second = calls.run(1)[0]
@@ -84,7 +79,6 @@ def _study_case(entry: Any, plan: Plan, case: Mapping[str, Any], known: list[Tre
     seen: Tree = {
         "ok": True,
         "structure": names,
-        "odd": [],
         "shapes": [list(x.shape) for x in tensors(first)],
         "dtypes": [str(x.dtype).removeprefix("torch.") for x in tensors(first)],
         "seconds": seconds,
@@ -107,11 +101,8 @@ def _mark_of(entry: Any, values: Any, case: Mapping[str, Any], plan: Plan) -> st
     """Return the fingerprint of the result for other numbers in the call; "" where they do not run."""
     other = types.SimpleNamespace(**{**vars(values), **vars(_live(case["call"], entry))})
     try:
-        calls = Calls(entry, other, plan)
-        if plan["kind"] == "module":
-            calls.subject.eval()
         with steady_dropout(), torch.no_grad():
-            return fingerprint(calls.run()[0])
+            return fingerprint(Calls(entry, other, plan).run()[0])
     except Exception:
         return ""
 
@@ -122,7 +113,7 @@ def _is_rough(entry: Any, values: Any, plan: Plan, calls: Calls) -> bool:
     with contextlib.suppress(Exception):  # float64 does not fit, or there is no gradient
         exact = Calls(entry, values, plan)
         if plan["kind"] == "module":
-            exact.subject.double().eval()
+            exact.subject.double()
         with steady_dropout():
             with torch.no_grad():
                 pairs.append((calls.run()[0], exact.run(double=True)[0], 5e-5, 5e-6))
@@ -248,6 +239,78 @@ Spec = Any
 MOST_FIELDS = 64
 
 
+ANY = 1 << 20
+"""The column where it is not known."""
+
+
+class Lines:
+    """The places of a function or a class that ran: line, counted from 0 at its first line, and column."""
+
+    def __init__(self, entry: Any) -> None:
+        self.ran: set[tuple[int, int]] = set()
+        self._places: dict[CodeType, list[tuple[int, int]]] = {}
+        try:
+            source, self._first = inspect.getsourcelines(inspect.unwrap(entry))
+            self._file, self._count = inspect.getsourcefile(inspect.unwrap(entry)), len(source)
+        except (OSError, TypeError):
+            self._file, self._first, self._count = None, 0, 0
+
+    @contextlib.contextmanager
+    def traced(self) -> Iterator[None]:
+        """Trace what runs inside."""
+        before = sys.gettrace()
+        sys.settrace(self._enter if self._file else before)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+
+    def _enter(self, frame: FrameType, event: str, _: Any) -> Any:
+        code = frame.f_code
+        if code.co_filename != self._file or not 0 <= code.co_firstlineno - self._first < self._count:
+            return None
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        if code not in self._places:
+            self._places[code] = [(line - self._first, column) for line, column in _positions(code)]
+        return self._step
+
+    def _step(self, frame: FrameType, event: str, _: Any) -> Any:
+        if event == "opcode":
+            place = self._places[frame.f_code][frame.f_lasti // 2]
+            if 0 <= place[0] < self._count:
+                self.ran.add(place)
+        return self._step
+
+
+def _positions(code: CodeType) -> Iterator[tuple[int, int]]:
+    """Yield line and column of each instruction; Python 3.10 knows no columns."""
+    if (positions := getattr(code, "co_positions", None)) is not None:
+        yield from ((line or 0, column or 0) for line, _, column, _ in positions())
+    else:
+        yield from ((line or 0, ANY) for start, end, line in code.co_lines() for _ in range(start, end, 2))
+
+
+def fingerprint(value: Any) -> str:
+    """Return a text that equal results share; results of one number alone have it whatever their shape is.
+
+    It is "nothing" for a result without a number or a text.
+    """
+    found: list[Any] = []
+    for leaf in leaves(value, is_tensor):
+        if is_tensor(leaf):
+            found += [[list(leaf.shape), leaf.detach().double().round(decimals=6).tolist()]] if leaf.numel() else []
+        elif leaf is not None:
+            found.append(leaf)
+    if not found:
+        return "nothing"
+    single = {str(number) for leaf in found for number in _numbers(leaf)}
+    return single.pop() if len(single) == 1 else hashlib.sha256(repr(found).encode()).hexdigest()
+
+
+def _numbers(leaf: Any) -> list[Any]:
+    return list(onp.unique(onp.asarray(leaf[1]))) if isinstance(leaf, list) else [leaf]
+
+
 def built(spec: Spec, entry: Any) -> Any:
     """Return a value of a spec, as exercises write it, with random contents."""
     if not isinstance(spec, Mapping):
@@ -330,7 +393,10 @@ class _SeenError(BaseException):
 
 
 def _examples(entry: Any, plan: Plan) -> Tree:
-    """Run examples in the module of own code; return the arguments of their calls as specs, by parameter."""
+    """Run examples in the module of own code; return the arguments of calls that run, as specs by parameter.
+
+    `plan` has the `defaults` of parameters, and the `given` specs that stand in place of an example's.
+    """
     method = plan["method"] or ("forward" if hasattr(entry, "forward") else "__call__")
     calls: list[dict[str, Any]] = []
     for block in plan["blocks"]:
@@ -341,7 +407,14 @@ def _examples(entry: Any, plan: Plan) -> Tree:
             exec(compile(block, "example.py", "exec"), names)
         if "call" in seen and seen not in calls:
             calls.append(seen)
-    return {"calls": calls}
+    found, until = list[Tree](), time.process_time() + SEARCH_SECONDS
+    for call in calls[:6]:
+        case = {part: {**plan["defaults"][part], **call.get(part, {}), **plan["given"][part]} for part in plan["given"]}
+        specs = {part: {name: [spec] for name, spec in case[part].items()} for part in case}
+        in_time = len(found) < 3 and time.process_time() < until
+        if in_time and "call" in _search(entry, {**plan, "specs": specs, "unknown": []}):
+            found.append(case)
+    return {"calls": found}
 
 
 def _recorder(entry: Any, method: str, seen: dict[str, Any]) -> Any:

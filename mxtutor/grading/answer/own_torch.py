@@ -26,7 +26,7 @@ Tree = dict[str, Any]
 
 
 class Calls:
-    """Own code that is ready for calls with the arguments of a case.
+    """Own code that is ready for calls with the arguments of a case; a Module is in eval mode.
 
     Args:
         entry: the function or the class.
@@ -43,10 +43,11 @@ class Calls:
             torch.manual_seed(seed)
             args, named = arguments(case, plan["init"], self._fresh)
             self.subject = entry(*args, **named)
-        if plan["kind"] == "module" and is_lazy(self.subject):
+        if plan["kind"] == "module":
             self.subject.eval()
-            with torch.no_grad():
-                self.run(seed)
+            if is_lazy(self.subject):
+                with torch.no_grad():
+                    self.run(seed)
 
     def _fresh(self, value: Any) -> Any:
         """Return a value for one call: a copy of a tensor, the object of a record."""
@@ -105,7 +106,6 @@ def _seen(entry: Any, case: Any, plan: Plan) -> Tree:
     if plan["kind"] == "module":
         seen["carried"] = []
         _load(calls.subject, state_of(case))
-        calls.subject.eval()
     if "random" in how:
         return {**seen, **_draws(calls, plan)}
     with steady_dropout(), torch.no_grad():

@@ -96,39 +96,33 @@ def structure(value: Any, is_array: IsArray, depth: int = 0) -> str:
     """Return how a result is built: "array", "(array, {mask: array})", "int"; a list and a tuple are alike."""
     if is_array(value):
         return "array"
-    if (fields := _fields(value)) is not None and depth < MAX_DEPTH:
-        return (
-            "{" + ", ".join(f"{name}: {structure(v, is_array, depth + 1)}" for name, v in sorted(fields.items())) + "}"
-        )
-    if isinstance(value, (list, tuple)) and depth < MAX_DEPTH:
-        return "(" + ", ".join(structure(item, is_array, depth + 1) for item in value) + ")"
-    if isinstance(value, onp.generic):
-        value = value.item()
-    return type(value).__name__
+    if (parts := _parts(value, depth)) is not None:
+        words = [f"{name}: " * bool(name) + structure(part, is_array, depth + 1) for name, part in parts]
+        return f"({', '.join(words)})" if isinstance(value, (list, tuple)) else "{" + ", ".join(words) + "}"
+    return type(value.item() if isinstance(value, onp.generic) else value).__name__
 
 
 def leaves(value: Any, is_array: IsArray, depth: int = 0) -> list[Any]:
     """Return arrays and plain values of a result in order; None for an object that is neither."""
     if is_array(value):
         return [value]
-    if depth < MAX_DEPTH:
-        if (fields := _fields(value)) is not None:
-            return [leaf for _, v in sorted(fields.items()) for leaf in leaves(v, is_array, depth + 1)]
-        if isinstance(value, (list, tuple)):
-            return [leaf for item in value for leaf in leaves(item, is_array, depth + 1)]
+    if (parts := _parts(value, depth)) is not None:
+        return [leaf for _, part in parts for leaf in leaves(part, is_array, depth + 1)]
     if isinstance(value, onp.generic):
         value = value.item()
     return [value if type(value) in (int, float, bool, str) else None]
 
 
-def _fields(value: Any) -> dict[str, Any] | None:
-    """Return the fields of a dict, a dataclass or a mapping by name; None for any other value."""
+def _parts(value: Any, depth: int) -> list[tuple[str, Any]] | None:
+    """Return the parts of a dataclass, a mapping, a list or a tuple, those with names sorted; else None."""
+    if depth >= MAX_DEPTH:
+        return None
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+        return [(name, getattr(value, name)) for name in sorted(field.name for field in dataclasses.fields(value))]
     if isinstance(value, Mapping) or type(value) is types.SimpleNamespace:
         items = value.items() if isinstance(value, Mapping) else vars(value).items()
-        return {str(key): item for key, item in items}
-    return None
+        return sorted(((str(key), item) for key, item in items), key=lambda one: one[0])
+    return [("", item) for item in value] if isinstance(value, (list, tuple)) else None
 
 
 def dtype_of(dtype: onp.dtype[Any], rule: str) -> str:

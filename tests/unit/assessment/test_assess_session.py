@@ -248,7 +248,7 @@ def scanned(*names: tuple[str, int, str, str]) -> ScanReport:
     """Return a scan's report with names of torch: name, sites, class, exercise."""
     apis = [ApiRecord(name, count, [], kind, "", exercise) for name, count, kind, exercise in names]  # type: ignore[arg-type]
     total = sum(count for _, count, _, _ in names)
-    return ScanReport(1, 1, total, apis, {}, [], [], [], [], [], 10, 0.1, {}, projects=["demo"])
+    return ScanReport(calls=total, apis=apis, summary={}, path=[], versions={}, projects=["demo"])
 
 
 # Storing

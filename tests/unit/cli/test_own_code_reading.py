@@ -13,12 +13,12 @@ import pytest
 from mxtutor.errors import UsageError
 from mxtutor.own_code.cases import numbers_in, variations
 from mxtutor.own_code.cutting import Cut, cut_out, loaded_cut, package_root
-from mxtutor.own_code.facts import fits
-from mxtutor.own_code.hints import hint_for
+from mxtutor.own_code.hints import Hint, hint_for
 from mxtutor.own_code.inputs import example_blocks
+from mxtutor.own_code.packs import slug_of
+from mxtutor.own_code.probing import fits
 from mxtutor.own_code.sources import Original, read_original
 from mxtutor.own_code.specs import parse_inputs, parse_spec, show_spec
-from mxtutor.own_code.writing import slug_of
 
 
 def written(folder: Path, name: str, text: str) -> Path:
@@ -194,7 +194,7 @@ def test_other_values_come_from_literals_flags_and_comparisons() -> None:
 def test_cases_vary_sizes_options_and_limits() -> None:
     x = {"shape": [3, 5], "dtype": "float32"}
     base: dict[str, dict[str, object]] = {"init": {"n": 5}, "call": {"x": x, "mode": "a"}}
-    made = dict(variations(base, {"mode": ["b"]}, {"init": {}, "call": {"mode": "a"}}))
+    made = dict(variations(base, {"mode": Hint(choices=["b"])}, {"init": {}, "call": {"mode": "a"}}))
     assert made["defaults left out"] == {"init": {"n": 5}, "call": {"x": x}}
     assert made["a batch of one"]["call"]["x"]["shape"] == [1, 5]
     assert made["mode = 'b'"]["call"]["mode"] == "b"
@@ -229,7 +229,7 @@ PARAMETER = {"name": "x", "kind": "positional_or_keyword", "annotation": ""}
 ARRAY = {"shape": [2, 3], "dtype": "float32", "low": -1.0, "high": 1}
 SPEC = {"items": [ARRAY, {"entries": {"a": {"values": 5, "dtype": "int64"}}}, {"tuple": [1, "b"]}], "as": "list"}
 FUNCTION = {
-    "ok": True, "structure": "array", "odd": [], "shapes": [[2]], "dtypes": ["float32"], "random": True,
+    "ok": True, "structure": "array", "shapes": [[2]], "dtypes": ["float32"], "random": True,
     "seconds": 0.01, "changed": False, "finite": True, "steady": True, "gradients": False, "usual": True,
     "constant": "", "lines": [[1, 4], [2, 0]],
 }  # fmt: skip
@@ -237,7 +237,7 @@ MODULE = {**FUNCTION, "random": False, "state": {"w": ARRAY}, "buffers": ["m"], 
 ANSWERS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"task": "describe"}, {"kind": "function", "method": "", "init": [], "call": [PARAMETER], "doc": "a"}),
     ({"task": "describe"}, {"refused": "it is a property"}),
-    ({"task": "examples"}, {"calls": [{"init": {}, "call": {"x": SPEC, "n": None}}, {"call": {}}]}),
+    ({"task": "examples"}, {"calls": [{"init": {}, "call": {"x": SPEC, "n": None}}, {"init": {}, "call": {}}]}),
     ({"task": "search"}, {"init": {"dim": 8}, "call": {"c": {"record": "C(a=1)", "fields": {"a": 1}}}}),
     ({"task": "search"}, {"errors": ["ValueError: x"]}),
     ({"task": "study", "kind": "function", "cases": [1, 2]}, {"cases": [FUNCTION, {"ok": False, "error": "E"}]}),

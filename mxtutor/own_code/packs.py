@@ -1,22 +1,38 @@
-"""Writes own code as a pack with one exercise, which the tutor opens and the grader judges like any other."""
+"""Own code as packs with one exercise, which the tutor opens and the grader judges like any other.
+
+A pack that is saved is a folder in MXTUTOR_HOME.
+"""
 
 from __future__ import annotations
 
 import ast
+import contextlib
+import hashlib
 import json
+import os
 import pprint
 import re
+import shutil
+import tempfile
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from mxtutor import paths
+from mxtutor.content.loader import load_exercise
 from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
-from mxtutor.errors import ContentError
+from mxtutor.conversion import convert
+from mxtutor.errors import ContentError, StoreError, TutorError, UsageError, file_errors
+from mxtutor.grading.grader import LocalGrader
+from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.own_code.design import Design, keys_of
+from mxtutor.own_code.sources import Import, Original, names_of
 from mxtutor.own_code.specs import show_spec
 from mxtutor.paths import content_root
-from mxtutor.private_files import write_private
+from mxtutor.private_files import make_private_folder, write_private
 from mxtutor.progress.model import OWN_CODE
 
 TOPIC = OWN_CODE
@@ -105,15 +121,14 @@ def shown_reference(made: Design) -> str:
     imports = [
         ast.unparse(node)
         for node in original.tree.body
-        if isinstance(node, (ast.Import, ast.ImportFrom)) and getattr(node, "module", "") != "__future__"
-        and any((alias.asname or alias.name).partition(".")[0] in names for alias in node.names)
-    ]  # fmt: skip
+        if isinstance(node, Import) and getattr(node, "module", "") != "__future__" and names & {*names_of(node)}
+    ]
     return "\n".join([*imports, "", "", source]) + "\n"
 
 
 def starter(made: Design) -> str:
     """Return the text with which the editor begins: a function, or a Block, with the same parameters."""
-    facts, plan, name = made.facts, made.plan, made.prepared.original.owner
+    facts, plan, name = made.prepared.facts, made.plan, made.prepared.original.owner
     head = "import mxnet as mx\nfrom mxnet import autograd, gluon, nd\nfrom mxnet.gluon import nn\n\n\n"
     if plan["kind"] == "function":
         return f"{head}def {name}({_signature(facts['call'])}):\n    ...\n"
@@ -212,3 +227,157 @@ def _rows(source: str) -> list[str]:
             if row is not None and form and len(form) < 80:
                 found.setdefault(row.torch, f"`{row.torch}` is `{form}`")
     return list(found.values())[:MOST_ROWS]
+
+
+def compare_port(grader: LocalGrader, made: Design, answer: bytes, seed: int | None) -> Report:
+    """Return the report on a port; the exercise exists only while it is judged.
+
+    Raises:
+        UsageError: own code fails on a drawn case.
+        BrokenError: a framework cannot be used.
+    """
+    slug = slug_of(made.prepared.original.name)
+    with tempfile.TemporaryDirectory(prefix="mxtutor-own-code-") as name:
+        write_pack(Path(name), made, slug)
+        try:
+            exercise = load_exercise(Path(name) / "exercises" / TOPIC / slug, f"{TOPIC}/{slug}")
+        except ContentError as error:  # the confined process, which is not trusted, described the inputs
+            raise UsageError(
+                f"{made.prepared.original.name} has inputs that no exercise can have.", fix="Give others with --inputs."
+            ) from error
+        chosen = fresh_seed() if seed is None else seed
+        try:
+            grader.references.get(exercise, chosen)
+        except ContentError as error:
+            original = made.prepared.original
+            why = error.message.partition(" raised ")[2] or error.message
+            raise UsageError(
+                f"{original.name} fails on drawn inputs: {why}", fix="Give other inputs with --inputs."
+            ) from error
+        return grader.grade(Submission(exercise, answer, chosen))
+
+
+# Saved packs
+
+FOLDER, RECORD = "own-code", "own-code.json"
+FORMAT = 1
+"""Version of what `writing` writes; an exercise of another version is made again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A saved exercise of own code."""
+
+    slug: str
+    file: str
+    """Absolute path of the file."""
+    name: str
+    digest: str
+    """Of the code that runs."""
+    inputs: str
+    """The first case, as `--inputs` takes it."""
+    made: str
+    """When it was made, in ISO 8601."""
+    format: int = 0
+    """`FORMAT` of the release that made it."""
+
+    @property
+    def folder(self) -> Path:
+        """The pack."""
+        return paths.home() / FOLDER / self.slug
+
+    @property
+    def exercise(self) -> str:
+        """Id of the exercise."""
+        return f"{TOPIC}/{self.slug}"
+
+
+def saved_slug(original: Original) -> str:
+    """Return the name of a saved exercise: functions of equal names in different files have different ones."""
+    place = hashlib.sha256(str(original.path).encode()).hexdigest()[:6]
+    return f"{slug_of(original.name)}-{place}"
+
+
+def digest_of(source: str) -> str:
+    """Return a digest of the code that runs."""
+    return hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()
+
+
+def all_saved() -> list[Saved]:
+    """Return the saved exercises, the newest first; folders that cannot be read are left out."""
+    found: list[Saved] = []
+    with contextlib.suppress(OSError):
+        folders = (paths.home() / FOLDER).iterdir()
+        found = [one for folder in folders if folder.name[0] != "." and (one := _read(folder)) is not None]
+    return sorted(found, key=lambda one: one.made, reverse=True)
+
+
+def saved_for(original: Original) -> Saved | None:
+    """Return the saved exercise of own code; None if there is none."""
+    return _read(paths.home() / FOLDER / saved_slug(original))
+
+
+def _read(folder: Path) -> Saved | None:
+    try:
+        record = convert(json.loads((folder / RECORD).read_text(encoding="utf-8")), Saved)
+    except (OSError, ValueError, TypeError):
+        return None
+    whole = (folder / "lessons" / "course.yaml").is_file() and record.slug == folder.name
+    return record if whole else None
+
+
+def save(made: Design, when: str) -> Saved:
+    """Store an exercise of own code in place of an older one, whose solution stays; return its record.
+
+    Raises:
+        StoreError: the folder cannot be written.
+    """
+    original = made.prepared.original
+    slug = saved_slug(original)
+    record = Saved(slug, str(original.path), original.name, digest_of(made.prepared.source), made.inputs, when, FORMAT)
+    top = paths.home() / FOLDER
+    with file_errors(top, fix="Free space or set MXTUTOR_HOME.", kind=StoreError):
+        make_private_folder(top)
+        with tempfile.TemporaryDirectory(prefix=".new-", dir=top) as name:
+            fresh = Path(name) / slug
+            fresh.mkdir(mode=0o700)
+            old = record.folder / "exercises" / TOPIC / slug / "solution.py"
+            if old.is_file():
+                kept = fresh / "exercises" / TOPIC / slug / "solution.py"
+                kept.parent.mkdir(parents=True)
+                shutil.copyfile(old, kept)
+            write_pack(fresh, made, slug)
+            write_private(fresh / RECORD, json.dumps(asdict(record), ensure_ascii=False).encode())
+            if record.folder.exists():
+                os.replace(record.folder, Path(name) / "old")
+            os.replace(fresh, record.folder)
+    return record
+
+
+def right_answer(exercise: str) -> str:
+    """Return the learner's newest right answer to an exercise; empty if there is none."""
+    from mxtutor.progress.store import reading
+
+    with contextlib.suppress(TutorError), reading(paths.home()) as store:
+        return next((a.code for a in store.attempts(exercise) if a.verdict is Verdict.RIGHT), "")
+    return ""
+
+
+def export(made: Design, folder: Path, solution: str) -> Path:
+    """Write own code as a pack into a folder that does not exist yet or is empty; return the exercise's folder.
+
+    Raises:
+        UsageError: the folder has contents, or cannot be written.
+    """
+    slug = slug_of(made.prepared.original.name)
+    with file_errors(folder):
+        if folder.exists() and any(folder.iterdir()):
+            raise UsageError(f"{folder} is not empty.", fix="Name a new folder.")
+        folder.mkdir(parents=True, exist_ok=True)
+        write_pack(folder, made, slug)
+        exercise = folder / "exercises" / TOPIC / slug
+        if solution:
+            write_private(exercise / "solution.py", solution.encode())
+        for path in folder.rglob("*"):  # a pack is for others
+            path.chmod(0o755 if path.is_dir() else 0o644)
+    return exercise
