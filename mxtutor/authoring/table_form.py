@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from mxtutor.content.code_names import BINARY, BUILTINS, chain
+from mxtutor.content.form_names import callables
 from mxtutor.content.model import Course
-from mxtutor.content.truth_arguments import callables
 from mxtutor.content.truth_rows import Alias, Argument, Code, Side, Truth
 
 NOTE = 320

@@ -45,7 +45,8 @@ def lookup(setup: Setup, query: str, as_json: bool) -> int:
     if not query.strip():
         raise UsageError("A name is needed.", fix="`mxtutor lookup torch.acos`, for example.")
     table = Lookup.over(load_truth(setup.root))
-    matches = table.matches(query)
+    meant = table.spelled(query)
+    matches = table.matches(meant)
     found = [match.row for match in matches]
     near = [] if found else table.near(query)
     if as_json:
@@ -53,8 +54,9 @@ def lookup(setup: Setup, query: str, as_json: bool) -> int:
         payload = {"query": told, "matches": [{**m.row.to_json(), "asked": m.name} for m in matches], "near": near}
         click.echo(json_text(payload))
     elif found:
-        if operator := symbolic(matches, query):
-            click.echo("\n".join(wrapped(operator)) + "\n")
+        other = f"{shortened(query)!r} is not in the table: this is about {meant!r}." if meant != query else ""
+        if first := other or symbolic(matches, query):
+            click.echo("\n".join(wrapped(first)) + "\n")
         full, lines = len(found) <= FULL, len(found) > SHORT
         for number, row in enumerate(found):
             shown = [line_of(row)] if lines else list(row_lines(row) if full else short_lines(row))

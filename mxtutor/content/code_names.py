@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 from collections import deque
 from collections.abc import Iterator
+
+from mxtutor.content.roots import NET, RECEIVERS
 
 Target = ast.expr | str
 """An expression that names something, or the name of the special method that an operator calls."""
@@ -54,7 +57,7 @@ def targets(body: list[ast.stmt]) -> list[Target]:
         found.visit(statement)
     telling = found.first + found.later
     if found.augmented:
-        telling = telling + found.augmented if found.calls else found.augmented + telling
+        telling = telling + found.augmented if found.called else found.augmented + telling
     return telling or found.plain
 
 
@@ -64,7 +67,7 @@ class _Targets:
         self.later: list[Target] = []
         self.augmented: list[Target] = []
         self.plain: list[Target] = []
-        self.calls = 0
+        self.called: set[ast.expr] = set()
 
     def visit(self, statement: ast.stmt) -> None:
         """Add what a statement uses."""
@@ -93,14 +96,18 @@ class _Targets:
             case ast.Call(func=func):
                 if isinstance(func, ast.Attribute):
                     yield func
+                elif isinstance(func, ast.Name) and func.id == "iter" and node.args:
+                    yield ast.Attribute(node.args[0], "__iter__", ast.Load())
                 elif isinstance(func, ast.Name) and not hasattr(builtins, func.id):
                     self.first.append(func)
                 else:
                     yield func
-                self.calls += 1
+                self.called.add(func)
                 yield from (*node.args, *(keyword.value for keyword in node.keywords))
                 return
-            case ast.Attribute():
+            case ast.Attribute(value=held):
+                if isinstance(held, ast.Call) and _says_more(held.func, called=node in self.called):
+                    self.first.append(held.func)
                 if not _of_python(node):
                     self.first.append(node)
                 if chain(node)[0] not in _MODULES:
@@ -159,10 +166,27 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
             for base in bases:
                 yield ast.Call(base, [], []) if isinstance(base, ast.Name) else base
             yield from body
-        case ast.For(target=ast.Name(), iter=ast.Name() as source, body=body):
-            yield from (ast.Attribute(source, "__iter__", ast.Load()), *body)
+        case ast.For(target=target, iter=iterated, body=body):
+            looped = iterated
+            while isinstance(looped, ast.Call) and chain(looped.func)[0] in ("enumerate", "tqdm") and looped.args:
+                looped = looped.args[0]
+            if isinstance(looped, ast.Name) and (isinstance(target, ast.Name) or "loader" in looped.id):
+                yield ast.Attribute(looped, "__iter__", ast.Load())
+            yield from (iterated, *body)
         case _:
             yield from ast.iter_child_nodes(node)
+
+
+def _says_more(made: ast.expr, *, called: bool) -> bool:
+    """Return whether a call says more than the attribute of its result that is used, or called.
+
+    `torch.iinfo(dtype).max`, `nn.DataParallel(net).to(device)` and `scaler.scale(loss).backward()` are about the first.
+    """
+    root, parts = chain(made)
+    owner = next((kind for kind in RECEIVERS if re.fullmatch(kind[0], root)), None)
+    if not root or not parts or owner == RECEIVERS[NET]:
+        return False
+    return not called or (parts[-1][0].isupper() if root in _MODULES else owner is not None and len(parts) == 1)
 
 
 def _is_key(index: ast.expr) -> bool:

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from mxtutor.content.form_names import mxnet_names, shown
-from mxtutor.content.mxnet_index import mxnet_index
+from mxtutor.content.form_names import shown
 from mxtutor.content.names import Asked, asked
 from mxtutor.content.roots import MODULES, TORCH
 from mxtutor.content.truth import load_truth
@@ -30,6 +29,10 @@ _ERROR = re.compile(r"^[>E\s]*(?:(?:[A-Za-z_]\w*\.)*(\w*(?:Error|Exception|Warni
 _ATTRIBUTE = re.compile(r"(?<![\w.])([\w.]{1,80})'? object has no attribute '?(\w+)")
 _MODULE = re.compile(r"module '([\w.]+)' has no attribute '(\w+)'|cannot import name '(\w+)' from '([\w.]+)'")
 _NO_MODULE = re.compile(r"No module named '([\w.]+)'")
+_NOT_ARRAY = re.compile(
+    r"must be Tensor, not (?:numpy\.ndarray|list|tuple)|got \(numpy\.ndarray|'numpy\.ndarray' object has no"
+)
+"""What torch and NumPy say where an array of NumPy is not yet one of the framework."""
 _INSTANCE = re.compile(r"(?<=[a-z])(?<!float)(?<!int)\d+(?:_fwd)?\b")
 """What MXNet adds to the name of an operator in a message: `concat0`, `dense0_fwd`."""
 _OPERATOR = re.compile(r"Error in operator (?:\w*\d_)?([a-z_]+?)\d*(?:_fwd)?:")
@@ -48,6 +51,8 @@ _BASES = {None: "layer", "Block": "layer", "HybridBlock": "layer", "Optimizer": 
 """What is made where the class in a message is not its own: the kind of its arguments in the search index."""
 _OWN = re.compile(r"(Parameter )['`]\w+['`] ")
 """The name of somebody's own parameter in a message."""
+_PLACE = re.compile(r"(?:\bat )?\[?[\w./]*/[\w./]+\.(?:cc?|cpp|cu|h|py)\b:?\d*\]?")
+"""A place in the source of a framework, in a message."""
 _LISTED = ", Possible Arguments"
 """What stands in MXNet's errors before a long list of arguments."""
 _CALL = re.compile(
@@ -62,6 +67,7 @@ _OWNERS = (
     (r"Parameter|Constant", "param"),
     (r"(.*\.)?(nd|NDA|nda)rray|NDArray|Tensor|.*Symbol|numpy\.\w+|list|tuple|dict|int|float|bool", "x"),
     (r"Context", "ctx"),
+    (r".*Loss", "loss"),
 )
 """Names of classes (regular expressions), and a name of a variable that the search takes for such an object."""
 _NUMPY = ("_np_", "_npi_")
@@ -107,15 +113,17 @@ def _in_error(query: str) -> Iterator[str]:
     found = _ERROR.match(lines[start]) if start is not None else None
     text = "\n".join([found[2], *lines[start + 1 :]]) if found and start is not None else query
     kind = "" if found is None or hasattr(builtins, found[1]) or found[1] == "MXNetError" else f"{found[1]} "
-    text = text.partition(_LISTED)[0]
+    text = _PLACE.sub("", text.partition(_LISTED)[0])
     if called := _CALLED.search(text):
         yield called[3] or f"{'npx' if called[1] == '_npx_' else 'np' if called[1] in _NUMPY else 'nd'}.{called[2]}"
     if operands := _OPERANDS.search(text):
         yield operands[1]
     if (lacking := _NO_ARGUMENT.search(text)) and (lacking[1] or lacking[2] in _BASES):
         yield f"{'operator' if lacking[1] else _BASES[lacking[2]]} argument {lacking[1] or lacking[3]}"
+    if _NOT_ARRAY.search(text):
+        yield "must have NDArray type but got numpy.ndarray"
     if name := _name_in(text):
-        yield from (name, name.rpartition(".")[2]) if name.startswith(("torch.", "nn.")) else (name,)
+        yield from (name, last(name)) if name.startswith(("torch.", "nn.")) or "named 'mxnet." in text else (name,)
     if lacking := _ATTRIBUTE.search(text):
         yield f"{lacking[1]} {lacking[2]}"
     if (name or found) and not _NO_MODULE.search(text):
@@ -136,16 +144,16 @@ def _name_in(text: str) -> str:
         path = _MODULES.get(module, "")
         return "" if module.partition(".")[0] in OTHERS else f"{path}.{name}" if path else name
     if found := _NO_MODULE.search(text):
+        if found[1] in ("mxnet", "mx"):
+            return "install mxnet"
         return re.sub(r"^(mxnet|mx)\.", "", found[1])
     if found := _CALL.search(text):
         argument = found[3] or found[4]
         if found[2] != "__init__":
             return f"torch.{found[2]}"
-        return found[1] or (f"keyword argument {argument}" if argument else "")
+        return found[1] or (f"layer argument {argument}" if argument else "")
     return ""
 
-
-__all__ = ["Lookup", "Match", "mxnet_names", "shown"]
 
 MOST_WORDED = 12
 """Greatest number of rows that words find in notes, or a name that is only a part of their forms."""
@@ -163,6 +171,8 @@ K1 = 4.0
 """How soon more of the same word counts less: the constant of BM25."""
 _NAME = re.compile(r"(?<!\w)(?=\w*[a-zA-Z])(?=\w*(?:[A-Z_]|\d))\w{3,}(?!\w)")
 """A word that is a name: it has a capital letter, a digit or an underscore."""
+_WORD = re.compile(r"\w+")
+_FEW_WORDS = re.compile(r"\s*(?:\w+\s*){1,6}")
 _DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+)+")
 _OF_MXNET = re.compile(r"(mx|nd|np|npx|gluon|sym)\.\w+(\.\w+)*$")
 _METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
@@ -205,6 +215,12 @@ class Lookup:
         """
         return next((found for text in meant(query) if (found := self._meant(text))), [])
 
+    def spelled(self, query: str) -> str:
+        """Return a query with words of the table in place of mistyped ones, if it consists of a few words."""
+        if not _FEW_WORDS.fullmatch(query):
+            return query
+        return _WORD.sub(lambda word: self.index.near_word(word[0]) or word[0], query)
+
     def _meant(self, query: str) -> list[Match]:
         text = " ".join(query.casefold().split())
         found: dict[int, Match] = {}
@@ -229,7 +245,6 @@ class Lookup:
             yield partial(self._mxnet, wanted, place, exact=False)
             if place == "main" and not strict:
                 yield lambda: self._loose(wanted)
-                yield lambda: self._alike_in_torch(wanted.mxnet)
         if wanted.method:
             yield partial(self._method, wanted.method)
         if not strict:
@@ -273,13 +288,6 @@ class Lookup:
                 found.sort(key=lambda pair: self.index.place[id(pair[0])])
                 return [Match(row, found_name) for row, found_name in found]
         return []
-
-    def _alike_in_torch(self, names: Iterable[str]) -> list[Match]:
-        """Return the rows of torch that are called like an operator of MXNet: `torch.split` for `nd.split`."""
-        known = [last(name) for name in names if name.startswith("nd.") and mxnet_index().at(name)]
-        return [
-            m for end in known for m in _matches(self.index.lasts, end) if m.name in (f"torch.{end}", f"Tensor.{end}")
-        ]
 
     def _module(self, wanted: Asked) -> list[Match]:
         """Return the rows of a module that the query names."""
@@ -347,7 +355,9 @@ class Lookup:
                 rows = self._meant(plain)[:2]
             elif argued or _NAME.fullmatch(plain) or (len(plain) > FEW and self.index.is_name(plain)):
                 known = [match for match in self._meant(plain)[:2] if match.name.casefold() != plain.casefold()]
-                rows = [*_matches(self.index.lasts, plain), *known]
+                # `conv2d groups` may be about the layer as well as the function
+                same = [m for m in _matches(self.index.loose, plain) if last(m.name).casefold() == plain]
+                rows = [*_matches(self.index.lasts, plain), *same, *known]
             else:
                 continue
             value = 1 if found else 2
@@ -385,7 +395,7 @@ class Lookup:
             return list(self.index.rows)
         name = query.strip().casefold().partition("(")[0].strip(" .")
         part = last(name)
-        found = self.find(query)
+        found = self.find(self.spelled(query))
         for test in (str.startswith, _has_word):
             found += [
                 k.row for k in self.known if name and any(test(n.casefold(), name) for n in (*k.row.names, *k.main))
@@ -403,7 +413,7 @@ def _directed(phrase: str, text: str) -> bool:
     if not goal or not end:
         return True
     meant = tokens_of(goal) - COMMON
-    return bool(meant & tokens_of(end)) if meant else not tokens_of(source) & tokens_of(end)
+    return bool(meant & tokens_of(end)) if meant else not (tokens_of(source) - COMMON) & tokens_of(end)
 
 
 def _way(text: str) -> tuple[str, str]:

@@ -167,7 +167,7 @@ def _resolved(node: ast.expr, text: str) -> Asked:
         return Asked(mxnet=tuple(mxnet))
     owner = _receiver(root, parts, node)
     if owner is not None:
-        names = (f"{owner[0]}.{last}",) if owner[0] else ()
+        names = (owner[0] if last in ("__init__", "__iter__") else f"{owner[0]}.{last}",) if owner[0] else ()
         if owner[0] == "torch.nn.Parameter":
             names = (*names, f"Tensor.{last}")  # a Parameter of torch is a Tensor
         elif len(parts) > 1 and owner[0] == "torch.nn.Module" and not _receiver(parts[-2], [last], node):
@@ -225,6 +225,8 @@ def _mxnet(root: str, rest: str) -> Iterator[str]:
         return
     name = f"{MXNET[root]}.{rest}"
     yield name
+    if MXNET[root] == "npx":  # `npx.gather_nd` is the operator of `nd`, `npx.gpu` the function of `mx`
+        yield from (f"nd.{rest}", rest)
     for pattern, home in HOMES:
         if (moved := re.sub(pattern, home, name)) != name:
             yield moved
@@ -254,6 +256,8 @@ def _object(node: ast.expr) -> tuple[str, str] | None:
     if not isinstance(node, ast.Call):
         return None
     root, parts = chain(node.func)
+    if root == "super" and not parts:
+        return "torch.nn.Module", "gluon.HybridBlock"
     if root in ("model", "net") and len(parts) == 1 and parts[0] in _GIVES_NET:
         return "torch.nn.Module", "gluon.HybridBlock"
     if root in ("nn", "models") and parts:

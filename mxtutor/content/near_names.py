@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
-from collections import Counter
 from collections.abc import Iterable
+from difflib import SequenceMatcher
 
 from mxtutor.content.form_names import shown
 from mxtutor.content.truth_index import Known, last
+from mxtutor.suggest import nearest
 
 NEAR, CLOSE = 4, 0.65
 """Greatest number of similar names to suggest, and their smallest similarity (the ratio of `difflib`)."""
@@ -22,29 +22,17 @@ def near_names(full: str, known: Iterable[Known]) -> list[str]:
     own = last(full)
     if not own or len(own) > LONGEST:
         return []
-    letters = Counter(own)
-    matcher = difflib.SequenceMatcher(None, "", own, autojunk=False)
-    path = difflib.SequenceMatcher(None, "", full, autojunk=False)
-    scores: dict[str, float] = {}
-    likeness: dict[str, float] = {}
+    ends: dict[str, dict[str, float]] = {}
     for row in known:
-        for name in (*row.row.names, *map(shown, row.main)):
-            end = last(name).casefold()
-            if end not in likeness:
-                likeness[end] = 0.0
-                common = (
-                    sum((letters & Counter(end)).values())
-                    if 2 * min(len(own), len(end)) >= CLOSE * (len(own) + len(end))
-                    else 0
-                )
-                if 2 * common >= CLOSE * (len(own) + len(end)):  # no ratio is greater than this share
-                    matcher.set_seq1(end)
-                    likeness[end] = matcher.ratio()
-            if likeness[end] >= CLOSE:
-                path.set_seq1(name.casefold())
-                scores[name] = (
-                    likeness[end] + (path.ratio() / 10 if "." in full else 0) + 0.05 * (name in row.row.names)
-                )
+        for name in (*row.row.names, *map(shown, row.main)):  # a name of torch counts a little more
+            ends.setdefault(last(name).casefold(), {}).setdefault(name, 0.05 * (name in row.row.names))
+    scores: dict[str, float] = {}
+    close = set(nearest(own, ends, most=len(ends) or 1, likeness=CLOSE))
+    for end in (end for end in ends if end in close):
+        likeness = SequenceMatcher(None, end, own).ratio()
+        for name, more in ends[end].items():
+            path = SequenceMatcher(None, name.casefold(), full).ratio() / 10 if "." in full else 0.0
+            scores[name] = likeness + path + more
     best: dict[str, str] = {}
     for name in sorted(scores, key=lambda n: -scores[n]):
         best.setdefault(name if "." in full else last(name).casefold(), name)

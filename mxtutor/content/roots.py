@@ -71,8 +71,8 @@ MXNET = {
 """Maps the first part of a dotted name to its module or class in MXNet, without `mx.`."""
 
 NOT_SYMBOLIC = frozenset(
-    """NDArray array concatenate contrib.isfinite contrib.isinf contrib.isnan divide empty from_dlpack from_numpy load
-    logical_and logical_or logical_xor modulo moveaxis multiply onehot_encode save sparse.csr_matrix subtract
+    """NDArray array concatenate contrib.isfinite contrib.isinf contrib.isnan divide empty equal from_dlpack from_numpy
+    load logical_and logical_or logical_xor modulo moveaxis multiply onehot_encode save sparse.csr_matrix subtract
     true_divide waitall""".split()  # noqa: SIM905 - a long list
 )
 """Names of `mx.nd` in the forms that are no operators: `mx.sym` lacks them, or has something else."""
@@ -80,7 +80,7 @@ NOT_SYMBOLIC = frozenset(
 HOMES = (
     (r"^nd\.NDArray\.", "NDArray."),
     (r"^gluon\.(nn\.)?((Hybrid)?Sequential|Block|SymbolBlock)\.", "gluon.HybridBlock."),
-    (r"^gluon\.(parameter|block|trainer|nn)\.(?=[A-Z]\w*(Block|Parameter|ParameterDict|Constant|Trainer)\b)", "gluon."),
+    (r"^gluon\.(parameter|block|trainer|nn)\.(?=\w*(Block|Parameter|ParameterDict|Constant|Trainer)\b)", "gluon."),
     (r"^gluon\.data\.(sampler|dataset|dataloader)\.", "gluon.data."),
     (r"^gluon\.data\.vision\.datasets\.", "gluon.data.vision."),
     (r"^nd\.linalg\.", "nd.linalg_"),
@@ -93,7 +93,7 @@ RECEIVERS: tuple[tuple[str, str, str], ...] = (
     (r"(.*_)?(lr_)?sched(uler)?s?\d*", _SCHEDULER, "lr_scheduler.LRScheduler"),
     (r"(.*_)?(optimizer|optim|opt)s?([A-Z]|_\w+|\d+)?", "torch.optim.Optimizer", "optimizer.Optimizer"),
     (r"(.*_)?trainer", "torch.optim.Optimizer", "gluon.Trainer"),
-    (r"(.*_)?(data_?)?loader\d*", "torch.utils.data.DataLoader", "gluon.data.DataLoader"),
+    (r"(.*_)?(data_?|train|test|val(id)?)?loader\d*", "torch.utils.data.DataLoader", "gluon.data.DataLoader"),
     (r"(.*_)?(data_?set|trainset|testset|valset)", "torch.utils.data.Dataset", "gluon.data.Dataset"),
     (r"(.*_)?writer", "torch.utils.tensorboard.SummaryWriter", ""),
     (r"(.*_)?scaler", "torch.amp.GradScaler", ""),

@@ -14,6 +14,7 @@ import msgspec
 from mxtutor.content.form_names import mxnet_names
 from mxtutor.content.mxnet_index import mxnet_index
 from mxtutor.content.truth_rows import Truth
+from mxtutor.suggest import nearest
 
 _CODE = re.compile(r"`([^`]+)`")
 _TOKEN = re.compile(r"[a-z0-9_]+")
@@ -25,12 +26,14 @@ _PATH = re.compile(r"^[A-Za-z_]\w*(?:\.\w+)+$")
 """A name with its path."""
 CALLED, NAMED, TOLD = 8, 3, 1
 """Weights of a word: as the last part of a name, in names and search words, and in the note and arguments."""
+SHORTEST, ALMOST = 4, 0.83
+"""Smallest number of letters of a word that may have two of them exchanged, and the similarity of longer ones."""
 STOP = frozenset(
     """a across along also am an and any are as at be been but by can could did do does during for from get give had
     has have how i if in instead into is it its like made make many me much must my need none of on or other our
     please should so generate compute create build show some such than that the their them then there these they
     this those to too turn use used using want was way we were what when where which while who why will with whole
-    would you your""".split()  # noqa: SIM905 - a long list
+    would you your correctly equivalent example properly tutorial""".split()  # noqa: SIM905 - a long list
 )
 """Words of a question that the search ignores."""
 ENDINGS = "ization isation izer iser izing ising ation ating ized ised ated ing ize ise ate ion er ed ly".split()  # noqa: SIM905
@@ -107,6 +110,23 @@ class Index:
     def is_name(self, word: str) -> bool:
         """Return whether a word is no word of any row, and the spelling of a name without `2d` and the like."""
         return not self._held[stem(word.casefold())] and any(key in self.loose for key in keys(word))
+
+    @cached_property
+    def spellings(self) -> frozenset[str]:
+        """The last parts of names and the search words, in lower case."""
+        words = {word for row in self.rows for text in row.words for word in _WORD.findall(text.casefold())}
+        return frozenset(words.union(last(name).casefold() for name in self.names) - STOP - {""})
+
+    def near_word(self, word: str) -> str:
+        """Return the word that somebody mistyped, `squeeze` for `squeze`; an empty text for a word that is known."""
+        key = word.casefold()
+        known = key in STOP or self._held[stem(key)] or any(k in self.loose for k in keys(word))
+        if known or len(key) < SHORTEST or mxnet_index().named(key):
+            return ""
+        similar = sorted(one for one in self.spellings if one[0] == key[0] and abs(len(one) - len(key)) <= 2)
+        swapped = [one for one in similar if sorted(one) == sorted(key)]
+        found = swapped or (nearest(key, similar, most=1, likeness=ALMOST) if len(key) > SHORTEST else [])
+        return found[0] if found else ""
 
     def parted(self, query: str) -> frozenset[str]:
         """Return the stems of the words of a query, with the parts of a word that no row has.
@@ -217,7 +237,8 @@ def _counted(row: Truth) -> Mapping[str, float]:
 def _arguments(row: Truth) -> list[str]:
     """Return a phrase for each argument of a row, with the kind of what takes it."""
     kind = "layer" if _LAYER.match(row.torch) else "optimizer" if row.torch.startswith("torch.optim.") else "operator"
-    return [f"{kind} argument {argument.torch}" for argument in row.arguments]
+    names = dict.fromkeys(name for one in row.arguments for name in (one.torch, one.nd, one.np) if name.isidentifier())
+    return [f"{kind} argument {name}" for name in names]
 
 
 def _docs(row: Truth) -> list[str]:
@@ -258,6 +279,8 @@ def stems(text: str) -> str:
 
 def stem(word: str) -> str:
     """Return a word without an English suffix: `clip` for `clipping`, `evalu` for `evaluation` and `evaluate`."""
+    if word.startswith(("normalis", "normaliz")):  # not `normal`, as in the distribution
+        return "normaliz"
     if word.endswith("ication"):  # `multiply` and `multiplication`
         word = f"{word[:-7]}y"
     if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):

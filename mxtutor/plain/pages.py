@@ -272,7 +272,10 @@ class Page:
             yield "Type a name after lookup, for example: lookup torch.clamp."
             return
         table = Lookup.over(load_truth(self.session.course.root))
-        found = table.find(query)
+        meant = table.spelled(query)
+        found = table.find(meant)
+        if found and meant != query:
+            yield f"{shortened(query)} is not in the table: this is about {meant}."
         if not found:
             near = did_you_mean(table.near(query), "Try one name, such as torch.cat, or words, such as clip gradients.")
             yield f"{shortened(query)} is not in the table. {near}"

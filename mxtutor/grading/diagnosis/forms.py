@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from mxtutor.content.form_names import ArgumentNames, argument_names
 from mxtutor.content.truth import load_truth
-from mxtutor.content.truth_arguments import ArgumentNames, argument_names
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import TutorError
 from mxtutor.grading.diagnosis.evidence import Finding, RefusedAnswer, last_name, parse

@@ -62,7 +62,7 @@ def test_what_people_type_finds_a_right_row_first(table: Lookup) -> None:
         wrong = []
         for line in lines:
             query, _, names = line.rpartition(" => ")
-            found = [name for row in table.find(query)[:1] for name in row.names]
+            found = [name for row in table.find(table.spelled(query))[:1] for name in row.names]
             if not any(fnmatchcase(name, wanted) for name in found for wanted in names.split(", ")):
                 wrong.append(query)
         assert len(wrong) <= (1 - RIGHT) * len(lines), (kind, wrong)
@@ -77,7 +77,7 @@ TYPING_MISTAKES = {
     "F.sofmax": "torch.nn.functional.softmax",
     "x.unsqeeze(0)": "Tensor.unsqueeze",
     "nn.CrossEntroyLoss()": "torch.nn.CrossEntropyLoss",
-    "Dataloder": "torch.utils.data.DataLoader",
+    "torch.utils.Dataloder": "torch.utils.data.DataLoader",
     "torch.utils.DataLoader": "torch.utils.data.DataLoader",
     "loss.backwards()": "Tensor.backward",
     "torch.cuda.is_avaliable()": "torch.cuda.is_available",
@@ -90,6 +90,13 @@ TYPING_MISTAKES = {
 def test_a_name_with_a_mistake_offers_the_right_one_first(table: Lookup, query: str, name: str) -> None:
     assert table.find(query) == []
     assert table.near(query)[0] == name
+
+
+def test_a_mistyped_word_is_answered_and_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lookup", "unsqeeze dim"]) == 0
+    first, _, rest = capsys.readouterr().out.partition("\n\n")
+    assert first == "'unsqeeze dim' is not in the table: this is about 'unsqueeze dim'."
+    assert rest.startswith("torch.unsqueeze ")
 
 
 ODD = [

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from mxtutor.content.lookup import Lookup, shown
+from mxtutor.content.form_names import shown
+from mxtutor.content.lookup import Lookup
 from mxtutor.content.roots import NOT_SYMBOLIC
 from mxtutor.content.truth import load_truth
 from mxtutor.grading.grader import LocalGrader
@@ -125,7 +126,11 @@ FOUND = {
     "x.cpu().numpy()": "Tensor.numpy",
     "x.detach().cpu().numpy()": "Tensor.numpy",
     "loss.mean().backward()": "Tensor.backward",
-    "scaler.scale(loss).backward()": "Tensor.backward",
+    "scaler.scale(loss).backward()": "torch.amp.GradScaler",
+    "for x, y in train_loader:": "torch.utils.data.DataLoader",
+    "for i, x in enumerate(tqdm(loader)):": "torch.utils.data.DataLoader",
+    "torch.iinfo(torch.int32).max": "torch.iinfo",
+    "torch.max(x, 1).values": "torch.max",
     "float(loss)": "Tensor.__float__",
     "torch.Tensor.view": "Tensor.view",
     "tensor.view": "Tensor.view",
@@ -230,7 +235,6 @@ FOUND = {
 NOT_THERE = [
     "torch.onnx._export",
     "torch.distributed.rpc.backward",
-    "for x, y in train_loader:",
     "torch.distributed.checkpoint.step",
     "torch.distributed.autograd.no_grad",
     "torch.foo.relu",

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from mxtutor.cli import main
-from mxtutor.content.lookup import Lookup, mxnet_names
+from mxtutor.content.form_names import mxnet_names
+from mxtutor.content.lookup import Lookup
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import ContentError
@@ -266,7 +267,7 @@ def test_a_name_that_was_not_run_is_not_called_proven(capsys: pytest.CaptureFixt
 
 
 def test_json_without_a_match_names_near_misses(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lookup", "arcos", "--json"]) == 1
+    assert main(["lookup", "torch.arcos", "--json"]) == 1
     out, err = capsys.readouterr()
     assert json.loads(out)["matches"] == []
     assert "torch.arccos" in json.loads(out)["near"]
@@ -282,10 +283,10 @@ def test_text_shows_class_forms_note_and_exercise(capsys: pytest.CaptureFixture[
 
 
 def test_text_without_a_match_is_one_line_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lookup", "arcos"]) == 1
+    assert main(["lookup", "torch.arcos"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("mxtutor: 'arcos' is not in the table. Did you mean torch.arccos, ")
+    assert err.startswith("mxtutor: 'torch.arcos' is not in the table. Did you mean torch.arccos, ")
 
 
 def test_no_name_is_bad_usage(capsys: pytest.CaptureFixture[str]) -> None:
