@@ -65,7 +65,7 @@ class ExerciseResult(Struct, frozen=True):
     seeds: tuple[int, ...]
     """Seeds of the inputs of each check in time, in order."""
     flags: tuple[str, ...]
-    """Codes of the flags of these checks (`grading/flags`)."""
+    """Codes of the flags of these checks (`grading/flags.py`)."""
     points: float
     """Points after the deduction for lateness."""
     of: float

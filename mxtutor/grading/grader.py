@@ -17,7 +17,7 @@ from mxtutor.grading.diagnosis.evidence import RefusedAnswer
 from mxtutor.grading.diagnosis.forms import read_names
 from mxtutor.grading.diagnosis.known_mistakes import KnownMistakes
 from mxtutor.grading.differences import LOSSES
-from mxtutor.grading.flags.suspicion import flags_of, replaced
+from mxtutor.grading.flags import flags_of, replaced
 from mxtutor.grading.protocol import (
     LIVE_SECONDS,
     MAX_SOURCE,
@@ -37,12 +37,12 @@ from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limi
 from mxtutor.grading.references.store import ReferenceStore, losses
 from mxtutor.grading.references.verification import verify
 from mxtutor.grading.reports import quiz
-from mxtutor.grading.reports.play import SEED, Player, SnippetRunner
+from mxtutor.grading.reports.play import SEED, Runner
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
 from mxtutor.grading.results.decode import Failure, FailureReason, Result
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.results.values import FAMILIES, Sides
-from mxtutor.grading.reviews.notes import notes_of, review
+from mxtutor.grading.reviews import notes_of, review
 from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import FrameworkName, Frameworks, usual_roles
 
@@ -84,13 +84,12 @@ class LocalGrader(CommandGrader):
 
     @property
     def state(self) -> GraderState:
-        """State of the workers."""
         return self.frameworks.state
 
     @property
-    def snippets(self) -> SnippetRunner:
+    def snippets(self) -> Runner:
         """What runs code without grading."""
-        return SnippetRunner(self.frameworks, self.running)
+        return Runner(self.frameworks, self.references, self.running, self.run_answer)
 
     def for_call(self) -> LocalGrader:
         """Return this grader for one call: a cancel from now on ends its jobs, also those that it starts later."""
@@ -104,15 +103,9 @@ class LocalGrader(CommandGrader):
         self.frameworks.start()
 
     def join(self) -> bool:
-        """Return whether the workers run."""
         return self.state.phase == "ready"
 
     def require_ready(self) -> None:
-        """Start both workers and wait for them.
-
-        Raises:
-            BrokenError: one of them cannot be used.
-        """
         self.start()
         if self.state.phase == "broken":
             raise BrokenError(self.state.detail)
@@ -129,7 +122,6 @@ class LocalGrader(CommandGrader):
         return self.references.compute_ahead(exercise, lambda: self.frameworks.gpus_for("auto"), self.running)
 
     def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
-        """Return the reference's losses, one per epoch, on the first case of the next check; empty if it has none."""
         prepared = self._compute_ahead(exercise) if LOSSES in exercise.compare.observe else None
         return losses(prepared) if prepared else ()
 
@@ -251,17 +243,13 @@ class LocalGrader(CommandGrader):
         return replace(result, failure=by_machine)
 
     def run(self, framework: FrameworkName, source: str) -> SnippetRun:
-        """Run code in one framework without grading."""
         return self.snippets.run(framework, source)[0]
 
     def pair(self, torch: str, mxnet: str, rtol: float, *, own: bool = False) -> PairRun:
-        """Run both sides of a lesson's pair in parallel and compare the values; see `Grader.pair`."""
         return self.snippets.pair(torch, mxnet, rtol, own=own)
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = SEED, inputs: str = "") -> Play:
-        """Run a draft and the reference on one case without grading; see `Grader.play`."""
-        player = Player(self.frameworks, self.references, self.running, self.run_answer)
-        return player.play(exercise, source, case=case, seed=seed, inputs=inputs)
+        return self.snippets.play(exercise, source, case=case, seed=seed, inputs=inputs)
 
     def review(self, submission: Submission) -> Review:
         """Run a right answer and the solution on one case, and count their calls; the seed is that of the report."""
@@ -275,7 +263,6 @@ class LocalGrader(CommandGrader):
             return Review()
 
     def cancel(self) -> None:
-        """Cancel all running calls."""
         self.running.cancel()
 
     def close(self) -> None:

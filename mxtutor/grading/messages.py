@@ -7,9 +7,9 @@ functions here know these formats. The answer's side imports this module too, so
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -71,8 +71,7 @@ class ChildEnd:
     """Exit status or signal number of the child."""
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(NamedTuple):
     """What a child does with an entry besides one call per case."""
 
     inputs: bool = False
@@ -81,22 +80,20 @@ class Probe:
     """Find the arguments that share memory with the result."""
     repeat: bool = False
     """Call again, as for a random function; needs `seeds`."""
-    seeds: tuple[int, ...] = ()
+    seeds: Sequence[int] = ()
     """Seeds of the first call and of another one; empty: no seed is set."""
     refill: bool = False
     """Call also with other contents of the array arguments."""
 
 
-@dataclass(frozen=True, slots=True)
-class CaseInputs:
+class CaseInputs(NamedTuple):
     """Recipes of the arguments and of the other data of a case."""
 
     inputs: Mapping[str, Recipe]
     extra: Mapping[str, Recipe]
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """A case to verify: its inputs, with the facts and traces from the answer's process."""
 
     case: CaseInputs
@@ -167,7 +164,6 @@ def decode_start(data: bytes) -> Ready | StartFailure:
 
 
 def decode_end(line: bytes) -> ChildEnd:
-    """Return the record in a line of a supervisor."""
     return ChildEnd(**json.loads(line))
 
 
@@ -181,14 +177,6 @@ def encode_job(job: Job, nonce: str) -> bytes:
     fields = {name: getattr(job, name) for name in job.__slots__}
     if not isinstance(job, VerifyJob):
         fields["source"] = np.frombuffer(job.source, np.uint8)  # a frame limits text, but not arrays, to 256 KiB
-    if isinstance(job, (AnswerJob, CountJob)):
-        fields |= {"entries": list(job.entries), "cases": [_case_tree(case) for case in job.cases]}
-    if isinstance(job, AnswerJob):
-        fields["probe"] = asdict(job.probe)
-    elif isinstance(job, VerifyJob):
-        fields["cases"] = [
-            {**_case_tree(one.case), "facts": one.facts, "studies": [dict(s) for s in one.studies]} for one in job.cases
-        ]
     return wire.pack({"kind": kind, "nonce": nonce, **fields})
 
 
@@ -197,19 +185,11 @@ def decode_job(frame: bytes) -> tuple[Job, str]:
     tree = wire.unpack(frame)
     kind, nonce = tree.pop("kind"), tree.pop("nonce")
     if kind == "verify":
-        cases = tuple(Evidence(_case(one), one["facts"], tuple(one["studies"])) for one in tree["cases"])
+        cases = tuple(Evidence(CaseInputs(*case), facts, tuple(studies)) for case, facts, studies in tree["cases"])
         return VerifyJob(tree["verifier"], cases), nonce
     tree["source"] = tree["source"].tobytes()
     if kind in ("answer", "count"):
-        tree |= {"entries": tuple(tree["entries"]), "cases": tuple(_case(one) for one in tree["cases"])}
+        tree |= {"entries": tuple(tree["entries"]), "cases": tuple(CaseInputs(*one) for one in tree["cases"])}
     if kind == "answer":
-        tree["probe"] = Probe(**{**tree["probe"], "seeds": tuple(tree["probe"]["seeds"])})
+        tree["probe"] = Probe(*tree["probe"])
     return _KINDS[kind](**tree), nonce
-
-
-def _case_tree(case: CaseInputs) -> dict[str, Any]:
-    return {"inputs": dict(case.inputs), "extra": dict(case.extra)}
-
-
-def _case(tree: Mapping[str, Any]) -> CaseInputs:
-    return CaseInputs(tree["inputs"], tree["extra"])

@@ -7,7 +7,7 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 _EXITING = 0x4
@@ -71,13 +71,15 @@ def ending(pid: int) -> bool:
 
 
 def _state(pid: int) -> tuple[bytes, int]:
-    """Return the state and the flags of a process."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            fields = file.read().rpartition(b")")[2].split()
-    except OSError:
-        return b"X", _EXITING
-    return fields[0], int(fields[6])
+    fields = _stat(str(pid))
+    return (fields[0], int(fields[6])) if fields else (b"X", _EXITING)
+
+
+def _stat(place: str) -> list[bytes]:
+    """Return the fields of a process, or of one of its threads, from its state on; none if it has ended."""
+    with contextlib.suppress(OSError), open(f"/proc/{place}/stat", "rb") as file:
+        return file.read().rpartition(b")")[2].split()
+    return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +99,11 @@ def activity(pids: Iterable[int]) -> Activity:
     ticks, sleeps, stopped = 0, True, list[int]()
     for pid in pids:
         states = set[bytes]()
-        for fields in _stats(pid):
-            states.add(fields[0])
-            sleeps = sleeps and fields[0] in b"SIZX"
-        with contextlib.suppress(OSError, IndexError), open(f"/proc/{pid}/stat", "rb") as file:
-            ticks += sum(map(int, file.read().rpartition(b")")[2].split()[11:15]))
+        with contextlib.suppress(OSError):
+            for task in os.listdir(f"/proc/{pid}/task"):
+                states.update(_stat(f"{pid}/task/{task}")[:1])
+        sleeps = sleeps and states <= {b"S", b"I", b"Z", b"X"}
+        ticks += sum(map(int, _stat(str(pid))[11:15]))
         if b"T" in states:
             stopped.append(pid)
     return Activity(ticks / _TICKS, sleeps, tuple(stopped))
@@ -116,31 +118,21 @@ def switches(pids: Iterable[int]) -> int:
     return total
 
 
-def _stats(pid: int) -> Iterator[list[bytes]]:
-    """Yield the fields of each thread of a process, from its state on."""
-    with contextlib.suppress(OSError):
-        for task in os.listdir(f"/proc/{pid}/task"):
-            with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{task}/stat", "rb") as file:
-                if fields := file.read().rpartition(b")")[2].split():
-                    yield fields
-
-
 def id_in_namespace(pid: int, level: int) -> int | None:
     """Return the id that a process has in the pid namespace `level` below that of /proc; None if it has ended."""
-    with contextlib.suppress(OSError, ValueError, IndexError), open(f"/proc/{pid}/status", "rb") as file:
-        for line in file:
-            if line.startswith(b"NSpid:"):
-                return int(line.split()[1 + level])
-    return None
+    return next(iter(_ids(pid)[level : level + 1]), None)
 
 
 def namespace_level() -> int:
     """Return how many pid namespaces below that of /proc this process lives."""
-    with contextlib.suppress(OSError), open("/proc/self/status", "rb") as file:
-        for line in file:
-            if line.startswith(b"NSpid:"):
-                return len(line.split()) - 2
-    return 0
+    return max(len(_ids("self")) - 1, 0)
+
+
+def _ids(pid: int | str) -> list[int]:
+    """Return the ids of a process in the pid namespace of /proc and in those below it; none if it has ended."""
+    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/status", "rb") as file:
+        return next(([int(one) for one in line.split()[1:]] for line in file if line.startswith(b"NSpid:")), [])
+    return []
 
 
 def memory(pid: int) -> int:

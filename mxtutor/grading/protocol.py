@@ -294,7 +294,6 @@ class Report:
     """Of a right answer that was reviewed: its cost beside that of the solution."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the report as the contract's JSON object."""
         return to_json(self)
 
     @classmethod
@@ -332,73 +331,59 @@ class Grader(Protocol):
     @property
     def state(self) -> GraderState:
         """State of the workers."""
-        ...
 
     def start(self) -> None:
         """Start the workers and wait until they are ready or broken (1 to 3 s); call it from a thread."""
-        ...
 
     def join(self) -> bool:
         """Connect to workers that run already, without starting any; return whether there are some."""
-        ...
 
     def prepare(self, exercise: Exercise) -> None:
         """Draw the next inputs and compute their reference results: a check then takes only the time of the answer."""
-        ...
 
     def grade(self, submission: Submission, on_output: Callable[[bytes], object] | None = None) -> Report:
         """Run one answer and judge it; it never raises for the behaviour of an answer.
 
         `on_output` is called in the calling thread with the answer's output while it runs.
         """
-        ...
 
     def reference_losses(self, exercise: Exercise) -> tuple[float, ...]:
         """Return PyTorch's losses, one per epoch, on the first case of the next check; empty if none are observed."""
-        ...
 
     def review(self, submission: Submission) -> Review:
         """Return the notes on a right answer and its cost; the seed is that of its report. Empty if it cannot run."""
-        ...
 
     def play(self, exercise: Exercise, source: bytes, *, case: int = 0, seed: int = 0, inputs: str = "") -> Play:
         """Run a draft and the reference without grading, on case `case` (counted from 0) of the draw of `seed`.
 
         `inputs` are lines that choose other arguments (`cases/chosen.py`); `Play.lines` has those of the draw.
         """
-        ...
 
     def run(self, framework: Literal["torch", "mxnet"], source: str) -> SnippetRun:
         """Run code in one framework without grading."""
-        ...
 
     def pair(self, torch: str, mxnet: str, rtol: float, *, own: bool = False) -> PairRun:
         """Run both sides of a lesson's pair, and compare their values with the relative tolerance `rtol`.
 
         `own` means that a learner changed the code: the sandbox confines both sides.
         """
-        ...
 
     def cancel(self) -> None:
         """Cancel all running jobs at once; the calls that wait for them return."""
-        ...
 
     def close(self) -> None:
         """End the workers; idempotent."""
-        ...
 
 
 class CommandGrader(Grader, Protocol):
     """A grader that a command opens with `with` and closes at the end."""
 
     def __enter__(self) -> Self:
-        """Return itself."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Close it."""
         self.close()
 
     def require_ready(self) -> None:
@@ -407,7 +392,6 @@ class CommandGrader(Grader, Protocol):
         Raises:
             BrokenError: one of them cannot be used.
         """
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,12 +434,7 @@ def _function(
 class RemoteFunctions:
     """The functions of a `Grader` in another process: messages, client and server follow from this table."""
 
-    def call(
-        self,
-        method: Callable[Concatenate[Any, Parameters], Result],
-        *given: Parameters.args,
-        **named: Parameters.kwargs,
-    ) -> Result:
+    def call(self, method: Callable[..., Result], *given: Any, **named: Any) -> Result:
         """Return the result of a function of the table.
 
         Raises:

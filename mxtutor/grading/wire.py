@@ -26,7 +26,7 @@ MAX_AXES = 32
 MAX_DEPTH = 32
 """Deepest nesting of the tree."""
 DTYPES = frozenset(
-    ["float16", "float32", "float64", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "bool"],
+    ["float16", "float32", "float64", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "bool"]
 )
 
 

@@ -40,7 +40,7 @@ class SessionGrader(RemoteGrader):
             try:
                 return self._examined() if self._server else super()._connect(start=False)
             except UnavailableError as error:
-                if not start or self._is_closed():
+                if not start or self._closed.is_set():
                     raise
                 if time.monotonic() > end:
                     fix = "Check again later. If this does not help, tell your instructor."

@@ -32,8 +32,8 @@ def grader() -> Iterator[LocalGrader]:
 @pytest.fixture(scope="session")
 def lanes(grader: LocalGrader) -> Iterator[list[Lane]]:
     """Graders that share one reference worker and its results, each with an answer worker of its own."""
-    if not grader.frameworks.safe_for_untrusted:
-        pytest.skip(f"this machine cannot isolate untrusted answers: it lacks {', '.join(grader.frameworks.missing)}")
+    if not grader.state.safe_for_untrusted:
+        pytest.skip(f"this machine cannot isolate untrusted answers: it lacks {', '.join(grader.state.missing)}")
     os.environ["MXTUTOR_TEST_SECRET"] = "secret"
     with tempfile.TemporaryDirectory(prefix="aim-") as name:
         top = Path(name)
@@ -49,8 +49,8 @@ def lanes(grader: LocalGrader) -> Iterator[list[Lane]]:
 @pytest.fixture(scope="session")
 def confined(grader: LocalGrader) -> Iterator[Worker]:
     """A worker with torch whose jobs are confined, on a machine that can confine answers."""
-    if not grader.frameworks.safe_for_untrusted:
-        pytest.skip(f"this machine cannot isolate untrusted code: it lacks {', '.join(grader.frameworks.missing)}")
+    if not grader.state.safe_for_untrusted:
+        pytest.skip(f"this machine cannot isolate untrusted code: it lacks {', '.join(grader.state.missing)}")
     worker = Worker(unchecked_reference())
     worker.start()
     yield worker

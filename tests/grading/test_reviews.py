@@ -11,7 +11,7 @@ from mxtutor.content.loader import find_exercise, load_course
 from mxtutor.grading.diagnosis.forms import mxnet_names
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Review, Submission, Verdict
-from mxtutor.grading.reviews.rules import CREATORS, DEPRECATED, FALLBACK
+from mxtutor.grading.reviews import CREATORS, DEPRECATED, FALLBACK
 from mxtutor.paths import content_root
 
 pytestmark = pytest.mark.grading

@@ -95,7 +95,7 @@ def folder() -> Iterator[Path]:
 
 
 def test_an_answer_reaches_neither_the_record_nor_the_server(folder: Path, grader: LocalGrader) -> None:
-    if not grader.frameworks.safe_for_untrusted:
+    if not grader.state.safe_for_untrusted:
         pytest.skip("this machine cannot isolate untrusted answers")
     with own_graders(), RemoteGrader(CHECKOUT, untrusted=True) as keeper:
         keeper.require_ready()

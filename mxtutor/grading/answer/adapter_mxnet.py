@@ -9,7 +9,7 @@ import numpy as onp
 
 from mxtutor.compat import import_mxnet
 from mxtutor.grading.answer.counting import Counter
-from mxtutor.grading.answer.framework import Builders, Made, Tree
+from mxtutor.grading.answer.framework import Builders, Framework, Made, Tree
 from mxtutor.grading.answer.guard import Place
 from mxtutor.grading.answer.kit_mxnet import Kit
 from mxtutor.grading.answer.snapshot import Watcher
@@ -26,41 +26,32 @@ class MXNetBuilders(Builders):
         self._mx, self._array, self._context = mx, mx.nd.array, mx.context.Context
 
     def tensor(self, data: Any, ctx: str = "cpu(0)", dtype: str | None = None) -> Any:
-        """Return an NDArray."""
         return self._array(data, ctx=self.place(ctx), dtype=dtype or data.dtype)
 
     def ids(self, data: Any) -> Any:
-        """Return class ids as float32."""
         return self.tensor(data, dtype="float32")
 
     def copied(self, array: Any) -> Any:
-        """Return a copy of an array."""
         return array.copy()
 
     def place(self, text: str) -> Any:
-        """Return the Context of a text such as "cpu(1)"."""
         kind, _, index = text.partition("(")
         return self._context(kind, int(index.rstrip(")") or 0))
 
     def labels(self, recipe: Recipe, made: Made) -> Any:
-        """Return class ids, of the dtype of the recipe."""
         return self.tensor(recipe["array"], recipe["ctx"], recipe["dtype"])
 
     def dataset(self, recipe: Recipe, made: Made) -> Any:
-        """Return an ArrayDataset of data and int32 labels."""
         return self._mx.gluon.data.ArrayDataset(self.tensor(recipe["data"]), recipe["labels"])
 
     def op(self, recipe: Recipe, made: Made) -> Any:
-        """Return the operator of `mx.nd` with this name."""
         return getattr(self._mx.nd, recipe["value"])
 
     def loss(self, recipe: Recipe, made: Made) -> Any:
-        """Return the loss with this name."""
         losses = self._mx.gluon.loss
         return {"cross_entropy": losses.SoftmaxCrossEntropyLoss, "l2": losses.L2Loss}[recipe["value"]]()
 
     def sgd(self, recipe: Recipe, made: Made) -> Any:
-        """Return a Trainer over the case's net."""
         return self._mx.gluon.Trainer(made["net"].collect_params(), "sgd", {"learning_rate": recipe["value"]})
 
     def mlp(self, recipe: Recipe, made: Made) -> Any:
@@ -113,8 +104,8 @@ class MXNetBuilders(Builders):
         parameter.set_data(array.as_np_ndarray() if self._mx.util.is_np_array() else array)
 
 
-class MXNet:
-    """`Framework` over mxnet 1.9.1."""
+class MXNet(Framework):
+    """mxnet 1.9.1."""
 
     prelude = (
         "import mxnet as mx\nfrom mxnet import autograd, gluon, nd, np, npx\n"
@@ -134,11 +125,9 @@ class MXNet:
         self._set_np = mx.np.ndarray.__setitem__
 
     def is_array(self, value: Any) -> bool:
-        """Return whether a value is exactly an `mx.nd.NDArray` or an `mx.np.ndarray`."""
         return type(value) is self._nd or type(value) is self._np
 
     def describe_array(self, value: Any) -> Tree | None:
-        """Return the description of an MXNet array or Context."""
         if self.is_array(value):
             kind = "nd" if type(value) is self._nd else "np"
             return {"k": kind, "a": self._asnumpy(value), "ctx": str(self._place(value))}
@@ -147,7 +136,6 @@ class MXNet:
         return None
 
     def numpy(self, value: Any) -> onp.ndarray[Any, Any]:
-        """Return a copy of an array's contents."""
         copy: onp.ndarray[Any, Any] = self._asnumpy(value)
         return copy
 
@@ -163,23 +151,18 @@ class MXNet:
                 raise
 
     def seed(self, seed: int) -> None:
-        """Seed MXNet's generators on every context."""
         self._seed(seed)
 
     def kit(self) -> Kit:
-        """Return the kit for observers."""
         return Kit(self._mx, self.context)
 
     def watcher(self) -> Watcher:
-        """Return what lists the changes that a call makes."""
         return Watcher(self._reader, self._state, self._mx.nd.NDArray)
 
     def counter(self) -> Counter:
-        """Return what counts the calls of MXNet's C interface."""
         return Counter(self._mx)
 
     def replay(self, study: Tree) -> Tree:
-        """Return the results of a traced study of another process, recomputed here."""
         return replay(self._mx, study)
 
     def places(self) -> list[Place]:
@@ -213,7 +196,6 @@ class MXNet:
         ]
 
     def built_for_gpus(self) -> bool:
-        """Return whether this build has code for GPUs."""
         return bool(self._mx.runtime.Features().is_enabled("CUDA"))
 
     def prime(self) -> None:
@@ -237,5 +219,4 @@ class MXNet:
         self._asnumpy(self._mx.nd.zeros((1,)) + 1)
 
     def wait(self) -> None:
-        """Wait for all pending computation; raise its errors."""
         self._waitall()

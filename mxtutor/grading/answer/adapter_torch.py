@@ -9,8 +9,7 @@ import numpy as onp
 import torch
 
 from mxtutor.grading.answer import own_probe, own_torch
-from mxtutor.grading.answer.framework import Builders, Made, Tree
-from mxtutor.grading.answer.guard import Place
+from mxtutor.grading.answer.framework import Builders, Framework, Made, Tree
 from mxtutor.grading.answer.snapshot import Parts, Property, Same, Watcher, array_parts, settings
 from mxtutor.grading.answer.study_torch import study
 from mxtutor.grading.recipes import Recipe
@@ -23,23 +22,18 @@ class Kit:
         self.studies: list[tuple[dict[str, Any], dict[str, Any]]] = []
 
     def parameters(self, net: Any) -> list[Any]:
-        """Return the parameters in the order of the layers."""
         return [p.detach().clone() for p in net.parameters()]
 
     def statistics(self, net: Any) -> list[Any]:
-        """Return the running statistics in the order of the layers."""
         return [b.detach().clone() for n, b in net.named_buffers() if "running_" in n]
 
     def gradients(self, net: Any) -> list[Any]:
-        """Return the gradients of the parameters that take any, in the order of the layers."""
         return [p.grad.clone() for p in net.parameters() if p.requires_grad]
 
     def shapes(self, net: Any) -> list[list[int]]:
-        """Return the shapes of the parameters in the order of the layers, which must be known."""
         return [list(p.shape) for p in net.parameters()]
 
     def load(self, net: Any, arrays: Sequence[Any]) -> None:
-        """Put tensors into the parameters, in order."""
         with torch.no_grad():
             for parameter, array in zip(net.parameters(), arrays, strict=True):
                 if isinstance(parameter, torch.nn.UninitializedParameter):
@@ -47,7 +41,6 @@ class Kit:
                 parameter.copy_(array)
 
     def load_statistics(self, net: Any, arrays: Sequence[Any]) -> None:
-        """Put tensors into the running statistics, in the order of the layers: mean, variance, mean, ..."""
         running = [b for n, b in net.named_buffers() if "running_" in n]
         for buffer, array in zip(running, arrays, strict=True):
             buffer.copy_(array)
@@ -61,7 +54,6 @@ class Kit:
         return own_probe.facts(getattr(entry, "__wrapped__", entry), plan)
 
     def study(self, net: Any, *inputs: Any, head: Any) -> dict[str, Any]:
-        """Return the results of a module in eval mode, in training mode and backwards; see `kit_mxnet.Kit.study`."""
         seen = study(net, inputs, head)
         self.studies.append((seen, {"reason": "it is PyTorch's"}))
         return seen
@@ -114,40 +106,31 @@ class TorchBuilders(Builders):
     """Builds arguments of torch; nets and what goes with them lie on the CPU."""
 
     def tensor(self, data: Any, ctx: str = "cpu(0)", dtype: str | None = None) -> Any:
-        """Return a tensor with the dtype of the data."""
         return torch.from_numpy(data.copy()).to(self.place(ctx))
 
     def ids(self, data: Any) -> Any:
-        """Return class ids as int64."""
         return self.tensor(data)
 
     def copied(self, array: Any) -> Any:
-        """Return a copy of a tensor."""
         return array.clone()
 
     def place(self, text: str) -> torch.device:
-        """Return torch's device for a context: GPUs for GPUs, the CPU for every CPU context."""
         kind, _, index = text.partition("(")
         return torch.device("cuda", int(index.rstrip(")"))) if kind == "gpu" else torch.device("cpu")
 
     def labels(self, recipe: Recipe, made: Made) -> Any:
-        """Return class ids as int64."""
         return self.ids(recipe["array"])
 
     def dataset(self, recipe: Recipe, made: Made) -> Any:
-        """Return a TensorDataset of data and int32 labels."""
         return torch.utils.data.TensorDataset(self.tensor(recipe["data"]), self.tensor(recipe["labels"]))
 
     def op(self, recipe: Recipe, made: Made) -> Any:
-        """Return the function of torch with this name."""
         return getattr(torch, recipe["value"])
 
     def loss(self, recipe: Recipe, made: Made) -> Any:
-        """Return the loss with this name."""
         return {"cross_entropy": torch.nn.CrossEntropyLoss, "l2": torch.nn.MSELoss}[recipe["value"]]()
 
     def sgd(self, recipe: Recipe, made: Made) -> Any:
-        """Return an optimizer over the case's net."""
         return torch.optim.SGD(made["net"].parameters(), lr=recipe["value"])
 
     def mlp(self, recipe: Recipe, made: Made) -> Any:
@@ -188,8 +171,8 @@ def _set(tensor: Any, data: Any) -> None:
         tensor.copy_(torch.from_numpy(data.copy()))
 
 
-class Torch:
-    """`Framework` over torch 2.13; on the CPU, or on the GPUs of the recipes."""
+class Torch(Framework):
+    """Torch 2.13; on the CPU, or on the GPUs of the recipes."""
 
     prelude = "import torch\nimport numpy as onp\n"
 
@@ -199,11 +182,9 @@ class Torch:
         torch.compiler.set_stance("force_eager")
 
     def is_array(self, value: Any) -> bool:
-        """Return whether a value is a tensor."""
         return isinstance(value, torch.Tensor)
 
     def describe_array(self, value: Any) -> Tree | None:
-        """Return the description of a tensor, a device or a dtype."""
         if isinstance(value, torch.Tensor):
             return {"k": "torch", "a": self.numpy(value), "ctx": place(value.device)}
         if isinstance(value, torch.dtype):
@@ -213,44 +194,23 @@ class Torch:
         return None
 
     def numpy(self, value: Any) -> onp.ndarray[Any, Any]:
-        """Return a copy of a tensor's contents."""
         copy: onp.ndarray[Any, Any] = value.detach().cpu().numpy().copy()
         return copy
 
     def bump(self, value: Any) -> None:
-        """Change every element in place."""
         with torch.no_grad():
             value.logical_not_() if value.dtype == torch.bool else value.copy_((value == 1) + 1)
 
     def seed(self, seed: int) -> None:
-        """Seed torch's generator."""
         torch.manual_seed(seed)
 
     def kit(self) -> Kit:
-        """Return the kit for observers."""
         return Kit()
 
     def watcher(self) -> Watcher:
-        """Return what lists the changes that a call makes."""
         return Watcher(read, state, torch.Tensor)
 
-    def counter(self) -> None:
-        """Return None: the calls of references are not counted."""
-
-    def replay(self, study: Tree) -> Tree:
-        """Raise an error: references are trusted, so that their studies are not replayed.
-
-        Raises:
-            NotImplementedError: always.
-        """
-        raise NotImplementedError
-
-    def places(self) -> list[Place]:
-        """Return nothing: references are trusted."""
-        return []
-
     def built_for_gpus(self) -> bool:
-        """Return whether this build has code for GPUs."""
         return torch.version.cuda is not None
 
     def prime(self) -> None:
@@ -261,11 +221,7 @@ class Torch:
         torch.zeros(1).half().add_(1)
 
     def warm(self) -> None:
-        """Run one operator: the first one copies pages of memory in a new process."""
         torch.zeros(1).add_(1)
-
-    def wait(self) -> None:
-        """Return at once: torch on the CPU is synchronous."""
 
 
 def place(where: torch.device) -> str:

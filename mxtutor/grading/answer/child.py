@@ -43,7 +43,6 @@ def function_of(source: str, name: str) -> Callable[..., Any] | None:
 
 
 def arguments_of(framework: Framework, case: CaseInputs) -> dict[str, Any]:
-    """Return the live arguments of a case by name."""
     made: dict[str, Any] = {}
     for name, recipe in case.inputs.items():
         made[name] = framework.make(recipe, made)
@@ -51,7 +50,6 @@ def arguments_of(framework: Framework, case: CaseInputs) -> dict[str, Any]:
 
 
 def observed_case(framework: Framework, case: CaseInputs) -> Case:
-    """Return a case with everything that was drawn for it."""
     arguments = arguments_of(framework, case)
     extra: dict[str, Any] = {}
     for name, recipe in case.extra.items():
@@ -154,13 +152,15 @@ def _perform(framework: Framework, job: Job) -> Tree:
     watched = watcher.watched(entry)
     for case in job.cases:
         watcher.begin()
-        result = (
-            _case(framework, watched, case, job.probe)
-            if observer is None
-            else _observed_case(framework, watched, case, observer)
-        )
+        try:
+            if observer is None:
+                result = _case(framework, watched, case, job.probe)
+            else:
+                result = _observed_case(framework, watched, case, observer)
+        except BaseException as error:  # the answer can raise anything, SystemExit too
+            result = {"error": describe_failure(error)}
         cases.append({**result, "changes": watcher.changes})
-        if "error" in cases[-1]:
+        if "error" in result:
             break
     return {"cases": cases, "seconds": time.perf_counter() - started}
 
@@ -194,18 +194,15 @@ def _observed_case(
     framework: Framework, entry: Callable[..., Any], case: CaseInputs, observer: Callable[..., Any]
 ) -> Tree:
     """Let the observer call the entry. Its `result` is the returned value; each other entry is judged by its name."""
-    try:
-        seen_case, kit = observed_case(framework, case), framework.kit()
-        seen = observer(entry, seen_case, kit)
-        result: Tree = {"value": describe(framework, seen.pop("result", None))}
-        if (facts := seen.pop("facts", None)) is not None:
-            result["facts"] = describe(framework, facts)
-        result["observed"] = {name: describe(framework, value) for name, value in seen.items()}
-        result["studies"] = [{**trace, "names": names_of(part, seen)} for part, trace in kit.studies]
-        framework.wait()
-        return result
-    except BaseException as error:  # the answer can raise anything, SystemExit too
-        return {"error": describe_failure(error)}
+    seen_case, kit = observed_case(framework, case), framework.kit()
+    seen = observer(entry, seen_case, kit)
+    result: Tree = {"value": describe(framework, seen.pop("result", None))}
+    if (facts := seen.pop("facts", None)) is not None:
+        result["facts"] = describe(framework, facts)
+    result["observed"] = {name: describe(framework, value) for name, value in seen.items()}
+    result["studies"] = [{**trace, "names": names_of(part, seen)} for part, trace in kit.studies]
+    framework.wait()
+    return result
 
 
 def _load(source: bytes) -> types.ModuleType:
@@ -249,22 +246,19 @@ def _no_entry(entry: str, names: Mapping[str, Any]) -> Tree:
 
 def _case(framework: Framework, entry: Callable[..., Any], case: CaseInputs, probe: Probe) -> Tree:
     """Call the entry on one case; return its result, the arguments after the call and the results of the probes."""
-    try:
-        arguments = arguments_of(framework, case)
-        if probe.seeds:
-            framework.seed(probe.seeds[0])
-        value = entry(*arguments.values())
-        result: Tree = {"value": describe(framework, value)}
-        if probe.inputs:
-            result["inputs"] = _contents(framework, arguments)
-        framework.wait()
-        if probe.alias:
-            result["alias"] = _alias(framework, value, arguments)
-        if probe.repeat:
-            result |= _repeats(framework, entry, case, probe)
-        return result
-    except BaseException as error:  # the answer can raise anything, SystemExit too
-        return {"error": describe_failure(error)}
+    arguments = arguments_of(framework, case)
+    if probe.seeds:
+        framework.seed(probe.seeds[0])
+    value = entry(*arguments.values())
+    result: Tree = {"value": describe(framework, value)}
+    if probe.inputs:
+        result["inputs"] = _contents(framework, arguments)
+    framework.wait()
+    if probe.alias:
+        result["alias"] = _alias(framework, value, arguments)
+    if probe.repeat:
+        result |= _repeats(framework, entry, case, probe)
+    return result
 
 
 def _repeats(framework: Framework, entry: Callable[..., Any], case: CaseInputs, probe: Probe) -> Tree:

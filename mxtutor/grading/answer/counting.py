@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from mxtutor.grading.answer.failures import FILE
+from mxtutor.grading.answer.study_mxnet import borrower, replaced
 
 OPERATORS = ("MXImperativeInvoke", "MXImperativeInvokeEx", "MXInvokeCachedOp", "MXInvokeCachedOpEx")
 """Functions of the C interface that run an operator, or all operators of a hybridized Block."""
@@ -65,18 +66,8 @@ class Counter:
     """Counts the calls of MXNet's C interface in the first call of an entry; made before the answer runs."""
 
     def __init__(self, mx: Any) -> None:
-        self._lib = mx.base._LIB
-
-        class Borrowed(mx.nd.NDArray):  # type: ignore[misc]
-            """An array that does not own its memory and does not free it."""
-
-            __slots__: list[str] = []
-
-            def __del__(self) -> None:
-                pass
-
-        handle = mx.base.NDArrayHandle
-        self._size: Callable[[Any], int] = lambda array: int(Borrowed(handle(getattr(array, "value", array))).size)
+        self._lib, borrow = mx.base._LIB, borrower(mx)
+        self._size: Callable[[Any], int] = lambda array: int(borrow(array).size)
 
     @contextlib.contextmanager
     def counting(self, code: types.CodeType) -> Iterator[LineCounts]:
@@ -110,14 +101,8 @@ class Counter:
         kinds |= {**dict.fromkeys(FROM_NUMPY, (_FROM,)), **dict.fromkeys(WAITS, (_WAIT,))}
         hooks = {name: counted(getattr(self._lib, name), *whats) for name, whats in kinds.items()}
         hooks[BACKWARD] = sent_back(getattr(self._lib, BACKWARD))
-        originals = {name: getattr(self._lib, name) for name in hooks}
-        for name, hook in hooks.items():
-            setattr(self._lib, name, hook)
-        try:
+        with replaced(self._lib, hooks):
             yield counts
-        finally:
-            for name, original in originals.items():
-                setattr(self._lib, name, original)
 
 
 class _FirstCall:

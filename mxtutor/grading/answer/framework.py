@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import metadata
 from typing import Any, Protocol
@@ -25,65 +25,57 @@ class Framework(Protocol):
     prelude: str
     """Imports that a snippet may use without writing them."""
 
-    def make(self, recipe: Mapping[str, Any], made: Mapping[str, Any]) -> Any:
-        """Return the live argument of a recipe; `made` holds the earlier ones."""
-        ...
+    make: Callable[[Recipe, Mapping[str, Any]], Any]
+    """Returns the live argument of a recipe; gets the earlier ones, too."""
 
     def describe_array(self, value: Any) -> Tree | None:
         """Return the description of an array, a context or a dtype of this framework; None for anything else."""
-        ...
 
     def is_array(self, value: Any) -> bool:
         """Tell by exact type whether a value is an array of this framework."""
-        ...
 
     def numpy(self, value: Any) -> onp.ndarray[Any, Any]:
         """Return a copy of an array's contents; waits for the computation and raises its errors."""
-        ...
 
     def bump(self, value: Any) -> None:
         """Change every element of an array in place."""
-        ...
 
     def seed(self, seed: int) -> None:
         """Seed the framework's generators."""
-        ...
 
     def kit(self) -> Any:
         """Return what observers of exercises work with: `kit_mxnet.Kit` or `adapter_torch.Kit`."""
-        ...
 
     def watcher(self) -> Watcher:
         """Return what lists the changes that a call makes in its arguments and in the program's state."""
-        ...
 
     def counter(self) -> Any:
-        """Return what counts the framework's calls, `counting.Counter`; None if nothing does."""
-        ...
+        """Return what counts the framework's calls, `counting.Counter`; None where only references run."""
+        return None
 
     def replay(self, study: Tree) -> Tree:
-        """Return what a traced study of another process gives here, by the names of its parts."""
-        ...
+        """Return what a traced study of another process gives here, by the names of its parts.
+
+        Raises:
+            NotImplementedError: only references, which are trusted, run in this framework.
+        """
+        raise NotImplementedError
 
     def places(self) -> list[Place]:
-        """Return the namespaces of the framework that judging relies on."""
-        ...
+        """Return the namespaces of the framework that judging relies on; none where only references run."""
+        return []
 
     def built_for_gpus(self) -> bool:
         """Return whether this build has code for GPUs; no GPU is touched, since forks could not use it any more."""
-        ...
 
     def prime(self) -> None:
         """Make in the worker what every child would make anew, where that leaves one thread and no lock behind."""
-        ...
 
     def warm(self) -> None:
         """Run one operator, in a child that waits for its job."""
-        ...
 
     def wait(self) -> None:
-        """Wait for all pending computation; raises its errors."""
-        ...
+        """Wait for all pending computation, if there can be any; raises its errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +123,7 @@ Made = Mapping[str, Any]
 
 
 class Builders:
-    """Builds the live arguments of recipes: one method for each kind, and what a framework builds in its own way."""
+    """Builds live arguments: one method for each kind of recipe, and what a framework makes in its own way."""
 
     def tensor(self, data: Any, ctx: str = "cpu(0)", dtype: str | None = None) -> Any:
         """Return an array of the framework with the contents of a NumPy array, and its dtype or another one."""
@@ -158,23 +150,18 @@ class Builders:
         return getattr(self, recipe["is"])(recipe, made)
 
     def plain(self, recipe: Recipe, made: Made) -> Any:
-        """Return a plain value."""
         return recipe["value"]
 
     def tuple(self, recipe: Recipe, made: Made) -> Any:
-        """Return a tuple of plain values."""
         return (*recipe["value"],)
 
     def function(self, recipe: Recipe, made: Made) -> Any:
-        """Return a function of Python."""
         return eval(recipe["source"], {})  # written by the author of the exercise
 
     def record(self, recipe: Recipe, made: Made) -> Any:
-        """Return an object with plain attributes."""
         return PlainObject(recipe["source"], recipe["fields"])
 
     def group(self, recipe: Recipe, made: Made) -> Any:
-        """Return a list, tuple or dict."""
         items = [self.make(item, made) for item in recipe["items"]]
         if recipe["kind"] == "dict":
             return dict(zip(recipe["keys"], items, strict=True))
@@ -200,7 +187,6 @@ class Builders:
         return array[: max(1, array.shape[0] // 2)] if how == "head" else self.copied(array)
 
     def arrays(self, recipe: Recipe, made: Made) -> Any:
-        """Return a list of arrays."""
         return [self.tensor(array) for array in recipe["items"]]
 
     def batches(self, recipe: Recipe, made: Made) -> Any:
@@ -214,15 +200,12 @@ class Builders:
         return (*(array for pair in pairs for array in pair),)
 
     def path(self, recipe: Recipe, made: Made) -> str:
-        """Return a path in the scratch folder."""
         return os.path.abspath(str(recipe["value"]))
 
     def context(self, recipe: Recipe, made: Made) -> Any:
-        """Return a device."""
         return self.place(recipe["value"])
 
     def contexts(self, recipe: Recipe, made: Made) -> Any:
-        """Return a list of devices."""
         return [self.place(one) for one in recipe["value"]]
 
 

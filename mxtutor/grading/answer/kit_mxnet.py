@@ -15,7 +15,7 @@ import numpy as onp
 
 from mxtutor.grading.answer import parameter_server
 from mxtutor.grading.answer.own_mxnet import Ports
-from mxtutor.grading.answer.study_mxnet import Arranged, BlockStudy, Studied, called_by, hooked
+from mxtutor.grading.answer.study_mxnet import Arranged, BlockStudy, Studied, borrower, called_by, hooked, replaced
 
 TRAINING = "training"
 """The mode of a recorded call inside `autograd.record()`."""
@@ -36,7 +36,6 @@ class Passes:
         self._modes: list[str] = []
 
     def add(self, samples: int, training: bool) -> None:
-        """Add a recorded forward pass."""
         self.order.append(f"forward of {samples}")
         self._modes.append(TRAINING if training else "predicting")
 
@@ -56,22 +55,14 @@ class Watch:
         self._zero_dim = mx.util.np_shape
         self._numpy = mx.nd.NDArray.asnumpy
         self._multiply, self._ones = mx.nd.NDArray.__mul__, mx.nd.ones_like
-
-        class Borrowed(mx.nd.NDArray):  # type: ignore[misc]
-            """An array that does not own its memory and does not free it."""
-
-            __slots__: list[str] = []
-
-            def __del__(self) -> None:
-                pass
-
-        self._borrow: Callable[[Any], Any] = lambda handle: Borrowed(
-            mx.base.NDArrayHandle(getattr(handle, "value", handle))
-        )
+        self._borrow = borrower(mx)
 
     @contextlib.contextmanager
     def scaled(self, factor: float) -> Iterator[None]:
-        """While it lasts, each backward pass starts from `factor` times its head gradients."""
+        """While it lasts, each backward pass starts from `factor` times its head gradients.
+
+        A gradient that autograd computes is then multiplied by `factor`; a gradient from a formula stays the same.
+        """
         original = self._lib.MXAutogradBackwardEx
 
         def call(count: int, outputs: Any, heads: Any, *rest: Any) -> Any:
@@ -83,12 +74,15 @@ class Watch:
                 ]
             return original(count, outputs, self._handles(arrays), *rest)
 
-        with _replaced(self._lib, "MXAutogradBackwardEx", call):
+        with replaced(self._lib, {"MXAutogradBackwardEx": call}):
             yield
 
     @contextlib.contextmanager
     def passes(self, net: Any) -> Iterator[Passes]:
-        """Note each recorded call of a net, or of its first layer where layers are called one by one, and backward."""
+        """Watch a net: `modes` has the modes of its recorded calls, `order` its forward and backward passes.
+
+        Where layers are called one by one, the calls of the first layer count.
+        """
         passes, depth = Passes(), [0]
         backward, call = self._lib.MXAutogradBackwardEx, self._block.__call__
         watched = (net, next(iter(net._children.values()), net))
@@ -107,12 +101,12 @@ class Watch:
                 passes.order.append("backward")
             return backward(*arguments)
 
-        with _replaced(self._lib, "MXAutogradBackwardEx", sent_back), _replaced(self._block, "__call__", called):
+        with replaced(self._lib, {"MXAutogradBackwardEx": sent_back}), replaced(self._block, {"__call__": called}):
             yield passes
 
     @contextlib.contextmanager
     def waits(self) -> Iterator[list[bytes | None]]:
-        """Note each wait: the contents of the array that is waited for, or None for `waitall`."""
+        """List what the answer waits for: the contents of an array as bytes, or None if it waits for everything."""
         waits: list[bytes | None] = []
         looking = [False]
 
@@ -127,36 +121,8 @@ class Watch:
 
             return call
 
-        with contextlib.ExitStack() as stack:
-            for name in _WAITS:
-                stack.enter_context(_replaced(self._lib, name, noting(getattr(self._lib, name))))
+        with replaced(self._lib, {name: noting(getattr(self._lib, name)) for name in _WAITS}):
             yield waits
-
-
-@contextlib.contextmanager
-def _replaced(holder: Any, name: str, call: Callable[..., Any]) -> Iterator[None]:
-    original = getattr(holder, name)
-    setattr(holder, name, call)
-    try:
-        yield
-    finally:
-        setattr(holder, name, original)
-
-
-def settings(net: Any) -> dict[str, Any]:
-    """Return the plain settings of a Block, of all Blocks in it and of its Parameters, by their places."""
-    found: dict[str, Any] = {}
-    waiting = [("net", net)]
-    while waiting:
-        place, block = waiting.pop(0)
-        options = {**vars(block), **vars(block).get("_kwargs", {})}
-        found |= {f"{place}.{k.lstrip('_')}": v for k, v in options.items() if _plain(v) and k not in _OF_CALLS}
-        waiting += [(f"{place}[{name}]", child) for name, child in block._children.items()]
-    for name, parameter in net.collect_params().items():
-        found |= {f"{name}.{k}": getattr(parameter, k) for k in ("grad_req", "lr_mult", "wd_mult")}
-        with contextlib.suppress(RuntimeError):  # it is not initialised
-            found[f"{name}.contexts"] = str(parameter.list_ctx())
-    return found
 
 
 def _plain(value: Any) -> bool:
@@ -165,41 +131,14 @@ def _plain(value: Any) -> bool:
 
 MAX_FILE = 16 * 1024 * 1024
 """Largest file in bytes that is sent."""
-
-
-def read_bytes(path: str) -> Any:
-    """Return the bytes of a regular file as an array; an empty array for anything else, or for more than MAX_FILE."""
-    try:
-        fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
-    except OSError:
-        return onp.zeros(0, onp.uint8)
-    with open(fd, "rb") as file:
-        if not stat.S_ISREG(os.fstat(fd).st_mode):
-            return onp.zeros(0, onp.uint8)
-        content = file.read(MAX_FILE + 1)
-    return onp.frombuffer(content if len(content) <= MAX_FILE else b"", onp.uint8)
-
-
-def write_bytes(path: str, content: Any) -> None:
-    """Write an array of bytes to a file; missing folders are created.
-
-    Raises:
-        TypeError: the content is not an array of bytes.
-    """
-    if not isinstance(content, onp.ndarray) or content.dtype != onp.uint8:
-        raise TypeError("the content of a file must be an array of bytes")
-    os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
-    with open(path, "wb") as file:
-        file.write(content.tobytes())
-
-
 _RUNNING = ("running_mean", "running_var")
 
 
-class Kit:
+class Kit(Watch):
     """Inspects nets, arrays and calls; `mx` is MXNet, `context` turns a text such as "cpu(1)" into a Context."""
 
     def __init__(self, mx: Any, context: Callable[[str], Any]) -> None:
+        super().__init__(mx)
         self.mx = mx
         self.context = context
         self._array, self._place = mx.nd.NDArray, mx.nd.NDArray.context.fget
@@ -207,7 +146,6 @@ class Kit:
         self._updater = mx.kvstore.kvstore._updater_wrapper(None).__code__
         self._study = BlockStudy(mx)
         self.studies: list[Studied] = []
-        self._watch = Watch(mx)
         self._own = Ports(mx, self._study, self.initialize, self.fitting)
 
     def where(self, array: Any) -> str:
@@ -218,9 +156,9 @@ class Kit:
         """Return the Parameters that take gradients, or would (gamma and beta included), in the order of the layers."""
         return [p for p in net.collect_params().values() if not p.name.endswith(_RUNNING)]
 
-    def parameters(self, net: Any, ctx: Any = None) -> list[Any]:
+    def parameters(self, net: Any) -> list[Any]:
         """Return the contents of the parameters in the order of the layers, running statistics left out."""
-        return [p.data(ctx) if ctx is not None else p.list_data()[0] for p in self.trained(net)]
+        return [p.list_data()[0] for p in self.trained(net)]
 
     def statistics(self, net: Any) -> list[Any]:
         """Return the running statistics in the order of the layers."""
@@ -319,67 +257,67 @@ class Kit:
         data.attach_grad()
         with self.mx.autograd.record():
             output = net(data)
-        return self.operators(output)
-
-    def operators(self, array: Any) -> list[str]:
-        """Return the operators that were recorded on the way to an array."""
-        nodes = json.loads(self._get_symbol(array).tojson())["nodes"]
+        nodes = json.loads(self._get_symbol(output).tojson())["nodes"]
         return [node["op"] for node in nodes if node["op"] != "null"]
 
     def file(self, path: str) -> Any:
         """Return the bytes of a file as an array, which `facts` may hold; an empty array if there is none.
 
-        Only a regular file of at most 16 MiB is read.
+        Only a regular file of at most MAX_FILE is read.
         """
-        return read_bytes(path)
+        try:
+            fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
+        except OSError:
+            return onp.zeros(0, onp.uint8)
+        with open(fd, "rb") as file:
+            content = file.read(MAX_FILE + 1) if stat.S_ISREG(os.fstat(fd).st_mode) else b""
+        return onp.frombuffer(content if len(content) <= MAX_FILE else b"", onp.uint8)
 
     def write(self, path: str, content: Any) -> None:
-        """Write the bytes that `file` returned; missing folders are created."""
-        write_bytes(path, content)
+        """Write the bytes that `file` returned; missing folders are created.
+
+        Raises:
+            TypeError: the content is not an array of bytes.
+        """
+        if not isinstance(content, onp.ndarray) or content.dtype != onp.uint8:
+            raise TypeError("the content of a file must be an array of bytes")
+        os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(content.tobytes())
 
     def parameter_server(self, work: parameter_server.Work, workers: int = 2) -> parameter_server.Ended:
         """Run `work(index)` in `workers` processes with a scheduler and a server; needs `loopback: true`."""
         return parameter_server.run(self.mx, work, workers=workers)
 
-    def scaled(self, factor: float) -> contextlib.AbstractContextManager[None]:
-        """While it lasts, each backward pass starts from `factor` times its head gradients.
-
-        A gradient that autograd computes is then multiplied by `factor`; a gradient from a formula stays the same.
-        """
-        return self._watch.scaled(factor)
-
-    def passes(self, net: Any) -> contextlib.AbstractContextManager[Passes]:
-        """Watch a net: `modes` has the modes of its recorded calls, `order` its forward and backward passes."""
-        return self._watch.passes(net)
-
-    def waits(self) -> contextlib.AbstractContextManager[list[bytes | None]]:
-        """List what the answer waits for: the contents of an array as bytes, or None if it waits for everything."""
-        return self._watch.waits()
-
     def settings(self, net: Any) -> dict[str, Any]:
         """Return by place the options and hybridization of the Blocks, `grad_req` and contexts of the Parameters."""
-        return settings(net)
+        found: dict[str, Any] = {}
+        waiting = [("net", net)]
+        while waiting:
+            place, block = waiting.pop(0)
+            options = {**vars(block), **vars(block).get("_kwargs", {})}
+            found |= {f"{place}.{k.lstrip('_')}": v for k, v in options.items() if _plain(v) and k not in _OF_CALLS}
+            waiting += [(f"{place}[{name}]", child) for name, child in block._children.items()]
+        for name, parameter in net.collect_params().items():
+            found |= {f"{name}.{k}": getattr(parameter, k) for k in ("grad_req", "lr_mult", "wd_mult")}
+            with contextlib.suppress(RuntimeError):  # it is not initialised
+                found[f"{name}.contexts"] = str(parameter.list_ctx())
+        return found
 
     @contextlib.contextmanager
     def counted(self, holder: Any, *names: str) -> Iterator[list[str]]:
         """Count calls: while it lasts, each call of `holder.name` appends the name to the list."""
         calls: list[str] = []
-        originals = {name: getattr(holder, name) for name in names}
 
-        def counting(name: str) -> Callable[..., Any]:
+        def counting(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
             def call(*args: Any, **kwargs: Any) -> Any:
                 calls.append(name)
-                return originals[name](*args, **kwargs)
+                return original(*args, **kwargs)
 
             return call
 
-        for name in names:
-            setattr(holder, name, counting(name))
-        try:
+        with replaced(holder, {name: counting(name, getattr(holder, name)) for name in names}):
             yield calls
-        finally:
-            for name, original in originals.items():
-                setattr(holder, name, original)
 
     @contextlib.contextmanager
     def unmixed(self) -> Iterator[list[list[str]]]:
@@ -401,5 +339,5 @@ class Kit:
             return call
 
         module = sys.modules["mxnet.ndarray.numpy._api_internal"]  # its operator does not pass the gates
-        with hooked(watched), _replaced(module, "tensordot", watched(module.tensordot, direct=True)):
+        with hooked(watched), replaced(module, {"tensordot": watched(module.tensordot, direct=True)}):
             yield mixed

@@ -39,7 +39,7 @@ class Property(NamedTuple):
     """Something of an object that a call must not change."""
 
     kind: str
-    """What kind of change it is: values, gradient, setting, items and so on, see `judging/effects.py`."""
+    """What kind of change it is: values, gradient, setting, items and so on, see `judging/result.py`."""
     name: str
     """Attribute of the object; empty for the object itself."""
     token: Any
@@ -94,7 +94,6 @@ class Same:
 
 
 def array_parts(content: onp.ndarray[Any, Any], place: str = "") -> list[Property]:
-    """Return the properties of an array's contents."""
     return [
         Property("values", "", (content.shape, content.dtype.str, content.tobytes()), "it has other values"),
         Property("context", "", place),
@@ -206,10 +205,12 @@ def _words(name: str, old: Any, new: Any) -> str:
 
 
 class Watcher:
-    """Watches calls of an entry: what they change in their arguments and in the program's state."""
+    """Watches calls of an entry: what they change in their arguments and in the program's state.
+
+    `read` reads objects of the framework, `state` its global state; `arrays` is the class of its arrays.
+    """
 
     def __init__(self, read: Reader, state: Callable[[], dict[str, Any]], arrays: type[Any]) -> None:
-        """Take what reads objects of the framework, its global state, and the class of its arrays."""
         self._read, self._state, self._arrays = read, state, (onp.ndarray, arrays)
         self._snapshot, self._differences = snapshot, differences
         self._draws = _Generators()
@@ -223,7 +224,6 @@ class Watcher:
         """The last results, each with the arguments of its call."""
 
     def begin(self) -> None:
-        """Begin a case."""
         self.changes, self._left = [], MOST_READS
         self._scratch, self._attached = _folder() + os.sep, set()
         self._draws.begin()

@@ -36,7 +36,6 @@ class Reader:
         self._free = lib.MXNDArrayFree
 
     def __call__(self, value: Any) -> Parts | None:
-        """Return the parts of an object of MXNet, None for any other object."""
         kind = type(value)
         if issubclass(kind, self._nd):
             return Parts(self._array(value))
@@ -173,7 +172,6 @@ class State:
         return call
 
     def __call__(self) -> dict[str, Any]:
-        """Return the state by the names of its parts."""
         found: dict[str, Any] = {}
         for name, read in self._flags.items():
             value = ctypes.c_int()

@@ -6,7 +6,7 @@ import contextlib
 import ctypes
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import FrameType
 from typing import Any
 
@@ -62,6 +62,31 @@ def hooked(hook: Callable[[Call], Call]) -> Iterator[None]:
         yield
     finally:
         _hooks.remove(hook)
+
+
+@contextlib.contextmanager
+def replaced(holder: Any, calls: Mapping[str, Call]) -> Iterator[None]:
+    """Let other functions stand in for those of a holder, by name, while it lasts."""
+    originals = {name: getattr(holder, name) for name in calls}
+    for name, call in calls.items():
+        setattr(holder, name, call)
+    try:
+        yield
+    finally:
+        for name, original in originals.items():
+            setattr(holder, name, original)
+
+
+def borrower(mx: Any) -> Call:
+    """Return a function that turns a handle into an array that does not own its memory and does not free it."""
+
+    class Borrowed(mx.nd.NDArray):  # type: ignore[misc]
+        __slots__: list[str] = []
+
+        def __del__(self) -> None:
+            pass
+
+    return lambda handle: Borrowed(mx.base.NDArrayHandle(getattr(handle, "value", handle)))
 
 
 def called_by(code: Any, namespaces: Sequence[int]) -> bool:
@@ -130,10 +155,7 @@ class BlockStudy:
         """Return the output in predict mode after `hybridize()`."""
         try:
             net.hybridize(True)
-            output = net(*inputs)
-            for array in output if isinstance(output, (list, tuple)) else [output]:
-                array.wait_to_read()
-            return output
+            return _awaited(net(*inputs))
         finally:
             net.hybridize(False)
             net.apply(self._opened)
@@ -167,10 +189,7 @@ class BlockStudy:
         try:
             for p in held:
                 p.reset_ctx(self._elsewhere)
-            output = net(*(x.copyto(self._elsewhere) for x in inputs))
-            for array in output if isinstance(output, (list, tuple)) else [output]:
-                array.wait_to_read()
-            return output
+            return _awaited(net(*(x.copyto(self._elsewhere) for x in inputs)))
         finally:
             for p, values in zip(held, before, strict=True):
                 for name, value in values.items():
@@ -282,7 +301,6 @@ class _Trace:
         return name
 
     def payload(self, names: dict[str, Any], heads: Sequence[Any]) -> dict[str, Any]:
-        """Return the trace as a tree of arrays and names."""
         if self._reason:
             return {"reason": self._reason}
         arrays = [h.asnumpy() for h in heads]
@@ -303,19 +321,15 @@ class Arranged:
         self._found |= {name: p for name, p in collected.items() if name not in self._found}
 
     def __call__(self, *inputs: Any) -> Any:
-        """Call the net."""
         return self._net(*inputs)
 
     def collect_params(self) -> dict[str, Any]:
-        """Return the parameters of the net by name."""
         return self._found
 
     def __getattr__(self, name: str) -> Any:
-        """Return any other attribute of the net (`apply`, the children)."""
         return getattr(self._net, name)
 
     def hybridize(self, active: bool) -> None:
-        """Hybridize the net."""
         if hasattr(self._net, "hybridize"):
             self._net.hybridize(active)
 
@@ -329,6 +343,13 @@ def _tried(use: Callable[..., Any], *arguments: Any) -> Any:
         except Exception as error:  # the answer's own code runs
             lines = str(error).strip().splitlines() or [""]
             return f"{type(error).__name__}: {lines[-1] if 'Traceback' in lines[0] else lines[0]}"[:200]
+
+
+def _awaited(output: Any) -> Any:
+    """Return an output once it is computed."""
+    for array in output if isinstance(output, (list, tuple)) else [output]:
+        array.wait_to_read()
+    return output
 
 
 def _refill(arrays: Sequence[Any], contents: Sequence[Any]) -> None:

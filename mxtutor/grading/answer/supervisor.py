@@ -24,15 +24,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from mxtutor.grading.messages import (
-    FREE,
-    ChildEnd,
-    HowEnded,
-    JobLimits,
-    decode_request,
-    encode,
-    wall_clock,
-)
+from mxtutor.grading.messages import FREE, ChildEnd, HowEnded, JobLimits, decode_request, encode, wall_clock
 from mxtutor.grading.procfs import (
     Activity,
     activity,
@@ -59,13 +51,11 @@ class OwnTime:
     """
 
     def __init__(self, now: Activity) -> None:
-        """Begin to count; `now` is the activity of the processes."""
         self._start, self._last, self._at = now.cpu, now, time.monotonic()
         self._waited = 0.0
 
     @property
     def seconds(self) -> float:
-        """Own time at the last measurement."""
         return self._last.cpu - self._start + self._waited
 
     def measure(self, now: Activity, *, held_up: bool = False) -> None:
@@ -120,7 +110,6 @@ class Service:
 
 
 def limits_of(request: JobLimits) -> Limits:
-    """Return the sandbox's limits for a request."""
     return Limits(seconds=request.seconds, processes=request.processes, loopback=request.loopback)
 
 

@@ -177,9 +177,8 @@ def by_error(refused: RefusedAnswer, rules: tuple[ErrorRule, ...] = _OF_TABLE) -
         if rule.lacks and re.search(rule.lacks, refused.code):
             continue
         groups = [group for group in found.groups() if group is not None]
-        return Finding(
-            rule.code, _fill(rule.name, groups), _fill(rule.message, groups), rule.certain, "".join(groups[:1])
-        )
+        return Finding(rule.code, _fill(rule.name, groups),
+            _fill(rule.message, groups), rule.certain, "".join(groups[:1]))  # fmt: skip
     return None
 
 
@@ -359,12 +358,8 @@ def _sequence_lengths(tree: ast.Module, line: int, text: str) -> Finding | None:
         return None
     name, words = last_name(call.func), {k.arg for k in call.keywords}
     if "infered_num_inputs" in text and "use_sequence_length" not in words:
-        return Finding(
-            "lengths-not-used",
-            f"`{name}` gets lengths without the option that uses them.",
-            f"`{name}` takes `sequence_length` only with `use_sequence_length=True`.",
-            key=name,
-        )
+        return Finding("lengths-not-used", f"`{name}` gets lengths without the option that uses them.",
+            f"`{name}` takes `sequence_length` only with `use_sequence_length=True`.", key=name)  # fmt: skip
     if "Shape inconsistent, Provided" in text and "axis" not in words:
         return Finding(
             "time-first",
@@ -385,11 +380,8 @@ def _initialised_again(refused: RefusedAnswer) -> Finding | None:
             continue
         what = refused.exercise.params.get(net.id, "")
         if re.match(r"(?:an? )?(?:trained|initiali[sz]ed) ", what):
-            return Finding(
-                "initialised-again",
-                f"`{net.id}` has values already, so `initialize` does nothing.",
-                f"`initialize` leaves a net that has values where it is, with a warning: `{net.id}.collect_params().reset_ctx(ctx)` moves it with its values.",
-            )
+            return Finding("initialised-again", f"`{net.id}` has values already, so `initialize` does nothing.",
+                f"`initialize` leaves a net that has values where it is, with a warning: `{net.id}.collect_params().reset_ctx(ctx)` moves it with its values.")  # fmt: skip
     return None
 
 
@@ -398,8 +390,5 @@ def _written_in_place(tree: ast.Module) -> Finding | None:
     moves = {"as_in_context", "as_in_ctx", "copyto"}
     if not any(last_name(c.func) == "set_data" and moves & used_names(c) for c in calls_of(tree)):
         return None
-    return Finding(
-        "written-in-place",
-        "`set_data` leaves a Parameter on its device.",
-        "`set_data` writes into the arrays that a Parameter has, wherever the values come from: `net.collect_params().reset_ctx(ctx)` moves a net.",
-    )
+    return Finding("written-in-place", "`set_data` leaves a Parameter on its device.",
+        "`set_data` writes into the arrays that a Parameter has, wherever the values come from: `net.collect_params().reset_ctx(ctx)` moves a net.")  # fmt: skip

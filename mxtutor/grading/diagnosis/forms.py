@@ -69,22 +69,16 @@ def _syntax(text: str, line: int | None) -> Finding:
         if found := re.search(pattern, text):
             for number, group in enumerate(found.groups()):
                 words = words.replace(f"{{{number}}}", group)
-            return Finding(
-                "syntax",
-                f"{place} is not valid Python: {words}.",
-                f"{place} is not valid Python: {words}. Nothing ran.",
-            )
+            return Finding("syntax", f"{place} is not valid Python: {words}.",
+                f"{place} is not valid Python: {words}. Nothing ran.")  # fmt: skip
     return Finding("syntax", f"{place} is not valid Python.", f"{place} is not valid Python ({text}). Nothing ran.")
 
 
 def _missing_entry(refused: RefusedAnswer) -> Finding:
     entry, tree = refused.exercise.entry, refused.tree
     if tree is None or not tree.body:
-        return Finding(
-            "entry-missing",
-            f"The answer defines no `{entry}`.",
-            f"Define the function `{entry}({', '.join(refused.exercise.params)})`.",
-        )
+        return Finding("entry-missing", f"The answer defines no `{entry}`.",
+            f"Define the function `{entry}({', '.join(refused.exercise.params)})`.")  # fmt: skip
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and any(
             isinstance(n, ast.FunctionDef) and n.name == entry for n in node.body
@@ -92,11 +86,8 @@ def _missing_entry(refused: RefusedAnswer) -> Finding:
             return Finding("entry-in-class", f"`{entry}` is a method of the class `{node.name}`.",
                 f"`{entry}` must be a function of the module, not a method of `{node.name}`: move it out of the class.")  # fmt: skip
         if isinstance(node, ast.ClassDef) and node.name == entry:
-            return Finding(
-                "entry-is-class",
-                f"`{entry}` is a class, not a function.",
-                f"Write a function `{entry}` that returns what is asked for.",
-            )
+            return Finding("entry-is-class", f"`{entry}` is a class, not a function.",
+                f"Write a function `{entry}` that returns what is asked for.")  # fmt: skip
     nested = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name == entry and n not in tree.body]
     if nested:
         return Finding("entry-nested", f"`{entry}` is defined inside of another function or block.",
@@ -119,22 +110,14 @@ def _name(refused: RefusedAnswer, text: str) -> Finding | None:
         return None
     name = next(group for group in found.groups() if group)
     if name in MODULES and "local variable" not in text:
-        return Finding(
-            "missing-import",
-            f"`{name}` is used and never imported.",
-            f"`{name}` is used and never imported: add `{MODULES[name]}` at the top.",
-            key=name,
-        )
+        return Finding("missing-import", f"`{name}` is used and never imported.",
+            f"`{name}` is used and never imported: add `{MODULES[name]}` at the top.", key=name)  # fmt: skip
     if name == "F":
         return Finding("name-f", "`F` is used outside of `hybrid_forward`.",
             "`F` is the parameter of `hybrid_forward(self, F, x)`; elsewhere call the functions of `nd`.", key=name)  # fmt: skip
     if name == "self":
-        return Finding(
-            "name-self",
-            "`self` is used in a function that has no such parameter.",
-            "Make `self` the first parameter of the method.",
-            key=name,
-        )
+        return Finding("name-self", "`self` is used in a function that has no such parameter.",
+            "Make `self` the first parameter of the method.", key=name)  # fmt: skip
     if "local variable" in text and "free variable" not in text:
         return Finding("unset-name", f"`{name}` is used before it gets a value in the function.",
             f"Every path to this line must give `{name}` a value first.", key=name)  # fmt: skip
@@ -145,12 +128,8 @@ def _name(refused: RefusedAnswer, text: str) -> Finding | None:
     }
     near = nearest(name, {*known, *refused.exercise.params, "len", "range", "zip", "enumerate"}, most=1, likeness=0.6)
     advice = did_you_mean(near, "Define it first, or pass it in.", code=True)
-    return Finding(
-        "undefined-name",
-        f"The name `{name}` is used and defined nowhere.",
-        f"The name `{name}` is used and defined nowhere. {advice}",
-        key=name,
-    )
+    return Finding("undefined-name", f"The name `{name}` is used and defined nowhere.",
+        f"The name `{name}` is used and defined nowhere. {advice}", key=name)  # fmt: skip
 
 
 def unfinished(refused: RefusedAnswer) -> Finding | None:
@@ -160,15 +139,13 @@ def unfinished(refused: RefusedAnswer) -> Finding | None:
         parse(refused.exercise.starter) if refused.exercise.folder.is_dir() or refused.exercise.kind == "code" else None
     )
     if tree is not None and starter is not None and ast.dump(tree) == ast.dump(starter):
-        return Finding(
-            "starter", "The starter is unchanged.", "This is the starter as it was: change it, then check again."
-        )
+        return Finding("starter", "The starter is unchanged.",
+            "This is the starter as it was: change it, then check again.")  # fmt: skip
     if entry is not None and all(
         isinstance(n, ast.Pass) or (isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)) for n in entry.body
     ):
-        return Finding(
-            "empty-body", f"`{entry.name}` has no body.", f"`{entry.name}` does nothing yet: write its body."
-        )
+        return Finding("empty-body", f"`{entry.name}` has no body.",
+            f"`{entry.name}` does nothing yet: write its body.")  # fmt: skip
     return None
 
 
@@ -177,7 +154,6 @@ NOTHING = frozenset({"add", "initialize", "hybridize", "append", "extend", "sort
 
 
 def returns_value(tree: ast.AST) -> bool:
-    """Return whether a source returns a value."""
     return any(
         isinstance(n, (ast.Lambda, ast.Yield)) or (isinstance(n, ast.Return) and n.value is not None)
         for n in ast.walk(tree)
@@ -199,20 +175,13 @@ def nothing_returned(refused: RefusedAnswer) -> Finding:
             return Finding("returned-nothing", f"The result of `{method}()`, which is None, is kept.",
                 f"`{method}()` changes its object and returns nothing: call it on a line of its own.")  # fmt: skip
     if returns:
-        return Finding(
-            "missing-return",
-            f"`{name}` ends without `return` on some of its paths.",
-            f"Some path through `{name}` ends without `return`: give each one its result.",
-        )
+        return Finding("missing-return", f"`{name}` ends without `return` on some of its paths.",
+            f"Some path through `{name}` ends without `return`: give each one its result.")  # fmt: skip
     if entry is not None and any(isinstance(n, ast.Call) and last_name(n.func) == "print" for n in ast.walk(entry)):
-        return Finding(
-            "printed",
-            f"`{name}` prints its result and returns nothing.",
-            f"`{name}` returns nothing: end it with `return ...` in place of `print(...)`.",
-        )
-    return Finding(
-        "missing-return", f"`{name}` returns nothing.", f"`{name}` returns nothing: end it with `return ...`."
-    )
+        return Finding("printed", f"`{name}` prints its result and returns nothing.",
+            f"`{name}` returns nothing: end it with `return ...` in place of `print(...)`.")  # fmt: skip
+    return Finding("missing-return", f"`{name}` returns nothing.",
+        f"`{name}` returns nothing: end it with `return ...`.")  # fmt: skip
 
 
 NAMES_FILE = Path(__file__).with_name("mxnet_names.txt")

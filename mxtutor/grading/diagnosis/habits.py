@@ -279,12 +279,6 @@ class Habit:
     sign: Sign
     name: str
     message: str
-    asked: Sign | None = None
-    """What every right answer must show, so that the pattern is a mistake; None for nothing."""
-
-    def is_asked(self, right: ast.AST) -> bool:
-        """Return whether a right answer does what this habit makes wrong."""
-        return self.asked is None or self.asked(right)
 
 
 HABITS: tuple[Habit, ...] = (
@@ -347,7 +341,7 @@ def by_habit(refused: RefusedAnswer) -> Finding | None:
         if habit.code in OF_DRAWS and not random:
             continue
         sign = partial(mask_as_index, flags=flags) if habit.code == "mask-as-index" else habit.sign
-        if sign(tree) and not any(sign(right) for right in refused.rights) and all(map(habit.is_asked, refused.rights)):
+        if sign(tree) and not any(sign(right) for right in refused.rights):
             return Finding(habit.code, habit.name, habit.message)
     return None
 

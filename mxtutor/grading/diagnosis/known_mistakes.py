@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-from mxtutor.grading.messages import Job
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limits
 from mxtutor.grading.references.store import kept
-from mxtutor.grading.results.decode import FailureReason, Result, interrupted, read
+from mxtutor.grading.results.decode import FailureReason, Result
 from mxtutor.grading.results.execute import execute
-from mxtutor.grading.workers.job import RunningJob, RunningJobs
+from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
 
 
@@ -44,24 +45,19 @@ class KnownMistakes:
 
     def _run(self, prepared: Prepared, running: RunningJobs) -> dict[str, Result]:
         """Run the shipped wrong answers in parallel."""
-        exercise = prepared.exercise
-        handed: list[tuple[str, Job, RunningJob, str]] = []
-        limits = answer_limits(exercise)
-        for mistake in exercise.mistakes:
-            if mistake.source is not None:
-                source, framework = mistake.source.read_bytes(), self._answers.role.framework
-                job = answer_job(exercise, source, prepared.cases, prepared.seed, framework)
-                handed.append((mistake.code, job, *self._answers.submit(job, limits)))
-        running.expect(started for _, _, started, _ in handed)
-        count = len(prepared.cases)
-        found: dict[str, Result] = {}
-        for code, payload, started, nonce in handed:
-            end = running.wait(started)
-            found[code] = read(end, nonce, count)
-            if interrupted(end) or _overran(found[code]):
-                # without its result a less certain rule could name another mistake
-                found[code] = execute(self._answers, payload, limits, cases=count, running=running)
-        whole = {code: result for code, result in found.items() if not _unknown(result)}
+        exercise, running = prepared.exercise, running.call()  # a cancellation ends those that have not begun, too
+        framework, limits, count = self._answers.role.framework, answer_limits(exercise), len(prepared.cases)
+
+        def result(source: Path) -> Result:
+            job = answer_job(exercise, source.read_bytes(), prepared.cases, prepared.seed, framework)
+            found = execute(self._answers, job, limits, cases=count, running=running)
+            # without its result a less certain rule could name another mistake
+            return execute(self._answers, job, limits, cases=count, running=running) if _overran(found) else found
+
+        sources = {mistake.code: mistake.source for mistake in exercise.mistakes if mistake.source is not None}
+        with ThreadPoolExecutor(max(1, len(sources)), "mxtutor-mistake") as pool:
+            found = dict(zip(sources, pool.map(result, sources.values()), strict=True))
+        whole = {code: one for code, one in found.items() if not _unknown(one)}
         if len(whole) < len(found):
             raise _IncompleteError(whole)
         return whole

@@ -45,7 +45,6 @@ class Pair:
 
     @property
     def kind(self) -> AspectKind | None:
-        """What was judged."""
         return self.failing.kind
 
     @property
@@ -81,11 +80,8 @@ def by_type(refused: RefusedAnswer, pairs: list[Pair]) -> Finding | None:
         return _devices(first.failing.aspect, seen) or _initialised(first.failing.aspect)
     if first.kind is AspectKind.LENGTH:
         wanted, actual = len(first.expected.value.items), len(got.items)
-        return Finding(
-            "length",
-            f"The result has {actual} items, not {wanted}.",
-            f"{wanted} arrays are asked for, and the result has {actual}.",
-        )
+        return Finding("length", f"The result has {actual} items, not {wanted}.",
+            f"{wanted} arrays are asked for, and the result has {actual}.")  # fmt: skip
     if first.kind is not AspectKind.TYPE:
         return None
     if got.kind is ValueKind.NONE:
@@ -142,12 +138,10 @@ def _kind(wanted: str, entry: str, got: Value) -> Finding:
         return Finding("array-result", f"The result is an MXNet array, not {asked}.",
             f"`{entry}` must return {asked}: `asscalar()` makes one of an array with one element.")  # fmt: skip
     if got.kind in MXNET_ARRAYS and wanted == "numpy":
-        return Finding(
-            "not-converted", "The result is still an MXNet array.", "A NumPy array is asked for: `asnumpy()` makes one."
-        )
-    return Finding(
-        "result-type", f"The result is {actual}, not {asked}.", f"`{entry}` must return {asked}, and returns {actual}."
-    )
+        return Finding("not-converted", "The result is still an MXNet array.",
+            "A NumPy array is asked for: `asnumpy()` makes one.")  # fmt: skip
+    return Finding("result-type", f"The result is {actual}, not {asked}.",
+        f"`{entry}` must return {asked}, and returns {actual}.")  # fmt: skip
 
 
 def by_dtype(pairs: list[Pair]) -> Finding | None:
@@ -157,22 +151,15 @@ def by_dtype(pairs: list[Pair]) -> Finding | None:
         return None
     (wanted, actual), *more = sorted(found)
     if more and len({c for _, c in found}) > 1:
-        return Finding(
-            "dtype",
-            "The result has another dtype than the input asks for.",
-            "The dtype of the result must be that of PyTorch's; look at what creates or casts an array.",
-        )
+        return Finding("dtype", "The result has another dtype than the input asks for.",
+            "The dtype of the result must be that of PyTorch's; look at what creates or casts an array.")  # fmt: skip
     text = f"{'An array' if pairs[0].observed else 'The result'} has dtype {actual}, not {wanted}."
     if more:
-        return Finding(
-            "dtype-fixed",
-            f"The result has dtype {actual} for every dtype of the input.",
-            f"The result must keep the dtype of the input, and it always has {actual}.",
-        )
+        return Finding("dtype-fixed", f"The result has dtype {actual} for every dtype of the input.",
+            f"The result must keep the dtype of the input, and it always has {actual}.")  # fmt: skip
     if actual == "float64":
-        return Finding(
-            "dtype", text, f"{text} float64 is NumPy's default: convert with `astype`, or make the array with `dtype=`."
-        )
+        return Finding("dtype", text,
+            f"{text} float64 is NumPy's default: convert with `astype`, or make the array with `dtype=`.")  # fmt: skip
     if actual.startswith(("int", "uint")) and wanted.startswith("float"):
         return Finding("dtype", text, f"{text} Integers stay integers in MXNet: convert before you compute.")
     return Finding("dtype", text, f"{text} MXNet makes float32 by default; `astype` or `dtype=` changes it.")
@@ -364,23 +351,14 @@ def _constant(arrays: Listed) -> Finding | None:
             isinstance(n, (int, float)) and bool(((got == n) | np.isnan(got)).all())
             for n, (_, _, got) in zip(numbers, arrays, strict=True)
         ):
-            return Finding(
-                "all-equal-parameter",
-                f"Every value of the result is `{name}`.",
-                f"Every value is `{name}` for all values of the other arguments: look at how they are compared or combined.",
-            )
+            return Finding("all-equal-parameter", f"Every value of the result is `{name}`.",
+                f"Every value is `{name}` for all values of the other arguments: look at how they are compared or combined.")  # fmt: skip
     if all(not got.any() for _, _, got in arrays):
-        return Finding(
-            "zeros",
-            "The result is all zeros.",
-            "The result is all zeros: nothing is written into it, an integer dtype cuts it, or a gradient was never computed.",
-        )
+        return Finding("zeros", "The result is all zeros.",
+            "The result is all zeros: nothing is written into it, an integer dtype cuts it, or a gradient was never computed.")  # fmt: skip
     if all(np.isnan(got).all() for _, _, got in arrays):
-        return Finding(
-            "all-nan",
-            "The result is all NaN.",
-            "Every value is NaN: look for a logarithm or a root of a negative number, and for 0 / 0.",
-        )
+        return Finding("all-nan", "The result is all NaN.",
+            "Every value is NaN: look for a logarithm or a root of a negative number, and for 0 / 0.")  # fmt: skip
     return None
 
 
@@ -415,15 +393,9 @@ def _layout(arrays: Listed) -> Finding | None:
     if any([n for n in want.shape if n != 1] != [n for n in got.shape if n != 1] for _, want, got in arrays):
         return Finding("other-shape", "The values are right and have another shape.", message)
     if all(got.ndim > want.ndim for _, want, got in arrays):
-        return Finding(
-            "extra-dimension",
-            "The result has a dimension of length 1 too many.",
-            f"{message} A reduction, a slice or a stack keeps a dimension that must go.",
-        )
+        return Finding("extra-dimension", "The result has a dimension of length 1 too many.",
+            f"{message} A reduction, a slice or a stack keeps a dimension that must go.")  # fmt: skip
     if all(got.ndim < want.ndim for _, want, got in arrays):
-        return Finding(
-            "lost-dimension",
-            "The result lacks a dimension of length 1.",
-            f"{message} A reduction or an index removes a dimension that must stay.",
-        )
+        return Finding("lost-dimension", "The result lacks a dimension of length 1.",
+            f"{message} A reduction or an index removes a dimension that must stay.")  # fmt: skip
     return Finding("other-shape", "The values are right and have another shape.", message)

@@ -97,7 +97,6 @@ def distribution(counts: Array) -> str:
 
 
 def tails(u: Array) -> str:
-    """Count draws in the tails."""
     limit = math.log(2 * 2 * len(TAILS) / ALPHA)
     for share in TAILS:
         for name, count in (("lowest", int((u < share).sum())), ("highest", int((u >= 1 - share).sum()))):

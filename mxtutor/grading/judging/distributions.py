@@ -31,46 +31,22 @@ _NORMAL = np.array([0.5 * math.erfc(-v / math.sqrt(2)) for v in _GRID])
 """The standard normal distribution function on a grid; interpolation has an error below 2e-8."""
 
 
-def _uniform(x: Array, low: Array, high: Array) -> Array:
-    return np.asarray((x - low) / (high - low))
-
-
-def _normal(x: Array, mean: Array, deviation: Array) -> Array:
-    return np.asarray(np.interp((x - mean) / deviation, _GRID, _NORMAL))
-
-
-def _exponential(x: Array, rate: Array) -> Array:
-    return np.asarray(-np.expm1(-rate * np.maximum(x, 0)))
-
-
-def _cauchy(x: Array, median: Array, scale: Array) -> Array:
-    return np.asarray(0.5 + np.arctan((x - median) / scale) / math.pi)
-
-
 def _trials(x: Array, p: Array) -> Array:
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         return np.where(x >= 1, -np.expm1(x * np.log1p(-p)), 0.0)
-
-
-def _trials_moments(p: Array) -> tuple[Array, Array]:
-    return 1 / p, np.sqrt(1 - p) / p
 
 
 def _coin(x: Array, p: Array) -> Array:
     return np.where(x >= 1, 1.0, np.where(x >= 0, 1 - p, 0.0))
 
 
-def _coin_moments(p: Array) -> tuple[Array, Array]:
-    return p, np.sqrt(p * (1 - p))
-
-
 LAWS: Mapping[str, Law] = {
-    "uniform": Law(_uniform),
-    "normal": Law(_normal),
-    "exponential": Law(_exponential),
-    "cauchy": Law(_cauchy),
-    "geometric": Law(_trials, lambda x, p: _trials(x - 1, p), _trials_moments),
-    "bernoulli": Law(_coin, lambda x, p: _coin(x - 1, p), _coin_moments),
+    "uniform": Law(lambda x, low, high: np.asarray((x - low) / (high - low))),
+    "normal": Law(lambda x, mean, deviation: np.asarray(np.interp((x - mean) / deviation, _GRID, _NORMAL))),
+    "exponential": Law(lambda x, rate: np.asarray(-np.expm1(-rate * np.maximum(x, 0)))),
+    "cauchy": Law(lambda x, median, scale: np.asarray(0.5 + np.arctan((x - median) / scale) / math.pi)),
+    "geometric": Law(_trials, lambda x, p: _trials(x - 1, p), lambda p: (1 / p, np.sqrt(1 - p) / p)),
+    "bernoulli": Law(_coin, lambda x, p: _coin(x - 1, p), lambda p: (p, np.sqrt(p * (1 - p)))),
 }
 
 

@@ -1,14 +1,18 @@
-"""Judges the result of an answer for one case, aspect by aspect; only this module knows the kinds of comparison."""
+"""Judges the result of an answer for one case, aspect by aspect; only this module knows the kinds of comparison.
+
+The effects of the call are judged, too: an answer may change whatever the reference changes; the key `changes` of an
+exercise allows more.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from mxtutor.content.model import Compare
+from mxtutor.content.model import PROGRAM, Compare
 from mxtutor.grading.cases.draw import DrawnCase
-from mxtutor.grading.judging.effects import Allowed, changes, effects
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.judging.statistical import statistics
@@ -19,6 +23,7 @@ from mxtutor.grading.results.values import (
     NUMBERS,
     SEQUENCES,
     Array,
+    Change,
     Family,
     Outcome,
     Value,
@@ -48,7 +53,8 @@ def judge(
     `family` is the framework that answers.
     """
     expected = reference.value
-    aspects = _JUDGES[compare.type](compare, case, expected, outcome.value, family)
+    wanted = _placed(case) if compare.type == "context" else expected
+    aspects = _JUDGES[compare.type](compare, wanted, outcome.value, family)
     if all(a.ok for a in aspects) and compare.type in _ON_A_DEVICE:
         aspects += _places(case, outcome.value)
     if all(a.ok for a in aspects):
@@ -134,11 +140,7 @@ def _plural(thing: str) -> str:
     return f"{thing.partition(' ')[2]}s"
 
 
-def _judge_array(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
-    return _array(compare, expected, got, family)
-
-
-def _judge_array_list(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
+def _judge_array_list(compare: Compare, expected: Value, got: Value, family: Family) -> list[Aspect]:
     if got.kind not in SEQUENCES:
         return [_wrong_type(f"a list of {_plural(family.array)}", got, family)]
     if len(got.items) != len(expected.items):
@@ -152,7 +154,7 @@ def _judge_array_list(compare: Compare, case: DrawnCase, expected: Value, got: V
     return aspects
 
 
-def _judge_array_pair(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
+def _judge_array_pair(compare: Compare, expected: Value, got: Value, family: Family) -> list[Aspect]:
     if got.kind not in SEQUENCES or len(got.items) != 2:
         return [_wrong_type(f"a pair of {_plural(family.array)}", got, family)]
     aspects = _array(compare, expected.items[0], got.items[0], family, " in the first array")
@@ -173,14 +175,13 @@ def _align_signs(want: Array, got: Value) -> Value:
     return Value(got.kind, array=array * signs, context=got.context)
 
 
-def _judge_numpy(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
+def _judge_numpy(compare: Compare, expected: Value, got: Value, family: Family) -> list[Aspect]:
     if got.kind is not ValueKind.NUMPY or got.array is None:
         return [_wrong_type("a numpy.ndarray", got, family)]
     return [Aspect(AspectKind.TYPE, True), *arrays(compare, reference_array(expected), got.array)]
 
 
-def _judge_sequence(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
-    """Judge a Python list or tuple of plain values."""
+def _judge_sequence(compare: Compare, expected: Value, got: Value, family: Family) -> list[Aspect]:
     kind = ValueKind(compare.type.removeprefix("python_"))
     if got.kind is not kind:
         return [_wrong_type(f"a {kind.value}", got, family)]
@@ -193,10 +194,10 @@ def _judge_sequence(compare: Compare, case: DrawnCase, expected: Value, got: Val
     same = len(got.items) == len(expected.items) and all(
         _plain_equal(compare, w, g) for w, g in zip(expected.items, got.items, strict=True)
     )
-    return [Aspect(AspectKind.TYPE, True), _plain_aspect(same, expected, got)]
+    return [Aspect(AspectKind.TYPE, True), _aspect(AspectKind.VALUES, same, show(expected), show(got))]
 
 
-def _judge_plain(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
+def _judge_plain(compare: Compare, expected: Value, got: Value, family: Family) -> list[Aspect]:
     kinds = {
         "python_int": ((ValueKind.INT,), "a Python int"),
         "python_float": ((ValueKind.INT, ValueKind.FLOAT, ValueKind.NUMPY_SCALAR), "a plain number"),
@@ -206,7 +207,8 @@ def _judge_plain(compare: Compare, case: DrawnCase, expected: Value, got: Value,
     allowed, wanted = kinds[compare.type]
     if got.kind not in allowed:
         return [_wrong_type(wanted, got, family)]
-    return [Aspect(AspectKind.TYPE, True), _plain_aspect(_plain_equal(compare, expected, got), expected, got)]
+    same = _plain_equal(compare, expected, got)
+    return [Aspect(AspectKind.TYPE, True), _aspect(AspectKind.VALUES, same, show(expected), show(got))]
 
 
 def _plain_equal(compare: Compare, want: Value, got: Value) -> bool:
@@ -215,9 +217,8 @@ def _plain_equal(compare: Compare, want: Value, got: Value) -> bool:
     return bool(want.plain == got.plain)
 
 
-def _plain_aspect(ok: bool, expected: Value, got: Value) -> Aspect:
-    wanted, actual = show(expected), show(got)
-    return Aspect(AspectKind.VALUES, ok, "" if ok else f"{wanted} expected, got {actual}.", wanted, actual)
+def _aspect(kind: AspectKind, ok: bool, wanted: str, actual: str) -> Aspect:
+    return Aspect(kind, ok, "" if ok else f"{wanted} expected, got {actual}.", wanted, actual)
 
 
 _ON_A_DEVICE = ("array", "array_list", "array_pair")
@@ -237,40 +238,30 @@ def _places(case: DrawnCase, got: Value) -> list[Aspect]:
     return [Aspect(AspectKind.CONTEXT, False, message, _HOME[2], found)]
 
 
-def _judge_context(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
+def _judge_context(compare: Compare, expected: Value, got: Value, family: Family) -> list[Aspect]:
     if got.kind is not ValueKind.CONTEXT:
         return [_wrong_type(family.context, got, family)]
-    wanted = _placed(case)
-    ok = got.plain == wanted
     return [
         Aspect(AspectKind.TYPE, True),
-        Aspect(AspectKind.CONTEXT, ok, "" if ok else f"{wanted} expected, got {got.plain}.", wanted, got.plain),
+        _aspect(AspectKind.CONTEXT, got.plain == expected.plain, expected.plain, got.plain),
     ]
 
 
-def _placed(case: DrawnCase) -> str:
+def _placed(case: DrawnCase) -> Value:
     """Return the context of the first array of a case; the reference itself has only one CPU."""
-    return next(str(r["ctx"]) for r in case.inputs.values() if r["is"] == "array")
+    return Value(ValueKind.CONTEXT, plain=next(str(r["ctx"]) for r in case.inputs.values() if r["is"] == "array"))
 
 
-def _judge_context_list(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
+def _judge_context_list(compare: Compare, expected: Value, got: Value, family: Family) -> list[Aspect]:
     """Judge a list of contexts; the reference returns their names as strings."""
     if got.kind not in SEQUENCES or any(i.kind is not ValueKind.CONTEXT for i in got.items):
         return [_wrong_type(f"a list of {_plural(family.context)}", got, family)]
     wanted, actual = (f"[{', '.join(str(i.plain) for i in v.items)}]" for v in (expected, got))
-    ok = wanted == actual
-    return [
-        Aspect(AspectKind.TYPE, True),
-        Aspect(AspectKind.CONTEXT, ok, "" if ok else f"{wanted} expected, got {actual}.", wanted, actual),
-    ]
+    return [Aspect(AspectKind.TYPE, True), _aspect(AspectKind.CONTEXT, wanted == actual, wanted, actual)]
 
 
-def _judge_none(compare: Compare, case: DrawnCase, expected: Value, got: Value, family: Family) -> list[Aspect]:
-    return []
-
-
-_JUDGES: dict[str, Callable[[Compare, DrawnCase, Value, Value, Family], list[Aspect]]] = {
-    "array": _judge_array,
+_JUDGES: dict[str, Callable[[Compare, Value, Value, Family], list[Aspect]]] = {
+    "array": _array,
     "array_list": _judge_array_list,
     "array_pair": _judge_array_pair,
     "numpy": _judge_numpy,
@@ -282,5 +273,129 @@ _JUDGES: dict[str, Callable[[Compare, DrawnCase, Value, Value, Family], list[Asp
     "dtype": _judge_plain,
     "context": _judge_context,
     "context_list": _judge_context_list,
-    "none": _judge_none,
+    "none": lambda *_: [],
 }
+
+
+def effects(compare: Compare, case: DrawnCase, expected: Value, outcome: Outcome) -> list[Aspect]:
+    """Judge the effects of the call on its arguments."""
+    aspects: list[Aspect] = []
+    arguments = {n: r["array"] for n, r in case.inputs.items() if r["is"] == "array"}
+    if compare.inputs == "unchanged":
+        aspects += [_unchanged(n, a, outcome.inputs.get(n)) for n, a in arguments.items()]
+    elif compare.inputs == "dst_overwritten":
+        first, *rest = arguments
+        held = outcome.inputs.get(first)
+        written = _overwritten(compare, first, reference_array(expected), held)
+        aspects += [written, *(_unchanged(n, arguments[n], outcome.inputs.get(n)) for n in rest)]
+    if compare.alias == "fresh":
+        shared = list(outcome.alias or ())
+        message = (
+            f"The result shares memory with {', '.join(shared)}: writing to one changes the other."
+            if shared
+            else "The result could not be written to."
+        )
+        ok = outcome.alias == ()
+        aspects.append(Aspect(AspectKind.ALIAS, ok, "" if ok else message, "memory of its own", "shared memory"))
+    elif compare.alias == "dst":
+        first = next(iter(arguments))
+        ok = outcome.alias is not None and first in outcome.alias
+        message = (
+            ""
+            if ok
+            else f"The result is not {first} itself but another array; the caller's {first} has to be returned."
+        )
+        aspects.append(Aspect(AspectKind.ALIAS, ok, message, f"{first} itself", "another array"))
+    return [a for a in aspects if not a.ok] or list({a.aspect: a for a in aspects}.values())
+
+
+def _unchanged(name: str, before: Array, after: Array | None) -> Aspect:
+    same = after is not None and after.shape == before.shape and after.dtype == before.dtype
+    same = same and after is not None and before.tobytes() == np.ascontiguousarray(after).tobytes()
+    if same:
+        return Aspect(AspectKind.INPUTS, True)
+    message = f"The argument {name} was changed; it must keep its contents."
+    return Aspect(AspectKind.INPUTS, False, message, show_array(before), "" if after is None else show_array(after))
+
+
+def _overwritten(compare: Compare, name: str, want: Array, held: Array | None) -> Aspect:
+    same = held is not None and held.shape == want.shape and held.dtype == want.dtype
+    same = same and held is not None and difference(want, held, compare.rtol, compare.atol) is None
+    message = "" if same else f"The array {name} itself does not hold the result afterwards."
+    return Aspect(AspectKind.INPUTS, same, message, show_array(want), "" if held is None else show_array(held))
+
+
+Allowed = Mapping[str, Sequence[str]]
+"""Kinds of changes by argument, and under `PROGRAM` those of the program's state."""
+_FOLLOWS = {
+    "values": ("gradient", "hybridized"),
+    "created": ("file",),
+    "grad_req": ("gradient", "multipliers"),
+    "setting": ("grad_req",),
+}
+"""Kinds of changes that also appear in the other framework, for one kind in the first framework."""
+_FILLED = ("values", "statistics")
+"""Changes that are allowed for a net without initial values, in a framework whose nets always have values."""
+_PROGRAM = {
+    "recording": "autograd records after the call: leave `record()` as a `with` block.",
+    "training": "training mode is not what it was before the call: leave it as a `with` block.",
+    "numpy_array": "NumPy semantics are not what they were before the call.",
+    "numpy_shape": "NumPy shapes are not what they were before the call.",
+    "numpy_dtype": "NumPy's default dtype is not what it was before the call.",
+    "device": "the default context is not what it was before the call: {says}.",
+    "scopes": "a scope of names or attributes is left open after the call.",
+    "seeds": "the call seeds a random generator of the whole program: later draws are no longer random.",
+    "bulk": "the engine's bulk size is not what it was before the call: {says}.",
+    "warnings": "the filters of Python's warnings are changed after the call.",
+    "environment": "environment variables are changed after the call.",
+    "folder": "the current folder is another one after the call.",
+    "path": "`sys.path` is changed after the call.",
+    "errors": "NumPy's handling of errors (`seterr`) is changed after the call.",
+    "printing": "NumPy's print options are changed after the call.",
+    "collector": "Python's garbage collector is switched on or off after the call.",
+    "recursion": "Python's recursion limit is changed after the call.",
+    "switching": "Python's switch interval is changed after the call.",
+    "logging": "`logging.disable` is in force after the call.",
+    "decimal": "the context of `decimal` is changed after the call.",
+    "locale": "the locale is changed after the call.",
+    "timer": "a timer (`signal.setitimer`, `signal.alarm`) runs after the call.",
+    "rights": "the rights of new files (`os.umask`) are changed after the call.",
+    "hooks": "a hook of `sys`, such as `sys.excepthook` or `sys.settrace`, is changed after the call.",
+    "streams": "`sys.stdout` or `sys.stderr` is another object after the call.",
+    "signals": "the handler of a signal is changed after the call.",
+    "result": "a later call overwrites what an earlier one returned: each call needs an array of its own.",
+}
+
+
+def changes(
+    case: DrawnCase, reference: Outcome, outcome: Outcome, allowed: Allowed, params: Sequence[str], family: Family
+) -> list[Aspect]:
+    """Return one failed aspect per argument, and per state, with a change that is not allowed."""
+    made = [_named(change, params) for change in reference.changes]
+    if family.holds_values:
+        raw = [name for name, recipe in case.inputs.items() if recipe["is"] == "mlp" and recipe["raw"]]
+        made += [Change(kind, name) for name in raw for kind in _FILLED]
+    faults: dict[tuple[str, str], Change] = {}
+    for change in (_named(each, params) for each in outcome.changes):
+        if not _may(change, made, allowed):
+            faults.setdefault((change.argument, "" if change.argument else change.kind), change)
+    return [Aspect(AspectKind.INPUTS, False, _message(change)) for change in faults.values()]
+
+
+def _named(change: Change, params: Sequence[str]) -> Change:
+    """Return a change with the name of its argument in place of its number."""
+    number = int(change.argument) if change.argument.isdecimal() and len(change.argument) < 4 else len(params)
+    return replace(change, argument=params[number]) if number < len(params) else change
+
+
+def _may(change: Change, made: Sequence[Change], allowed: Allowed) -> bool:
+    if change.kind == "created":  # a new file does the caller no harm
+        return True
+    kinds = {*allowed.get(change.argument or PROGRAM, ()), *(c.kind for c in made if c.argument == change.argument)}
+    return change.kind in kinds or any(change.kind in _FOLLOWS.get(kind, ()) for kind in kinds)
+
+
+def _message(change: Change) -> str:
+    if not change.argument:
+        return _PROGRAM.get(change.kind, "the state of the program is changed after the call.").format(says=change.says)
+    return f"the call changes `{change.argument}{change.place}`: {change.says}."

@@ -56,7 +56,6 @@ def _later(outcome: Outcome) -> list[tuple[str, Array | None]]:
 
 
 def _call(wanted: Statistics, case: DrawnCase, want: Array, got: Array, array: Array | None) -> Aspect:
-    """Judge the draws of one call."""
     if array is None or array.shape != got.shape or array.dtype != got.dtype:
         return Aspect(AspectKind.STATISTICS, False, "Something else is returned.", "new draws", "no such draws")
     judged = _support(wanted, case, array)
@@ -129,7 +128,6 @@ def law_of(law: Sequence[Any], case: DrawnCase) -> tuple[str, tuple[Array, ...]]
 
 
 def _content(recipe: Recipe) -> Any:
-    """Return the array or the plain value of an argument."""
     array = array_of(recipe)
     return value_of(recipe) if array is None else array
 

@@ -28,11 +28,23 @@ LIMITS = JobLimits(seconds=10.0)
 """Limits of lesson code: the defaults of answers, so that the waiting supervisor can be used for both."""
 
 
-class SnippetRunner:
-    """Runs code in the workers; thread-safe."""
+SEED = 0
+"""Seed of a run without an earlier check, so that all these runs have the same inputs."""
+SHOWN = 2000
+"""Longest shown text of a result, in characters."""
 
-    def __init__(self, frameworks: Frameworks, running: RunningJobs) -> None:
-        self._frameworks, self._running = frameworks, running
+RunAnswer = Callable[[Prepared, bytes], Result]
+"""`LocalGrader.run_answer`: the result of an answer on prepared cases."""
+
+
+class Runner:
+    """Runs code in the workers, and drafts on drawn or chosen arguments; thread-safe. `running` can cancel the runs."""
+
+    def __init__(
+        self, frameworks: Frameworks, references: ReferenceStore, running: RunningJobs, run_answer: RunAnswer
+    ) -> None:
+        self._frameworks, self._references, self._running = frameworks, references, running
+        self._run_answer = run_answer
 
     def predicted(self, exercise: Exercise) -> Result:
         """Run the snippet of a `predict` exercise; the result has the value of its variable `result`.
@@ -71,25 +83,6 @@ class SnippetRunner:
         job = CodeJob(source.encode("utf-8", "replace"), value)
         return execute(worker, job, LIMITS, running=self._running)
 
-
-SEED = 0
-"""Seed of a run without an earlier check, so that all these runs have the same inputs."""
-SHOWN = 2000
-"""Longest shown text of a result, in characters."""
-
-RunAnswer = Callable[[Prepared, bytes], Result]
-"""`LocalGrader.run_answer`: the result of an answer on prepared cases."""
-
-
-class Player:
-    """Runs drafts on drawn or chosen arguments; thread-safe. `running` can cancel the runs."""
-
-    def __init__(
-        self, frameworks: Frameworks, references: ReferenceStore, running: RunningJobs, run_answer: RunAnswer
-    ) -> None:
-        self._frameworks, self._references, self._running = frameworks, references, running
-        self._run_answer = run_answer
-
     def play(self, exercise: Exercise, source: bytes, *, case: int, seed: int, inputs: str) -> Play:
         """Run a draft and the reference on one case; see `Grader.play`."""
         try:
@@ -101,17 +94,14 @@ class Player:
                 chosen = choose(exercise, one.cases[0], seed, inputs)
                 if any(chosen.inputs[name] is not recipe for name, recipe in one.cases[0].inputs.items()):
                     one = replace(one, cases=(chosen,))
-                    expected = self._reference(one)
+                    result = run_reference(self._frameworks.reference, exercise, one.cases, seed, self._running)
+                    expected = result.failure or result.error or result.cases[0]
                 lines = inputs
             return replace(played(one, expected, self._run_answer(one, source)), lines=lines)
         except ChosenError as error:
             return Play("", SnippetRun(), SnippetRun(), lines=inputs, problem=str(error))
         except TutorError as error:
             return Play("", SnippetRun(broken=str(error)), SnippetRun(broken=str(error)), lines=inputs)
-
-    def _reference(self, one: Prepared) -> Outcome | ErrorDetail | Failure:
-        result = run_reference(self._frameworks.reference, one.exercise, one.cases, one.seed, self._running)
-        return result.failure or result.error or result.cases[0]
 
 
 def one_case(prepared: Prepared, wanted: int) -> Prepared:

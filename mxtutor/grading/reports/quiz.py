@@ -29,16 +29,7 @@ def grade(submission: Submission, run: Callable[[Exercise], Result]) -> Report:
     typed = submission.source.decode("utf-8-sig", "replace").strip()
     exercise = submission.exercise
     report = _choice(exercise, typed) if exercise.kind == "choice" else _predict(exercise, typed, run)
-    seconds = time.perf_counter() - started
-    return Report(
-        report.exercise,
-        report.verdict,
-        report.headline,
-        report.cases,
-        report.diagnosis,
-        fix=report.fix,
-        seconds=seconds,
-    )
+    return replace(report, seconds=time.perf_counter() - started)
 
 
 def _choice(exercise: Exercise, typed: str) -> Report:
@@ -164,7 +155,6 @@ def _plain(value: Value) -> Any:
 
 
 def _kind(want: Any, said: Any) -> str:
-    """Return how the kinds differ; lists and tuples count as the same kind."""
     listed = isinstance(said, (list, tuple))
     if isinstance(want, list) is listed:
         if listed or _named(want) == _named(said):
@@ -194,7 +184,6 @@ def _length(want: Any, said: Any) -> str:
 
 
 def _dtype(want: Any, said: Any) -> str:
-    """Return how the dtypes differ."""
     ours, theirs = _leaves(want), _leaves(said)
     if {_named(leaf) for leaf in theirs} - {_named(leaf) for leaf in ours}:
         return "The dtype differs: the result holds entries of another kind."

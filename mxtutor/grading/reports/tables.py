@@ -39,8 +39,6 @@ def outcome_tables(torch: Outcome, mxnet: Outcome, compare: Compare) -> tuple[Ta
 
 
 def value_tables(torch: Value, mxnet: Value, rtol: float = RTOL) -> tuple[Table, ...]:
-    """Return the tables of two values."""
-
     def close(expected: Array, got: Array) -> Array:
         return np.asarray(np.isclose(expected, got, rtol=rtol, atol=ATOL, equal_nan=True))
 

@@ -55,12 +55,7 @@ def _result(
     if verdict is Verdict.RIGHT:  # its arguments are not shown, and printing arrays costs a millisecond per check
         return CaseResult(case.name, verdict, aspects)
     return CaseResult(
-        case.name,
-        verdict,
-        aspects,
-        inputs=show_inputs(case),
-        repro=repro_lines(exercise, case, family),
-        error=error,
+        case.name, verdict, aspects, inputs=show_inputs(case), repro=repro_lines(exercise, case, family), error=error
     )
 
 

@@ -59,7 +59,6 @@ class Counts:
 
     @property
     def waits(self) -> int:
-        """Waits for results."""
         return sum(line.waits for line in self.lines)
 
 
@@ -165,7 +164,6 @@ MAX_STUDIES = 16
 
 
 def read(end: EndedJob, nonce: str, expected_cases: int) -> Result:
-    """Return the decoded result of a job."""
     return replace(_read(end, nonce, expected_cases), output=end.output, elapsed=end.seconds)
 
 

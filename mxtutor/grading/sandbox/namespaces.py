@@ -68,7 +68,6 @@ def prefer_for_oom_kill(proc: int) -> None:
 
 
 def status_text(proc: int) -> bytes:
-    """Return the text of /proc/self/status."""
     fd = os.open("self/status", os.O_RDONLY | os.O_CLOEXEC, dir_fd=proc)
     try:
         return os.read(fd, 8192)
@@ -117,7 +116,6 @@ _SIGNALS = tuple(
 
 
 def effective_capabilities() -> int:
-    """Return the bits of the effective capabilities of this process."""
     with open("/proc/self/status") as status:
         for line in status:
             if line.startswith("CapEff:"):

@@ -69,7 +69,6 @@ class ConfinementPlan:
     """Keep the capability to read folders that are closed to that user id (a Python below /root); needs Landlock."""
 
     def uses(self, layer: str) -> bool:
-        """Return whether the plan contains `layer`."""
         return layer in self.layers
 
     @property
@@ -96,8 +95,6 @@ class Status:
 
 
 def parse_status(text: bytes) -> Status:
-    """Return the fields of the text of /proc/self/status that the limits need."""
-
     def field(name: bytes) -> bytes:
         start = text.find(b"\n" + name) + len(name) + 1
         return text[start : text.find(b"\n", start)].split()[0]

@@ -109,20 +109,6 @@ def _import_trees(name: str) -> Iterator[str]:
         yield found.origin
 
 
-STOPS = {
-    "landlock": "Answers read only the files that they need, and write only in their scratch folder.",
-    "seccomp": "Answers start no processes, open no network sockets and reach few parts of the kernel.",
-    "userns": "Answers run in a user namespace, which the namespaces below need.",
-    "net": "Answers see no network.",
-    "ipc": "Answers share no memory or host name with the machine.",
-    "mount": "Answers see their own file system, which is read-only except for 64 MiB of scratch space.",
-    "pid": "Answers see only their own processes, and all of these end with the answer.",
-    "uid": "Answers run under their own user id, not as root.",
-    "rlimits": "Memory, CPU time, files and their sizes are limited.",
-}
-"""One sentence per layer."""
-
-_NEEDS_NAMESPACES = ("userns", "net", "ipc", "mount", "pid")
 _SWITCHES = {
     "kernel/apparmor_restrict_unprivileged_userns": (
         "1",
@@ -133,48 +119,29 @@ _SWITCHES = {
     "user/max_user_namespaces": ("0", "Run `sudo sysctl user.max_user_namespaces=10000`."),
 }
 """Settings below /proc/sys that forbid user namespaces: the forbidding value and what to do."""
+_FIXES = {
+    "landlock": "Use Linux 5.13 or newer with Landlock; in a container, a runtime whose seccomp profile lets it "
+    "through.",
+    "seccomp": "Use a kernel with CONFIG_SECCOMP_FILTER; in a container, a runtime that lets seccomp through.",
+    "uid": "Let the container keep SETUID and SETGID and map ids up to 61183, or start mxtutor as an ordinary user.",
+    "rlimits": "",
+}
+"""How to get a layer that needs no namespace."""
 
 
-def unsupported(name: str) -> tuple[bool, str, str]:
-    """Return (ok, detail, fix) for a system other than Linux on x86-64 or aarch64."""
-    if name == "rlimits":
-        return True, STOPS[name], ""
-    return False, "This layer needs Linux on x86-64 or aarch64.", "Grade on Linux, or in a Linux container."
-
-
-def superfluous(name: str, *, root: bool, privileged: bool) -> str:
-    """Return why the layer `name` is not needed in this situation; the empty string when it is needed."""
-    if name == "userns" and privileged:
-        return "Not needed: this process may create namespaces already."
-    if name == "uid" and not root:
-        return "Not needed: mxtutor runs as an ordinary user."
-    return ""
-
-
-def fix(name: str, number: int, *, root: bool) -> str:
+def _fix(name: str, number: int, *, root: bool) -> str:
     """Return how to get the layer `name`, whose test failed with the error number `number`."""
-    if name == "landlock":
-        if number == errno.EOPNOTSUPP:
-            return "Add landlock to the `lsm=` list of the kernel's command line."
-        return "Use Linux 5.13 or newer with Landlock; in a container, a runtime whose seccomp profile lets it through."
-    if name == "seccomp":
-        return "Use a kernel with CONFIG_SECCOMP_FILTER; in a container, a runtime that lets seccomp through."
-    if name == "uid":
-        return "Let the container keep SETUID and SETGID and map ids up to 61183, or start mxtutor as an ordinary user."
-    if name in _NEEDS_NAMESPACES:
-        return _namespace_fix(number, root)
-    return ""
-
-
-def _namespace_fix(number: int, root: bool) -> str:
+    if name == "landlock" and number == errno.EOPNOTSUPP:
+        return "Add landlock to the `lsm=` list of the kernel's command line."
+    if name in _FIXES:
+        return _FIXES[name]
     if number == errno.ENOSYS:
         return "Use Linux 5.12 or newer."
-    if not root:
-        for path, (value, remedy) in _SWITCHES.items():
-            if _setting(path) == value:
-                return remedy
     if root:
         return "Start the container with `--cap-add SYS_ADMIN --security-opt apparmor=unconfined`."
+    for path, (value, remedy) in _SWITCHES.items():
+        if _setting(path) == value:
+            return remedy
     return "Allow unprivileged user namespaces; in a container, `--security-opt seccomp=unconfined`."
 
 
@@ -213,7 +180,6 @@ class Probe:
     """Whether the process runs as uid 0."""
 
     def works(self, name: str) -> bool:
-        """Return whether the layer `name` works here."""
         return any(layer.ok for layer in self.layers if layer.name == name)
 
 
@@ -221,22 +187,26 @@ def probe() -> Probe:
     """Try every layer in forked children (30 ms in a process without MXNet; one thread only)."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     if not SUPPORTED:
-        layers = (LayerProbe(name, *unsupported(name)) for name in LAYERS)
-        return Probe(tuple(layers), root)
+        needs, fix = "This layer needs Linux on x86-64 or aarch64.", "Grade on Linux, or in a Linux container."
+        layers = (LayerProbe(name, False, needs, fix) for name in LAYERS if name != "rlimits")
+        return Probe((*layers, LayerProbe("rlimits", True, _TRIALS["rlimits"][0])), root)
     return Probe(tuple(_probe_layer(name, root) for name in LAYERS), root)
 
 
 def _probe_layer(name: str, root: bool) -> LayerProbe:
-    spare = superfluous(name, root=root, privileged=_privileged())
-    if spare:
-        return LayerProbe(name, False, spare, needed=False)
-    failure = _attempt(_TRIALS[name])
+    if name == "userns" and _privileged():
+        return LayerProbe(name, False, "Not needed: this process may create namespaces already.", needed=False)
+    if name == "uid" and not root:
+        return LayerProbe(name, False, "Not needed: mxtutor runs as an ordinary user.", needed=False)
+    stops, trial = _TRIALS[name]
+    failure = _attempt(trial)
     if failure is None:
-        return LayerProbe(name, True, STOPS[name])
-    return LayerProbe(name, False, failure[1], fix(name, failure[0], root=root))
+        return LayerProbe(name, True, stops)
+    number, reason = failure
+    return LayerProbe(name, False, reason, _fix(name, number, root=root))
 
 
-def _attempt(trial: Callable[[], None]) -> tuple[int, str] | None:
+def _attempt(trial: Callable[[], object]) -> tuple[int, str] | None:
     """Run `trial` in a child; return the error number and text of its OSError, or None when it succeeded."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -325,21 +295,18 @@ def _try_uid() -> None:
     _refused(lambda: os.setresuid(0, 0, 0), "the change of user id")
 
 
-def _nothing_to_try() -> None:
-    return None
-
-
-_TRIALS: dict[str, Callable[[], None]] = {
-    "landlock": _try_landlock,
-    "seccomp": _try_seccomp,
-    "userns": _try_userns,
-    "net": lambda: _enter(namespaces.NEW_NET),
-    "ipc": lambda: _enter(namespaces.FLAGS["ipc"]),
-    "mount": _try_mount,
-    "pid": _try_pid,
-    "uid": _try_uid,
-    "rlimits": _nothing_to_try,
+_TRIALS: dict[str, tuple[str, Callable[[], object]]] = {
+    "landlock": ("Answers read only the files that they need, and write only in their scratch folder.", _try_landlock),
+    "seccomp": ("Answers start no processes, open no network sockets and reach few parts of the kernel.", _try_seccomp),
+    "userns": ("Answers run in a user namespace, which the namespaces below need.", _try_userns),
+    "net": ("Answers see no network.", lambda: _enter(namespaces.NEW_NET)),
+    "ipc": ("Answers share no memory or host name with the machine.", lambda: _enter(namespaces.FLAGS["ipc"])),
+    "mount": ("Answers see their own file system, which is read-only except for 64 MiB of scratch space.", _try_mount),
+    "pid": ("Answers see only their own processes, and all of these end with the answer.", _try_pid),
+    "uid": ("Answers run under their own user id, not as root.", _try_uid),
+    "rlimits": ("Memory, CPU time, files and their sizes are limited.", lambda: None),
 }
+"""What each layer stops, and a trial of it, which raises OSError if the layer does not work."""
 
 
 def safe_for_untrusted(found: Probe) -> bool:
@@ -348,12 +315,7 @@ def safe_for_untrusted(found: Probe) -> bool:
 
 
 def make_plan(
-    found: Probe,
-    packages: Sequence[str],
-    extra: Sequence[str] = (),
-    *,
-    confined: bool = True,
-    untrusted: bool = False,
+    found: Probe, packages: Sequence[str], extra: Sequence[str] = (), *, confined: bool = True, untrusted: bool = False
 ) -> ConfinementPlan:
     """Return the strongest plan; jobs may read `packages`, their requirements, and the paths `extra`.
 

@@ -32,7 +32,6 @@ ALLOW: Rule = ((_RETURN, 0, 0, _ALLOW),)
 
 
 def refuse(number: int = errno.EPERM) -> Rule:
-    """Refuse with the error `number`."""
     return ((_RETURN, 0, 0, _ERRNO | number),)
 
 

@@ -7,47 +7,30 @@ import os
 import platform
 import sys
 
-_X86_64 = {
-    "capset": 126,
-    "landlock_add_rule": 445,
-    "landlock_create_ruleset": 444,
-    "landlock_restrict_self": 446,
-    "mount": 165,
-    "mount_setattr": 442,
-    "move_mount": 429,
-    "open_tree": 428,
-    "pivot_root": 155,
-    "prctl": 157,
-    "process_vm_readv": 310,
-    "ptrace": 101,
-    "seccomp": 317,
-    "setns": 308,
-    "umount2": 166,
-    "unshare": 272,
+_MACHINES = ("x86_64", "aarch64")
+CALLS = {
+    "capset": (126, 91),
+    "landlock_add_rule": (445, 445),
+    "landlock_create_ruleset": (444, 444),
+    "landlock_restrict_self": (446, 446),
+    "mount": (165, 40),
+    "mount_setattr": (442, 442),
+    "move_mount": (429, 429),
+    "open_tree": (428, 428),
+    "pivot_root": (155, 41),
+    "prctl": (157, 167),
+    "process_vm_readv": (310, 270),
+    "ptrace": (101, 117),
+    "seccomp": (317, 277),
+    "setns": (308, 268),
+    "umount2": (166, 39),
+    "unshare": (272, 97),
 }
-_AARCH64 = {
-    "capset": 91,
-    "landlock_add_rule": 445,
-    "landlock_create_ruleset": 444,
-    "landlock_restrict_self": 446,
-    "mount": 40,
-    "mount_setattr": 442,
-    "move_mount": 429,
-    "open_tree": 428,
-    "pivot_root": 41,
-    "prctl": 167,
-    "process_vm_readv": 270,
-    "ptrace": 117,
-    "seccomp": 277,
-    "setns": 268,
-    "umount2": 39,
-    "unshare": 97,
-}
-_TABLES = {"x86_64": _X86_64, "aarch64": _AARCH64}
+"""The numbers of each call on the machines."""
 
 MACHINE = platform.machine()
-SUPPORTED = sys.platform == "linux" and MACHINE in _TABLES and sys.maxsize > 1 << 32
-NUMBERS = _TABLES[MACHINE] if SUPPORTED else {}
+SUPPORTED = sys.platform == "linux" and MACHINE in _MACHINES and sys.maxsize > 1 << 32
+NUMBERS = {name: both[_MACHINES.index(MACHINE)] for name, both in CALLS.items()} if SUPPORTED else {}
 
 if SUPPORTED:
     _syscall = ctypes.CDLL(None, use_errno=True).syscall

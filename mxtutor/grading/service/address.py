@@ -252,7 +252,6 @@ def peer(connection: socket.socket) -> tuple[int, int]:
 
 
 def is_own_user(connection: socket.socket) -> bool:
-    """Return whether the process at the other end belongs to this user."""
     return peer(connection)[1] == os.geteuid()
 
 

@@ -10,11 +10,9 @@ import asyncio
 import contextlib
 import functools
 import inspect
-import select
 import socket
 import struct
 import threading
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, TypeVar, get_type_hints
 
@@ -45,7 +43,6 @@ class ExerciseId(Struct, frozen=True):
 
     @classmethod
     def of(cls, exercise: Exercise) -> ExerciseId:
-        """Return the record for an exercise."""
         return cls(exercise.id, exercise.variant)
 
 
@@ -88,7 +85,6 @@ class Call(Struct, frozen=True, tag="call"):
 
     @property
     def live(self) -> bool:
-        """Whether it is for a live verdict."""
         return self.submission is not None and self.submission.live
 
 
@@ -276,6 +272,11 @@ def framed(message: Struct, most: int) -> bytes:
     return _LENGTH.pack(len(text)) + text
 
 
+def reply(message: FromGrader) -> bytes:
+    """Return the frame of a message of the grader; raises as `framed`."""
+    return framed(message, MAX_REPLY)
+
+
 def _length(head: bytes, most: int) -> int:
     length: int = _LENGTH.unpack(head)[0]
     if length > most:
@@ -300,7 +301,7 @@ class GraderEnd:
 
     async def send(self, message: FromGrader | bytes) -> None:
         """Send a message or a frame; disconnect a caller that does not read it in time."""
-        frame = message if isinstance(message, bytes) else framed(message, MAX_REPLY)
+        frame = message if isinstance(message, bytes) else reply(message)
         async with self._sending:
             if self._writer.is_closing():
                 return
@@ -350,27 +351,13 @@ class Channel(Generic[Sent, Received]):
         frame = framed(message, self._most_sent)
         with self._sending:
             try:
-                self._send_all(frame)
+                limit = struct.pack("ll", *divmod(int(SEND_SECONDS * 10**6), 10**6))
+                self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
+                self._socket.sendall(frame)
             except OSError:  # part of the frame may be sent already, so nothing more can be sent
                 self.cut()
                 return False
         return True
-
-    def _send_all(self, frame: bytes) -> None:
-        """Send all bytes, as fast as the other end reads.
-
-        Raises:
-            OSError: the other end is closed, or has not read everything after `SEND_SECONDS`.
-        """
-        view, end = memoryview(frame), time.monotonic() + SEND_SECONDS
-        while view:
-            try:
-                view = view[self._socket.send(view, socket.MSG_DONTWAIT) :]
-            except BlockingIOError:
-                poll = select.poll()
-                poll.register(self._socket, select.POLLOUT)
-                if not poll.poll(max(0.0, end - time.monotonic()) * 1000):
-                    raise TimeoutError from None
 
     def receive(self) -> Received:
         """Return the next message.
@@ -409,5 +396,4 @@ class Channel(Generic[Sent, Received]):
 
 
 def caller_channel(connection: socket.socket) -> Channel[FromCaller, FromGrader]:
-    """Return the caller's end of a connection."""
     return Channel(connection, FromGrader, MAX_REPLY, MAX_REQUEST)

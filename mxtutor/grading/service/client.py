@@ -8,10 +8,10 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate
+from typing import TYPE_CHECKING, Any
 
 from mxtutor.errors import BrokenError, TutorError
-from mxtutor.grading.protocol import CommandGrader, GraderState, Parameters, RemoteFunctions, Result
+from mxtutor.grading.protocol import CommandGrader, GraderState, RemoteFunctions, Result
 
 if TYPE_CHECKING:  # this module is imported before the first paint, so later needs are imported later
     from mxtutor.grading.service.calls import Hello
@@ -50,16 +50,13 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
         self._installation = ""
         self._connecting = threading.Lock()
         """Held for seconds by the thread that finds or starts the process."""
-        self._lock = threading.Lock()
-        """Guards the attributes; held only for moments."""
         self._connection: Connection | None = None
         self._fault = ""
         """Why the last process could not be started."""
-        self._closed = False
+        self._closed = threading.Event()
 
     @property
     def state(self) -> GraderState:
-        """State of the workers."""
         if self._fault:
             return GraderState("broken", self._fault)
         return self._connection.state if self._connection is not None else GraderState("cold")
@@ -82,43 +79,26 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
         return True
 
     def require_ready(self) -> None:
-        """Start the process and wait for its workers.
-
-        Raises:
-            BrokenError: a worker cannot be used.
-        """
         self._connected().await_started()
         if self.state.phase == "broken":
             raise BrokenError(self.state.detail)
 
     def cancel(self) -> None:
-        """Cancel the running calls, if there are any."""
         connection = self._connection
         if connection is not None:
             connection.cancel()
 
     def close(self) -> None:
         """Disconnect, and end a private process; idempotent. A later `start` does nothing."""
-        with self._lock:
-            self._closed = True
+        self._closed.set()
         self._leave()  # a thread that is starting the process disconnects by itself
 
-    def _is_closed(self) -> bool:
-        with self._lock:
-            return self._closed
-
     def _leave(self) -> None:
-        with self._lock:
-            connection = self._connection
+        connection = self._connection
         if connection is not None:
             connection.close()
 
-    def call(
-        self,
-        method: Callable[Concatenate[Any, Parameters], Result],
-        *given: Parameters.args,
-        **named: Parameters.kwargs,
-    ) -> Result:
+    def call(self, method: Callable[..., Result], *given: Any, **named: Any) -> Result:
         """Return the result of a method of `Grader`; its `on_output` is called in this thread.
 
         If the process is killed in the meantime, the call is sent again, and `on_output` gets the output of both runs.
@@ -136,7 +116,7 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
             except LeavingError:  # the process was idle, and ended when this call came
                 continue
             except LostError:  # after a second time, the call itself may be the cause
-                if lost or self._is_closed():
+                if lost or self._closed.is_set():
                     raise
                 lost = True
         raise BrokenError("The grader ends again and again.", fix="Run `mxtutor doctor`.")
@@ -148,7 +128,7 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
             BrokenError: the process cannot be started or does not run, or the grader is closed.
         """
         with self._connecting:
-            if self._is_closed():
+            if self._closed.is_set():
                 raise BrokenError("The grader is closed.")
             if self._connection is None or self._connection.lost:
                 self._leave()  # a private process that hangs
@@ -157,9 +137,8 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
                 except TutorError as error:
                     self._fault = str(error) if start else ""
                     raise
-                with self._lock:
-                    self._connection, self._fault = connection, ""
-                if self._is_closed():
+                self._connection, self._fault = connection, ""
+                if self._closed.is_set():  # since the connection is known; `close` does both in the other order
                     self._leave()
                     raise BrokenError("The grader is closed.")
             return self._connection

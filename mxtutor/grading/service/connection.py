@@ -12,12 +12,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Concatenate
+from typing import Any
 
 from mxtutor.errors import BrokenError
 from mxtutor.grading.procfs import kill, stopped
-from mxtutor.grading.protocol import GraderState, Parameters, Result
+from mxtutor.grading.protocol import GraderState, Result
 from mxtutor.grading.report_json import from_plain
+from mxtutor.grading.service import calls
 from mxtutor.grading.service.address import (
     IDLE_SECONDS,
     Address,
@@ -27,23 +28,6 @@ from mxtutor.grading.service.address import (
     kill_peer,
     peer_stopped,
     try_lock,
-)
-from mxtutor.grading.service.calls import (
-    Call,
-    Cancel,
-    Done,
-    Failed,
-    Hello,
-    Leaving,
-    Output,
-    Ping,
-    Refused,
-    State,
-    Welcome,
-    bound,
-    caller_channel,
-    sent,
-    types_of,
 )
 from mxtutor.grading.workers.child_process import ChildProcess
 from mxtutor.served import served, start_again
@@ -62,6 +46,8 @@ LEAVE_SECONDS = 2.0
 """Timeout, in seconds, for a private process to end."""
 ATTEMPTS = 3
 """Most attempts to connect, if graders end in the meantime."""
+GREETING = -1
+"""Number under which a connection waits for the reply to its greeting."""
 MODULE = "mxtutor.grading.service.resident"
 LISTENS = b"listens"
 """Line that the process writes once it listens, after a line with its id."""
@@ -94,7 +80,7 @@ class Connection:
     def __init__(
         self,
         connection: socket.socket,
-        hello: Hello,
+        hello: calls.Hello,
         *,
         kill: Callable[[], object],
         stopped: Callable[[], bool],
@@ -112,39 +98,32 @@ class Connection:
         """Set when its workers are ready or have failed, and when the connection has ended."""
         self.pid = 0
         self._kill, self._stopped, self._last_words = kill, stopped, last_words
-        self._left: Leaving | None = None
+        self._left: calls.Leaving | None = None
         """The process's message about its end."""
         self._end = ""
         """Why the connection ended; empty while it is open."""
-        self._waiting: dict[int, SimpleQueue[Any]] = {}
+        greeting: SimpleQueue[Any] = SimpleQueue()
+        self._waiting: dict[int, SimpleQueue[Any]] = {GREETING: greeting}
         """Queue for the replies of each waiting call, by number."""
         self._numbers = itertools.count()
         self._lock = threading.Lock()
-        self._unanswered = 0
-        """Pings since the last message; at most one per `PING_SECONDS`, even if many calls wait."""
+        self._unanswered = 1
+        """Pings, and the greeting, since the last message; at most one per `PING_SECONDS`, even if many calls wait."""
         self._asked_at = 0.0
-        self._channel = caller_channel(connection)
-        self._greeting: SimpleQueue[Welcome | Refused | None] = SimpleQueue()
+        self._channel = calls.caller_channel(connection)
         self._channel.send(hello)
         threading.Thread(target=self._receive, name="mxtutor-grader", daemon=True).start()
-        self._await_welcome()
-
-    def _await_welcome(self) -> None:
-        greeting = None
-        # in small steps: if this process was suspended in the meantime, only one of them has run out
-        for attempt in range(1, MAX_UNANSWERED + 1):
-            try:
-                greeting = self._greeting.get(timeout=PING_SECONDS)
-                break
-            except Empty:
-                if self._hangs(attempt):
-                    self._abandon()
-        if greeting is None:
-            raise LeavingError
-        if isinstance(greeting, Refused):
-            self.close()
-            raise BrokenError(greeting.message, fix=start_again() if served() else greeting.fix)
-        self.pid = greeting.pid
+        reply = self._next(greeting)
+        with self._lock:
+            del self._waiting[GREETING]
+        match reply:
+            case calls.Welcome(pid=pid):
+                self.pid = pid
+            case calls.Refused(message=text, fix=fix):
+                self.close()
+                raise BrokenError(text, fix=start_again() if served() else fix)
+            case _:
+                raise LeavingError
 
     def await_started(self) -> None:
         """Wait until the workers are ready or have failed, or the connection has ended; `state` tells which."""
@@ -153,15 +132,9 @@ class Connection:
 
     @property
     def lost(self) -> bool:
-        """Whether the connection has ended."""
         return bool(self._end)
 
-    def call(
-        self,
-        method: Callable[Concatenate[Any, Parameters], Result],
-        *given: Parameters.args,
-        **named: Parameters.kwargs,
-    ) -> Result:
+    def call(self, method: Callable[..., Result], *given: Any, **named: Any) -> Result:
         """Return the result of a method of `Grader`; its `on_output` is called in this thread.
 
         Raises:
@@ -169,8 +142,8 @@ class Connection:
             LostError: the process was killed in the meantime.
             BrokenError: the connection has ended, the call failed there, or it is too long to be sent.
         """
-        name, arguments = method.__name__, bound(method, given, named)
-        replies: SimpleQueue[Output | Done | Failed | Exception] = SimpleQueue()
+        name, arguments = method.__name__, calls.bound(method, given, named)
+        replies: SimpleQueue[calls.Output | calls.Done | calls.Failed | Exception] = SimpleQueue()
         with self._lock:
             if self._end:
                 raise LeavingError
@@ -178,17 +151,17 @@ class Connection:
             self._waiting[number] = replies
         try:
             try:
-                self._channel.send(Call(number, name, sent(name, arguments)))
+                self._channel.send(calls.Call(number, name, calls.sent(name, arguments)))
             except (TypeError, ValueError) as error:
                 raise BrokenError(f"The grader cannot be asked this: {error}.") from error
             while True:
                 match self._next(replies):
-                    case Output(data=data):
+                    case calls.Output(data=data):
                         arguments["on_output"](data)
-                    case Done(result=plain):
-                        result: Result = from_plain(plain, types_of(name)[1])
+                    case calls.Done(result=plain):
+                        result: Result = from_plain(plain, calls.types_of(name)[1])
                         return result
-                    case Failed(message=text, fix=fix):
+                    case calls.Failed(message=text, fix=fix):
                         raise BrokenError(text, fix=fix)
                     case Exception() as end:
                         raise end
@@ -216,7 +189,7 @@ class Connection:
         if self._hangs(unanswered):
             self._abandon()
         else:
-            self._channel.send(Ping())
+            self._channel.send(calls.Ping())
 
     def _hangs(self, unanswered: int) -> bool:
         return unanswered >= MAX_UNANSWERED or (unanswered >= MAX_UNANSWERED_STOPPED and self._stopped())
@@ -227,8 +200,7 @@ class Connection:
         self._channel.cut()
 
     def cancel(self) -> None:
-        """Cancel all calls of this connection."""
-        self._channel.send(Cancel())
+        self._channel.send(calls.Cancel())
 
     def _receive(self) -> None:
         """Pass replies to the waiting calls, until the connection ends."""
@@ -238,16 +210,14 @@ class Connection:
                 message = self._channel.receive()
                 self._unanswered = 0
                 match message:
-                    case Welcome() | Refused():
-                        self._greeting.put(message)
-                    case State():
+                    case calls.State():
                         self.state = message.state
                         self.started.set()
-                    case Leaving():
+                    case calls.Leaving():
                         self._left = message
-                    case Output(number=number) | Done(number=number) | Failed(number=number):
+                    case _:
                         with self._lock:
-                            replies = self._waiting.get(number)
+                            replies = self._waiting.get(getattr(message, "number", GREETING))
                         if replies is not None:
                             replies.put(message)
         except EOFError as error:
@@ -262,7 +232,6 @@ class Connection:
             self._end = end
             for replies in self._waiting.values():
                 replies.put(self._why_unanswered())
-        self._greeting.put(None)
         self.started.set()
         self._channel.close()
 
@@ -276,13 +245,11 @@ class Connection:
         self._channel.finish()
 
 
-def join(address: Address, root: Path, hello: Hello, *, confined: bool, start: bool = True) -> Connection:
+def join(address: Address, root: Path, hello: calls.Hello, *, confined: bool, start: bool = True) -> Connection:
     """Return a connection to the resident grader at an address; with `start`, start it if it does not run.
 
     Raises:
-        BrokenError: it declines this caller.
         UnavailableError: the grader does not run, or cannot be reached or started.
-        BrokenError: the grader declines this caller.
         BrokenError: it declines this caller.
     """
     for _ in range(ATTEMPTS):
@@ -418,7 +385,7 @@ def _first_number(said: bytes) -> int:
 class PrivateConnection(Connection):
     """A connection to a private process, which ends with it; used if there can be no resident grader."""
 
-    def __init__(self, root: Path, confined: bool, hello: Hello) -> None:
+    def __init__(self, root: Path, confined: bool, hello: calls.Hello) -> None:
         """Start the process and greet it.
 
         Raises:
@@ -431,11 +398,7 @@ class PrivateConnection(Connection):
         self._child = child
         try:
             super().__init__(
-                child.socket,
-                hello,
-                kill=child.kill,
-                stopped=lambda: stopped(child.pid),
-                last_words=self._last_line,
+                child.socket, hello, kill=child.kill, stopped=lambda: stopped(child.pid), last_words=self._last_line
             )
         except LeavingError:
             raise BrokenError(f"The grader cannot be started: {self._last_line()}.", fix=_DOCTOR) from None

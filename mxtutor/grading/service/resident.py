@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import resource
 import signal
 import sys
 import time
@@ -16,18 +15,12 @@ import msgspec
 
 from mxtutor.grading.priority import lower_priority
 from mxtutor.grading.procfs import kill
-from mxtutor.grading.service.address import (
-    Address,
-    holder,
-    is_own_user,
-    remove_left,
-    runs_module,
-    try_lock,
-)
+from mxtutor.grading.service.address import Address, holder, is_own_user, remove_left, runs_module, try_lock
 from mxtutor.grading.service.calls import GraderEnd
 from mxtutor.grading.service.connection import CANNOT, LISTENS, MODULE, connect
 from mxtutor.grading.service.control import GraderRecord, retire_others
 from mxtutor.grading.service.server import CallerConnection, Service
+from mxtutor.grading.workers.worker import allow_open_files
 from mxtutor.private_files import write_private
 
 MAX_CONNECTIONS = 512
@@ -55,7 +48,7 @@ def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seco
     os.chdir("/")
     lower_priority()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _allow_open_files()
+    allow_open_files(OPEN_FILES)
     try:
         asyncio.run(Resident(Address(Path(folder), key), Path(root), confined=confined).run(ready, idle_seconds))
     finally:
@@ -65,13 +58,6 @@ def main(ready: int, folder: str, key: str, root: str, confined: bool, idle_seco
 def _tell(ready: int, text: bytes) -> None:
     with contextlib.suppress(OSError):  # the process that started this one has ended; others may wait for it
         os.write(ready, text)
-
-
-def _allow_open_files() -> None:
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 class Resident:

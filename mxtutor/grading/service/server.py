@@ -24,31 +24,8 @@ from mxtutor.grading.grader import LocalGrader, read_names_early
 from mxtutor.grading.priority import AHEAD_PAUSE, lower_priority
 from mxtutor.grading.protocol import FUNCTIONS, Grader, GraderState
 from mxtutor.grading.report_json import to_plain
+from mxtutor.grading.service import calls
 from mxtutor.grading.service.address import installation
-from mxtutor.grading.service.calls import (
-    MAX_REPLY,
-    Call,
-    Cancel,
-    Condition,
-    Done,
-    ExerciseId,
-    Failed,
-    FromCaller,
-    GraderEnd,
-    Hello,
-    Inspect,
-    Leaving,
-    Output,
-    Ping,
-    Pong,
-    Refused,
-    State,
-    Stop,
-    Welcome,
-    framed,
-    perform,
-    types_of,
-)
 from mxtutor.grading.service.turns import Caller, Ticket, Turns
 from mxtutor.grading.workers.worker import Frameworks, usual_roles
 from mxtutor.paths import content_root
@@ -78,9 +55,8 @@ def main(fd: int, root: str, confined: bool) -> NoReturn:
 
 
 async def serve(connection: socket.socket, service: Service) -> None:
-    """Serve the caller at the other end of a socket until it disconnects."""
     reader, writer = await asyncio.open_unix_connection(sock=connection)
-    await CallerConnection(GraderEnd(reader, writer), service).serve()
+    await CallerConnection(calls.GraderEnd(reader, writer), service).serve()
 
 
 class Service:
@@ -113,7 +89,7 @@ class Service:
                 self.workers.start()
             return self.workers.state
 
-    def exercise(self, named: ExerciseId) -> Exercise:
+    def exercise(self, named: calls.ExerciseId) -> Exercise:
         """Return an exercise of the content, from the present files.
 
         Raises:
@@ -144,14 +120,14 @@ class Service:
             with contextlib.suppress(AttributeError, OSError):  # the C library is not glibc
                 ctypes.CDLL(None).malloc_trim(0)
 
-    def condition(self) -> Condition:
+    def condition(self) -> calls.Condition:
         from mxtutor import __version__
 
-        callers, running, waiting, calls, idle = self.turns.condition()
+        callers, running, waiting, begun, idle = self.turns.condition()
         state = self.workers.state
-        return Condition(
+        return calls.Condition(
             os.getpid(), __version__, str(self.root), "+".join(self.workers.isolation) or "none", state.phase,
-            state.detail, time.monotonic() - self.began, idle, callers, running, waiting, calls,
+            state.detail, time.monotonic() - self.began, idle, callers, running, waiting, begun,
             tuple(w.pid for w in self.workers.workers if w.pid is not None),
         )  # fmt: skip
 
@@ -162,7 +138,7 @@ class Service:
 class CallerConnection:
     """One connection: a caller with its own grader on the shared workers."""
 
-    def __init__(self, channel: GraderEnd, service: Service) -> None:
+    def __init__(self, channel: calls.GraderEnd, service: Service) -> None:
         self._channel, self._service = channel, service
         self._tickets: set[Ticket] = set()
         """Tickets of the waiting and running calls."""
@@ -171,7 +147,6 @@ class CallerConnection:
         self._closed = False
 
     async def serve(self) -> None:
-        """Serve until the other side closes."""
         try:
             hello = await self._greet()
             if hello is not None:
@@ -183,10 +158,10 @@ class CallerConnection:
 
     async def leave(self, *, idle: bool = False) -> None:
         """Tell the caller that this process ends, and close the connection."""
-        await self._channel.send(Leaving(idle))
+        await self._channel.send(calls.Leaving(idle))
         self._channel.cut()
 
-    async def _greet(self) -> Hello | None:
+    async def _greet(self) -> calls.Hello | None:
         """Return the first message of a caller; None for a caller that only asked for the grader's state.
 
         Raises:
@@ -194,36 +169,36 @@ class CallerConnection:
         """
         while True:
             message = await self._channel.receive()
-            if isinstance(message, Hello):
+            if isinstance(message, calls.Hello):
                 if refused := self._refusal(message):
                     await self._channel.send(refused)
                     return None
-                await self._channel.send(Welcome(os.getpid()))
+                await self._channel.send(calls.Welcome(os.getpid()))
                 return message
             if not await self._answer_at_once(message):
                 return None
 
-    def _refusal(self, hello: Hello) -> Refused | None:
+    def _refusal(self, hello: calls.Hello) -> calls.Refused | None:
         if hello.installation == self._service.installation:
             return None
-        return Refused("mxtutor's files have changed since this program started.", "Start it again.")
+        return calls.Refused("mxtutor's files have changed since this program started.", "Start it again.")
 
-    async def _answer_at_once(self, message: FromCaller) -> bool:
+    async def _answer_at_once(self, message: calls.FromCaller) -> bool:
         """Answer a message that needs no turn; return False for any other one."""
         match message:
-            case Ping():
-                await self._channel.send(Pong())
-            case Inspect():
+            case calls.Ping():
+                await self._channel.send(calls.Pong())
+            case calls.Inspect():
                 await self._channel.send(self._service.condition())
-            case Stop(when_unused=True):
+            case calls.Stop(when_unused=True):
                 self._service.retiring = True
-            case Stop():
+            case calls.Stop():
                 self._service.stopping.set()
             case _:
                 return False
         return True
 
-    async def _serve(self, hello: Hello) -> None:
+    async def _serve(self, hello: calls.Hello) -> None:
         turns = self._service.turns
         caller = turns.join(hello.caller, many=hello.many)
         self._grader = self._service.make_grader(untrusted=hello.untrusted)
@@ -231,9 +206,9 @@ class CallerConnection:
             started = asyncio.create_task(self._start())
             while True:
                 message = await self._channel.receive()
-                if isinstance(message, Call):
+                if isinstance(message, calls.Call):
                     await self._begin(message, caller, ahead=hello.ahead)
-                elif isinstance(message, Cancel):
+                elif isinstance(message, calls.Cancel):
                     self._cancel()
                 elif not await self._answer_at_once(message):
                     return
@@ -245,20 +220,20 @@ class CallerConnection:
             turns.leave(caller)
 
     async def _start(self) -> None:
-        await self._channel.send(State(await asyncio.to_thread(self._service.start)))
+        await self._channel.send(calls.State(await asyncio.to_thread(self._service.start)))
 
-    async def _begin(self, call: Call, caller: Caller, *, ahead: bool) -> None:
+    async def _begin(self, call: calls.Call, caller: Caller, *, ahead: bool) -> None:
         """Queue a call and answer it in a task; decline it if there are too many."""
         if len(self._tasks) >= MAX_CALLS:
             text = f"{MAX_CALLS} calls wait already."
-            await self._channel.send(Failed(call.number, text, "Wait until some have ended."))
+            await self._channel.send(calls.Failed(call.number, text, "Wait until some have ended."))
             return
         ticket = self._queue(call, caller)
         task = asyncio.create_task(self._answer(call, ticket, self._grader.for_call(), ahead=ahead))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _queue(self, call: Call, caller: Caller) -> Ticket:
+    def _queue(self, call: calls.Call, caller: Caller) -> Ticket:
         function = FUNCTIONS[call.function]
         background = function.background or call.live
         ticket = self._service.turns.queue(caller, background=background, gives_way=function.gives_way)
@@ -270,43 +245,45 @@ class CallerConnection:
         self._grader.cancel()
         self._service.turns.cancel(self._tickets)
 
-    async def _answer(self, call: Call, ticket: Ticket, grader: Grader, *, ahead: bool) -> None:
+    async def _answer(self, call: calls.Call, ticket: Ticket, grader: Grader, *, ahead: bool) -> None:
         await self._channel.send(await self._reply(call, ticket, grader))
         if ahead and call.function == "grade" and not call.live:
             await self._prepare_next(call, ticket.caller)
 
-    async def _reply(self, call: Call, ticket: Ticket, grader: Grader) -> bytes:
+    async def _reply(self, call: calls.Call, ticket: Ticket, grader: Grader) -> bytes:
         loop = asyncio.get_running_loop()
 
         def send(piece: bytes) -> None:
-            asyncio.run_coroutine_threadsafe(self._channel.send(Output(call.number, piece)), loop).result()
+            asyncio.run_coroutine_threadsafe(self._channel.send(calls.Output(call.number, piece)), loop).result()
 
         try:
             async with self._service.turns.hold(ticket):
                 return await loop.run_in_executor(self._service.threads, self._perform, call, grader, send)
         except TutorError as error:  # cancelled before its turn
-            return framed(Failed(call.number, error.message, error.fix), MAX_REPLY)
+            return calls.reply(calls.Failed(call.number, error.message, error.fix))
         except RuntimeError as error:  # the system can start no thread
-            return framed(Failed(call.number, f"The grader has no room: {error}.", "Check again."), MAX_REPLY)
+            return calls.reply(calls.Failed(call.number, f"The grader has no room: {error}.", "Check again."))
         finally:
             self._tickets.discard(ticket)
 
-    def _perform(self, call: Call, grader: Grader, send: Callable[[bytes], None]) -> bytes:
+    def _perform(self, call: calls.Call, grader: Grader, send: Callable[[bytes], None]) -> bytes:
         """Make a call in a separate thread, and return the frame of its reply."""
         try:
-            return framed(Done(call.number, to_plain(perform(call, grader, self._service.exercise, send))), MAX_REPLY)
+            result = calls.perform(call, grader, self._service.exercise, send)
+            return calls.reply(calls.Done(call.number, to_plain(result)))
         except TutorError as error:
-            failed = Failed(call.number, error.message, error.fix)
+            failed = calls.Failed(call.number, error.message, error.fix)
         except Exception as error:  # a bug must not end more than this call
             text = f"mxtutor failed: {type(error).__name__}: {error}."
-            failed = Failed(call.number, text, "Please report it.")
+            failed = calls.Failed(call.number, text, "Please report it.")
         finally:
             self._service.return_memory()
-        return framed(failed, MAX_REPLY)
+        return calls.reply(failed)
 
-    async def _prepare_next(self, call: Call, caller: Caller) -> None:
+    async def _prepare_next(self, call: calls.Call, caller: Caller) -> None:
         """Prepare the next check of an exercise, while the report is on the screen."""
         await asyncio.sleep(AHEAD_PAUSE)
         if not self._closed:
-            prepare = Call(call.number, "prepare", types_of("prepare")[0](call.arguments.submission.exercise))
+            arguments = calls.types_of("prepare")[0](call.arguments.submission.exercise)
+            prepare = calls.Call(call.number, "prepare", arguments)
             await self._reply(prepare, self._queue(prepare, caller), self._grader.for_call())

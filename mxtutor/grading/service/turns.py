@@ -44,7 +44,6 @@ class Ticket:
 
     @property
     def waits(self) -> bool:
-        """Whether it is still waiting."""
         return not self.turn.done()
 
 
@@ -67,11 +66,9 @@ class Caller:
     """The waiting background call, if any; for a class, the waiting calls in order."""
 
     def use(self, now: float) -> float:
-        """Return the use, in seconds, at a time."""
         return self.used * math.pow(0.5, (now - self.used_at) / HALF_LIFE)
 
     def add(self, seconds: float, now: float) -> None:
-        """Add the seconds of a turn to the use."""
         self.used, self.used_at = self.use(now) + seconds, now
 
     def queue(self, ticket: Ticket) -> deque[Ticket]:

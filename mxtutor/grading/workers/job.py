@@ -7,7 +7,7 @@ import os
 import select
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -211,18 +211,11 @@ class RunningJobs:
         with self._lock:
             return len(self._jobs)
 
-    def expect(self, jobs: Iterable[RunningJob]) -> None:
-        """Register several jobs at once, so that a cancellation ends all of them."""
-        jobs = list(jobs)
-        with self._lock:
-            self._jobs.update(jobs)
-            if self._since is not None and self._since != self._cancels[0]:
-                for job in jobs:
-                    job.cancel()
-
     def wait(self, job: RunningJob) -> EndedJob:
-        """Wait for a job and return how it ended."""
-        self.expect([job])
+        with self._lock:
+            self._jobs.add(job)
+            if self._since is not None and self._since != self._cancels[0]:
+                job.cancel()
         try:
             return job.wait()
         finally:

@@ -124,11 +124,6 @@ class ScratchBase:
     """
 
     def __init__(self) -> None:
-        """Make the folder.
-
-        Raises:
-            OSError: the temporary directory cannot be written.
-        """
         top = Path(tempfile.gettempdir())
         _remove_abandoned(top)
         self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=top))
@@ -166,20 +161,14 @@ def _remove_abandoned(top: Path) -> None:
                 os.close(descriptor)
 
 
-def _ensure_open_files() -> None:
-    """Raise the limit of open files to what a worker needs.
-
-    Raises:
-        BrokenError: the system allows fewer.
-    """
+def allow_open_files(wanted: int) -> int:
+    """Raise this process's limit of open files to `wanted`, or as far as the system allows; return what is allowed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft >= OPEN_FILES:
-        return
-    allowed = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-    if allowed < OPEN_FILES:
-        text = f"The system allows {allowed} open files, and mxtutor needs {OPEN_FILES}."
-        raise BrokenError(text, fix="Raise the limit (`ulimit -Hn 1024`, or a new shell), then try again.")
+    return allowed
 
 
 class _Start:
@@ -243,7 +232,9 @@ class Worker:
         self._drop()
         if sys.platform != "linux":
             raise BrokenError("Code can be run on Linux only.", fix="Use Linux, WSL or a Linux container.")
-        _ensure_open_files()
+        if (allowed := allow_open_files(OPEN_FILES)) < OPEN_FILES:
+            text = f"The system allows {allowed} open files, and mxtutor needs {OPEN_FILES}."
+            raise BrokenError(text, fix="Raise the limit (`ulimit -Hn 1024`, or a new shell), then try again.")
         self._scratch = ScratchBase()
         environment = {k: os.environ[k] for k in _INHERITED if k in os.environ}  # answers can read the environment
         environment["TMPDIR"] = str(self._scratch.path)
@@ -391,28 +382,16 @@ class Frameworks:
 
     @property
     def state(self) -> GraderState:
-        """State of the workers."""
         return self._state
 
     @property
     def workers(self) -> tuple[Worker, Worker]:
-        """The answer worker and the reference worker."""
         return self.answer, self.reference
 
     @property
     def isolation(self) -> tuple[str, ...]:
         """Layers of the sandbox that confine an answer; empty before the start."""
         return self.answer.ready.isolation if self.answer.ready else ()
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """Layers of the sandbox that this machine lacks; empty before the start."""
-        return self.answer.ready.missing if self.answer.ready else ()
-
-    @property
-    def safe_for_untrusted(self) -> bool:
-        """Whether untrusted answers may run here."""
-        return self.answer.ready is not None and self.answer.ready.safe_for_untrusted
 
     def find_gpus(self) -> tuple[int, str]:
         """Return the number of GPUs that both frameworks can use, and if it is 0 the reason."""
@@ -481,8 +460,8 @@ class Frameworks:
         if faults:
             self._state = GraderState("broken", " ".join(faults))
             return
-        gpus = self.find_gpus()
-        self._state = GraderState("ready", "", self.isolation, self.missing, self.safe_for_untrusted, *gpus)
+        ready, gpus = self.answer.ready or messages.Ready(), self.find_gpus()
+        self._state = GraderState("ready", "", ready.isolation, ready.missing, ready.safe_for_untrusted, *gpus)
 
     def close(self) -> None:
         """End the workers for good; idempotent."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.grading.flags.suspicion import MAX_PARSED, flags_of
+from mxtutor.grading.flags import MAX_PARSED, flags_of
 from mxtutor.paths import content_root
 
 HANDLES = {

@@ -1,18 +1,30 @@
-"""The rules that find something to say about a right answer, one per kind of note, and its source as they see it."""
+"""The review of a right answer: its notes by kind, and its cost beside the solution. It changes no verdict.
+
+A note that the shipped solution would get as well is left out: the solution is the idiomatic answer.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import zip_longest
+
+import numpy as np
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import all_cases
-from mxtutor.grading.diagnosis.evidence import calls_of, last_name
+from mxtutor.grading.diagnosis.evidence import calls_of, last_name, parse
 from mxtutor.grading.diagnosis.forms import mxnet_names
-from mxtutor.grading.flags.source_names import Names
+from mxtutor.grading.flags import Names
+from mxtutor.grading.messages import CaseInputs, CountJob
+from mxtutor.grading.protocol import Cost, Note, Review
+from mxtutor.grading.references.prepare import Prepared, answer_limits
 from mxtutor.grading.results.decode import Counts, LineCount
+from mxtutor.grading.results.execute import execute
+from mxtutor.grading.workers.job import RunningJobs
+from mxtutor.grading.workers.worker import Worker
 
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 ARRAYS = frozenset({"shape", "values", "rows", "spectrum", "view_of"})
@@ -31,10 +43,16 @@ class RightCode:
     tree: ast.Module
     counts: Counts | None = None
     """What ran; None if only the syntax is known."""
+    usual: RightCode | None = None
+    """The shipped solution; None if this is it."""
+
+    @property
+    def solution(self) -> RightCode:
+        """The shipped solution, beside which some rules see an answer."""
+        return self.usual or self
 
     @cached_property
     def names(self) -> Names:
-        """The modules and members that names stand for."""
         return Names(self.tree)
 
     @cached_property
@@ -60,7 +78,6 @@ class RightCode:
 
     @cached_property
     def arrays(self) -> frozenset[str]:
-        """The parameters of the exercise that are arrays."""
         given = ((name, spec) for case in all_cases(self.exercise) for name, spec in case.inputs.items())
         return frozenset(name for name, spec in given if isinstance(spec, dict) and ARRAYS & spec.keys())
 
@@ -206,10 +223,10 @@ class RuleMatch:
     words: dict[str, object] = field(default_factory=dict)
 
 
-def waits_in_loop(code: RightCode, solution: RightCode) -> Iterator[RuleMatch]:
+def waits_in_loop(code: RightCode) -> Iterator[RuleMatch]:
     """Yield lines in a loop that wait for results again and again."""
     inner = [call for call in code.calls if call in code.in_loops]
-    if code.counts is None and solution.rounds:
+    if code.counts is None and code.solution.rounds:
         return  # only a run tells whether the solution waits in its loop as well
     if code.counts is None:
         named = (c.lineno for c in inner if isinstance(c.func, ast.Attribute) and c.func.attr in WAITS and not c.args)
@@ -251,8 +268,9 @@ def numpy_round_trip(code: RightCode) -> Iterator[RuleMatch]:
             yield RuleMatch(call.lineno, {"called": _shown(call), "ours": f"{place}.{function}", "takes": takes})
 
 
-def loop_of_numbers(code: RightCode, solution: RightCode) -> Iterator[RuleMatch]:
+def loop_of_numbers(code: RightCode) -> Iterator[RuleMatch]:
     """Yield the first loop over NumPy's copy of an array, if its result goes back and the solution copies nothing."""
+    solution = code.solution
     if not _returns_to_mxnet(code) or (solution.counts is not None and solution.counts.copies):
         return
     if solution.rounds or any(isinstance(c.func, ast.Attribute) and c.func.attr == "asnumpy" for c in solution.calls):
@@ -283,14 +301,14 @@ def _home(name: str, code: RightCode) -> str:
     return f"nd{inside}" if usual and not code.uses_np else f"np{inside}"
 
 
-def loop_of_operators(code: RightCode, solution: RightCode) -> Iterator[RuleMatch]:
+def loop_of_operators(code: RightCode) -> Iterator[RuleMatch]:
     """Yield the first line in a loop that runs operators, where the solution has no such loop and needs under half."""
-    if code.counts is None or solution.counts is None or not code.takes_plain_arguments:
+    if code.counts is None or code.solution.counts is None or not code.takes_plain_arguments:
         return
-    if next(_looped(solution, proven=False), None) is not None:
+    if next(_looped(code.solution, proven=False), None) is not None:
         return
     line = next(_looped(code), None)
-    own, needed = code.counts.operators, solution.counts.operators
+    own, needed = code.counts.operators, code.solution.counts.operators
     if line is not None and own > 2 * needed > 0:
         yield RuleMatch(line, {"own": own, "needed": needed})
 
@@ -315,11 +333,11 @@ def _can_operate(node: ast.AST) -> bool:
     return isinstance(node, _OPERATIONS) and not plain
 
 
-def written_argument(code: RightCode, solution: RightCode) -> Iterator[RuleMatch]:
+def written_argument(code: RightCode) -> Iterator[RuleMatch]:
     """Yield the arguments that the answer changes and the solution does not."""
-    if code.counts is not None and solution.counts is not None:
+    if code.counts is not None and code.solution.counts is not None:
         for name in code.counts.written:
-            if name not in solution.counts.written and name in code.exercise.params:
+            if name not in code.solution.counts.written and name in code.exercise.params:
                 yield RuleMatch(None, {"name": name})
 
 
@@ -343,7 +361,6 @@ def _chooses_mode(call: ast.Call, *, method: bool) -> bool:
 
 
 def unchecked_reshape(code: RightCode) -> Iterator[RuleMatch]:
-    """Yield calls of the function `nd.reshape`."""
     yield from (RuleMatch(call.lineno) for call in code.calls if code.full_name(call) == "mxnet.nd.reshape")
 
 
@@ -416,3 +433,156 @@ def _shown(node: ast.Call | ast.Subscript) -> str:
     """Return the code of a called name, `nd.zeros`, or of a subscript, in one short line."""
     text = ast.unparse(node.func if isinstance(node, ast.Call) else node)
     return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of note. `{word}` in a sentence stands for a word that the rule finds."""
+
+    code: str
+    found: Callable[[RightCode], Iterator[RuleMatch]]
+    """Yields the places of an answer to which the kind applies."""
+    lesson: str
+    """The lesson that explains it."""
+    happens: str
+    """What happens, one or two sentences."""
+    instead: str
+    """What to write instead, one sentence."""
+
+
+KINDS = (
+    Kind("head-size", head_of_other_size, "autograd/heads",
+        "The gradient that `backward` gets has another number of elements than the output, and MXNet does not check it.",
+        "Pass an array of the output's shape."),
+    Kind("unchecked-reshape", unchecked_reshape, "tensors/reshaping",
+        "The function `nd.reshape` does not check the number of elements: with a wrong shape it reads outside the array.",
+        "Write `x.reshape(shape)`; the method checks it."),
+    Kind("written-argument", written_argument, "tensors/copying",
+        "The call changes its argument `{name}`; the solution leaves it as it is.",
+        "Work on `{name}.copy()`, or compute a new array."),
+    Kind("wait-in-loop", waits_in_loop, "autograd/waiting",
+        "In a loop, the code waits{count} for a result. Without that, MXNet computes ahead.",
+        "Keep arrays in the loop, and read the numbers once after it."),
+    Kind("numpy-round-trip", numpy_round_trip, "tensors/families",
+        "`{called}` computes in NumPy: the array is copied out of MXNet and back, and no gradient passes.",
+        "Use `{ours}` of MXNet{takes}."),
+    Kind("loop-of-numbers", loop_of_numbers, "tensors/families",
+        "A loop of Python computes with single numbers: the array is copied out of MXNet and back, and no gradient passes.",
+        "Look for an operator that works on the whole array."),
+    Kind("loop-of-operators", loop_of_operators, "tensors/axes",
+        "The code runs {own} operators, because each round of a loop runs some; the solution runs {needed}.",
+        "Look for one operator that works on the whole array, or along an axis."),
+    Kind("whole-copy", whole_copy, "tensors/families",
+        "`{part}` copies all {elements} elements to NumPy to take a part of them.",
+        "Index the MXNet array first: then only that part is copied."),
+    Kind("clipped-index", clipped_index, "tensors/axes",
+        "`{called}` replaces an index outside the array by the nearest valid one, without an error.",
+        "Check indices that may be wrong before you use them."),
+    Kind("deprecated-name", deprecated_name, "tensors/where",
+        "MXNet's documentation calls `{called}` deprecated.",
+        "Write `{ours}`."),
+    Kind("default-context", default_context, "gpu/creating",
+        "`{called}` makes its array in the default context, wherever the arguments are.",
+        "Pass `ctx=`, or use a function such as `nd.zeros_like` that follows its argument."),
+)  # fmt: skip
+"""All kinds about answers in MXNet, the most important first."""
+
+
+def notes_of(
+    exercise: Exercise,
+    source: str,
+    counts: Counts | None = None,
+    solution: Counts | None = None,
+    framework: str = "mxnet",
+) -> tuple[Note, ...]:
+    """Return the notes on a right answer, one per kind, the most important first.
+
+    `counts` is what ran for the answer and `solution` what ran for the shipped solution, both on the same case. Where
+    they are None, only the rules about the syntax apply. A source in which no note can be looked for has none.
+    """
+    try:
+        return _notes_of(exercise, source, counts, solution) if framework == "mxnet" else ()
+    except Exception:  # such as RecursionError: notes are no part of the verdict and must never prevent one
+        return ()
+
+
+def _notes_of(exercise: Exercise, source: str, counts: Counts | None, solution: Counts | None) -> tuple[Note, ...]:
+    tree = parse(source)
+    path = exercise.folder / "solution.py"
+    shipped = _parsed(path.read_text(encoding="utf-8")) if path.is_file() else None
+    if tree is None or shipped is None or _same(tree, shipped):
+        return ()
+    usual = RightCode(exercise, shipped, solution)
+    own = RightCode(exercise, tree, counts, usual)
+    notes = []
+    for kind in KINDS:
+        first = next(kind.found(own), None)
+        if first is not None and next(kind.found(usual), None) is None:
+            happens, instead = kind.happens.format(**first.words), kind.instead.format(**first.words)
+            notes.append(Note(kind.code, happens, instead, kind.lesson, first.line))
+    return tuple(notes)
+
+
+@lru_cache(maxsize=256)
+def _parsed(source: str) -> ast.Module | None:
+    return parse(source)
+
+
+def _same(first: ast.AST, second: ast.AST) -> bool:
+    """Return whether two trees differ at most in their places in the source; deep trees need no deep recursion."""
+    return all(
+        one == other for one, other in zip_longest(map(_outline, ast.walk(first)), map(_outline, ast.walk(second)))
+    )
+
+
+def _outline(node: ast.AST) -> tuple[object, ...]:
+    """Return the type of a node and its fields, each node in them by its type alone."""
+    fields = ((name, value if isinstance(value, list) else [value]) for name, value in ast.iter_fields(node))
+    return type(node), *(
+        (name, [type(v) if isinstance(v, ast.AST) else repr(v) for v in values]) for name, values in fields
+    )
+
+
+def review(answers: Worker, running: RunningJobs, prepared: Prepared, source: bytes) -> Review:
+    """Return the notes on a right answer, and its cost on one case beside that of the solution.
+
+    Counts that cannot be had leave the cost out, and the notes that need them.
+
+    Raises:
+        BrokenError: the worker cannot be used.
+    """
+    exercise = prepared.exercise
+    own = _counts(answers, running, prepared, source)
+    shipped = own is not None and (exercise.folder / "solution.py").is_file()  # own code has none before it is solved
+    usual = _counts(answers, running, prepared, exercise.solution.encode()) if shipped else None
+    both: tuple[Counts | None, Counts | None] = (own, usual) if usual is not None else (None, None)
+    return Review(
+        notes_of(exercise, source.decode("utf-8", "replace"), *both, framework=answers.role.framework), _cost(*both)
+    )
+
+
+def _counts(answers: Worker, running: RunningJobs, prepared: Prepared, source: bytes) -> Counts | None:
+    exercise = prepared.exercise
+    case = (
+        max(prepared.cases, key=lambda one: _elements(one.inputs)) if exercise.domain else prepared.cases[0]
+    )  # small drawn cases show little
+    inputs = (CaseInputs(case.inputs, case.extra),)
+    job = CountJob(source, exercise.entries, exercise.observer(answers.role.framework), inputs)
+    return execute(answers, job, answer_limits(exercise), running=running).counts
+
+
+def _elements(made: object) -> int:
+    """Return the number of elements of all arrays in recipes."""
+    if isinstance(made, np.ndarray):
+        return int(made.size)
+    parts = made.values() if isinstance(made, Mapping) else made if isinstance(made, (list, tuple)) else ()
+    return sum(map(_elements, parts))
+
+
+def _cost(own: Counts | None, usual: Counts | None) -> tuple[Cost, ...]:
+    """Return the counts of both sides; empty if neither ran anything."""
+    if own is None or usual is None:
+        return ()
+    pairs = (("operators", own.operators, usual.operators), ("copies", own.copies, usual.copies),
+             ("waits", own.waits, usual.waits))  # fmt: skip
+    return tuple(Cost(*pair) for pair in pairs if pair[1] or pair[2])
