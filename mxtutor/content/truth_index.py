@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import log
 from typing import Literal
 
@@ -111,19 +111,15 @@ class Index:
         """Return whether a word is no word of any row, and the spelling of a name without `2d` and the like."""
         return not self._held[stem(word.casefold())] and any(key in self.loose for key in keys(word))
 
-    @cached_property
-    def spellings(self) -> frozenset[str]:
-        """The last parts of names and the search words, in lower case."""
-        words = {word for row in self.rows for text in row.words for word in _WORD.findall(text.casefold())}
-        return frozenset(words.union(last(name).casefold() for name in self.names) - STOP - {""})
-
     def near_word(self, word: str) -> str:
         """Return the word that somebody mistyped, `squeeze` for `squeze`; an empty text for a word that is known."""
         key = word.casefold()
         known = key in STOP or self._held[stem(key)] or any(k in self.loose for k in keys(word))
         if known or len(key) < SHORTEST or mxnet_index().named(key):
             return ""
-        similar = sorted(one for one in self.spellings if one[0] == key[0] and abs(len(one) - len(key)) <= 2)
+        words = {one for row in self.rows for text in row.words for one in _WORD.findall(text.casefold())}
+        words.update(last(name).casefold() for name in self.names)
+        similar = sorted(w for w in words - STOP if w[:1] == key[0] and abs(len(w) - len(key)) <= 2)
         swapped = [one for one in similar if sorted(one) == sorted(key)]
         found = swapped or (nearest(key, similar, most=1, likeness=ALMOST) if len(key) > SHORTEST else [])
         return found[0] if found else ""
@@ -277,6 +273,7 @@ def stems(text: str) -> str:
     return " ".join(sorted(_stems(text)))
 
 
+@lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """Return a word without an English suffix: `clip` for `clipping`, `evalu` for `evaluation` and `evaluate`."""
     if word.startswith(("normalis", "normaliz")):  # not `normal`, as in the distribution

@@ -195,7 +195,7 @@ def _place(one: SeenRecord | PatternRecord) -> Code:
 
 
 def _pattern(words: str, places: list[PatternRecord]) -> Section:
-    blocks = [Text(places[0].note), Items([_place(one) for one in places], most=PLACES)]
+    blocks: list[Block] = [Text(places[0].note), Items([_place(one) for one in places], most=PLACES)]
     return Section(f"{words} ({len(places)})", blocks, look="fold")
 
 

@@ -29,6 +29,9 @@ DEPTH = 20_000
 """Frames that code may be nested; Python's own limit is for programs, not for syntax trees."""
 MOST_KEPT = 100
 """Files that are kept because others import them."""
+COLLECTED = 100
+"""Files after which the objects of earlier ones are collected: less often, memory grows to gigabytes; more often, a
+scan takes twice the time."""
 LONGEST_SEEN = 100
 """Characters of code that are shown for a site that is not understood."""
 BUILDS_ON_TORCH = frozenset(
@@ -114,6 +117,8 @@ class Project:
     def __init__(self, root: Path, modules: Modules) -> None:
         self.root = root
         self.modules = modules
+        self._scanned = 0
+        """Number of files so far."""
         self.inside = 0
         """Functions that run because others ask for them, inside each other."""
         self._readers: OrderedDict[str, Reader | None] = OrderedDict()
@@ -147,8 +152,6 @@ class Project:
         if reader is not None:
             with contextlib.suppress(RecursionError):
                 reader.run_module()
-        while len(self._readers) > MOST_KEPT:
-            self._readers.popitem(last=False)
         return reader
 
     def scan(self, path: str) -> Found:
@@ -157,6 +160,11 @@ class Project:
         found = Found(skipped=[SkippedRecord(*one) for one in source.skipped], torch_files=0)
         self.inside = 0
         self._asked.clear()
+        self._scanned += 1
+        if self._scanned % COLLECTED == 0:
+            gc.collect()
+        while len(self._readers) > MOST_KEPT:  # not while a module runs: it would be run again inside of itself
+            self._readers.popitem(last=False)
         reader = self._reader(path)
         if reader is None:
             return found
@@ -216,8 +224,9 @@ def scan_project(root: Path, *, jobs: int | None = None, progress: Progress | No
     whole = together([Found(skipped=[SkippedRecord(*one) for one in listed.skipped], torch_files=0), *parts])
     whole.skipped.sort(key=lambda gap: gap.file)
     mxnet = {*whole.mxnet_files}
-    for records in (whole.sites, whole.unclear, whole.patterns):
-        records[:] = [one for one in records if one.file not in mxnet and (whole.torch_files or not mxnet)]
+    for name in ("sites", "unclear", "patterns"):
+        records = getattr(whole, name) if whole.torch_files or not mxnet else []
+        setattr(whole, name, [one for one in records if one.file not in mxnet])
     whole.mxnet_files.sort()
     whole.seconds = time.perf_counter() - began
     return whole

@@ -31,7 +31,7 @@ def grader() -> Iterator[LocalGrader]:
 def test_each_row_of_the_documents_is_taught() -> None:
     rows = [row for row in load_truth(ROOT) if row.rows]
     assert len({name for row in rows for name in row.rows}) >= 90
-    assert [row.name for row in rows if not row.exercise] == []
+    assert [row.torch for row in rows if not row.exercise] == []
 
 
 def test_the_exercise_of_each_row_exists() -> None:

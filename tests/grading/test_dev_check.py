@@ -193,5 +193,5 @@ def test_what_dev_new_makes_is_proven_but_for_its_texts(run: Command, tmp_path: 
     path.write_text(path.read_text().replace("tensors/halve", f"tensors/{slug}"))
     done = run("dev", "check", f"tensors/{slug}", pack=pack)
     assert done.code == 1
-    assert len(done.out.splitlines()) == 6
+    assert len(done.out.splitlines()) == 5
     assert all("exercise.yaml still says" in line for line in done.out.splitlines())

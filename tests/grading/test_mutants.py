@@ -62,7 +62,7 @@ def test_marks_are_taken_and_held_to_their_share(run: Command, tmp_path: Path, m
 
 def test_a_sample_takes_so_many_and_the_same_for_a_seed(run: Command) -> None:
     first, again = (run("dev", "check", "--mutants", "--sample", 12, "--seed", 3) for _ in range(2))
-    assert first.err.splitlines()[-2].split()[:2] == ["all", "12"]
+    assert first.err.splitlines()[-2].split()[:2] == ["tensors", "12"]
     assert (first.out, first.err.splitlines()[-1]) == (again.out, "mxtutor: seed 3")
 
 

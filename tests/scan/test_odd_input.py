@@ -154,3 +154,17 @@ def test_a_reason_names_a_line_only_if_there_is_one(folder: Path) -> None:
     reasons = {one.file: one.reason for one in scan_project(folder, jobs=1).skipped}
     assert reasons["broken.py"].startswith("line 1: ")
     assert "line" not in reasons["null.py"]
+
+
+def test_a_circle_of_many_imports_is_read_once(tmp_path: Path) -> None:
+    package, modules = tmp_path / "net", 130
+    package.mkdir()
+    stars = "".join(f"from .m{number} import *\n" for number in range(modules))
+    (package / "__init__.py").write_text(stars)
+    for number in range(modules):
+        names = ", ".join(f"f{other}" for other in range(modules) if other % 10 == (number + 1) % 10)
+        code = f"import torch\nfrom net import {names}\n\n\ndef f{number}(x):\n    return torch.relu(x)\n"
+        (package / f"m{number}.py").write_text(code)
+    found = scan_project(tmp_path, jobs=1)
+    assert len(found.sites) == modules
+    assert {site.name for site in found.sites} == {"torch.relu"}

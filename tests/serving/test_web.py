@@ -361,15 +361,17 @@ async def test_a_page_that_takes_nothing_holds_neither_its_session_nor_the_serve
 async def test_a_tutor_that_takes_no_message_does_not_stop_the_looks_at_the_others(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def never(_: str) -> None:
-        await asyncio.Event().wait()
-
     async with serve(timing=Timing(idle=60.0, warning=60.0)) as rig, visiting(rig, "ada") as ada:
         await ada.connect()
         await ada.until("home")
         (session,) = rig.sessions._sessions.values()
         monkeypatch.setattr(sessions, "TELL_SECONDS", 0.05)
-        monkeypatch.setattr(session, "tell", never)
+        send = session.send_meta
+
+        async def never(data: dict[str, Any]) -> bool:
+            return await (asyncio.Event().wait() if data["type"] == "tell" else send(data))
+
+        monkeypatch.setattr(session, "send_meta", never)
         await asyncio.wait_for(rig.look(), SECONDS)
         assert session.warned
 

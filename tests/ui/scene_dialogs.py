@@ -83,8 +83,8 @@ def member(app: TutorApp) -> Screen[Any]:
 
     reporter: Any = SimpleNamespace(
         membership=Membership("http://127.0.0.1:9", "token", title="Gluon"),
-        state=SimpleNamespace(phase="away", detail="no answer"),
-        waiting=list,
+        state=SimpleNamespace(phase="away", detail="no answer", full=""),
+        mine=lambda: {"waiting": [], "refused": [], "problem": "The server does not answer."},
     )
     return ClassCard(reporter)
 

@@ -645,7 +645,7 @@ async def test_own_drafts_are_no_news_and_an_old_one_that_comes_back_is(make_tut
         editor = app.screen.query_one(AnswerEditor)
         for text in ("first = 1\n", "second = 2\n"):
             editor.text = text
-            await until(pilot, lambda text=text: path.exists() and path.read_text() == text, "the draft in the file")
+            await until(pilot, lambda: path.exists() and path.read_text() == editor.text, "the draft in the file")
         path.write_bytes(b"\xff\xfe not UTF-8")
         await pilot.pause(1.5 * FILE_POLL_SECONDS)
         assert editor.text == "second = 2\n"

@@ -139,7 +139,7 @@ async def test_the_greeting_shows_once_and_again_by_its_key(
     app = make_workshop(guide(clocks))
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "WorkshopCard")
-        assert "Welcome." in text(app, ".part")
+        assert "Welcome." in text(app, ".card-part")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         await pilot.press("w")

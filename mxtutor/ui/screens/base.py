@@ -17,6 +17,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.timer import Timer
+from textual.types import CSSPathType
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 from textual.widgets._footer import FooterKey
@@ -64,7 +65,7 @@ class TitleBar(Widget):
         """Follow the state of the workers, and the times while the bar shows some."""
         self.set_interval(1, self._tick)
         for state in ("grader_state", "not_saved"):
-            self.watch(self.app, state, lambda: self.refresh(), init=False)
+            self.watch(self.app, state, self._redraw, init=False)
 
     def say(self, text: str) -> bool:
         """Show a message for some seconds; return False if there is too little room for it."""
@@ -75,6 +76,9 @@ class TitleBar(Widget):
                 self._saying.stop()
             self._saying = self.set_timer(STATUS_SECONDS, lambda: setattr(self, "status", ""))
         return fits
+
+    def _redraw(self) -> None:
+        self.refresh()
 
     def _tick(self) -> None:
         state = tutor_of(self).grader_state
@@ -360,4 +364,4 @@ class TutorModal(ModalScreen[ScreenResultType], KeepsFocus[ScreenResultType]):
     """A dialog above a screen; a key of its table closes it."""
 
     BINDINGS = DIALOG.bindings()
-    CSS_PATH = Path(__file__).with_name("dialogs.tcss")
+    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("dialogs.tcss")

@@ -121,7 +121,7 @@ class SearchIndex:
 def _items(session: TutorSession, *, names: bool, table: Lookup | None = None) -> list[SearchResult]:
     found = []
     taught, documents = dict[str, list[str]](), dict[str, list[str]]()
-    for one in table.known if table is not None else ():
+    for one in (known for known in (table.known if table is not None else ()) if known.row.rows):
         taught.setdefault(one.row.exercise, []).extend(one.row.names)
         documents.setdefault(one.row.exercise, []).extend(one.row.rows)
     for lesson in session.course.lessons:
