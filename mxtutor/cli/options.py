@@ -13,7 +13,14 @@ DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 """Choices for the device on which answers run."""
 
 
-ISOLATIONS = click.Choice(["on", "off"])
+class _Isolation(click.Choice[str]):
+    """Option type: `on` or `off`; also accepts the names of earlier releases."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert({"all": "on", "light": "on", "none": "off"}.get(value, value), param, ctx)
+
+
+ISOLATIONS = _Isolation(["on", "off"])
 """Whether answers are confined."""
 
 
