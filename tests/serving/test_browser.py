@@ -138,8 +138,8 @@ def visit(context: BrowserContext, link: str) -> Page:
 
 def open_exercise(page: Page) -> None:
     """Open the first exercise with the keyboard alone."""
-    until(page, "c Continue")  # the footer shows keys only where the page has the focus
     close(page, "Welcome to mxtutor")
+    until(page, "c Continue")  # the footer shows keys only where the page has the focus
     page.keyboard.type("/")
     until(page, "enter opens")
     page.keyboard.type("first-steps")
@@ -271,7 +271,7 @@ def test_a_wrong_link_shows_a_page_that_says_what_to_do(context: BrowserContext,
 
 def test_a_session_ends_when_the_link_is_revoked(context: BrowserContext, server: Running, folder: Path) -> None:
     page = visit(context, server.links["eve"])
-    until(page, "c Continue")
+    until(page, "Welcome to mxtutor")
     servers.make_links(folder / "class.csv", "--revoke", "eve")
     page.wait_for_selector("body[data-ended=revoked]")
     page.reload()

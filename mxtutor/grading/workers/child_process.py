@@ -9,8 +9,9 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from functools import partial
+from queue import SimpleQueue
 from typing import BinaryIO, TypeVar
 
 from mxtutor.errors import BrokenError
@@ -26,7 +27,36 @@ _LOG_TAIL = 2000
 """Number of last bytes of the log that are searched for the last line."""
 
 
-_threads: dict[int, ThreadPoolExecutor] = {}
+class _LastingThread:
+    """A daemon thread that makes calls until this process ends.
+
+    An executor's thread would end at the beginning of the interpreter's end, and the kernel kills the processes that a
+    thread has started when this thread ends.
+    """
+
+    def __init__(self) -> None:
+        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        threading.Thread(target=self._run, name="mxtutor-start-processes", daemon=True).start()
+
+    def _run(self) -> None:
+        while True:
+            self._calls.get()()
+
+    def call(self, function: Callable[[], Result]) -> Result:
+        """Call a function in the thread; return its result, or raise its error."""
+        future: Future[Result] = Future()
+
+        def make() -> None:
+            try:
+                future.set_result(function())
+            except BaseException as error:
+                future.set_exception(error)
+
+        self._calls.put(make)
+        return future.result()
+
+
+_threads: dict[int, _LastingThread] = {}
 """The thread of this process, by process id, because a fork does not have its parent's threads."""
 _lock = threading.Lock()
 os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
@@ -38,8 +68,8 @@ def from_lasting_thread(function: Callable[[], Result]) -> Result:
         thread = _threads.get(os.getpid())
         if thread is None:
             _threads.clear()
-            thread = _threads[os.getpid()] = ThreadPoolExecutor(1, "mxtutor-start-processes")
-    return thread.submit(function).result()
+            thread = _threads[os.getpid()] = _LastingThread()
+    return thread.call(function)
 
 
 class ChildProcess:
