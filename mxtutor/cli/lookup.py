@@ -51,7 +51,12 @@ def lookup(setup: Setup, query: str, as_json: bool) -> int:
     near = [] if found else table.near(query)
     if as_json:
         told = query.encode(errors="replace").decode()  # an argument that is not UTF-8 cannot be printed
-        payload = {"query": told, "matches": [{**m.row.to_json(), "asked": m.name} for m in matches], "near": near}
+        payload = {
+            "query": told,
+            "meant": meant if meant != query else "",
+            "matches": [{**m.row.to_json(), "asked": m.name} for m in matches],
+            "near": near,
+        }
         click.echo(json_text(payload))
     elif found:
         other = f"{shortened(query)!r} is not in the table: this is about {meant!r}." if meant != query else ""

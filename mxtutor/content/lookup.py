@@ -216,8 +216,11 @@ class Lookup:
         return next((found for text in meant(query) if (found := self._meant(text))), [])
 
     def spelled(self, query: str) -> str:
-        """Return a query with words of the table in place of mistyped ones, if it consists of a few words."""
-        if not _FEW_WORDS.fullmatch(query):
+        """Return a query with words of the table in place of mistyped ones, if it consists of a few words.
+
+        A single word that has an answer stays: it is a name, not a mistake.
+        """
+        if not _FEW_WORDS.fullmatch(query) or (len(query.split()) == 1 and self.matches(query)):
             return query
         return _WORD.sub(lambda word: self.index.near_word(word[0]) or word[0], query)
 

@@ -115,11 +115,11 @@ class Index:
         """Return the word that somebody mistyped, `squeeze` for `squeze`; an empty text for a word that is known."""
         key = word.casefold()
         known = key in STOP or self._held[stem(key)] or any(k in self.loose for k in keys(word))
-        if known or len(key) < SHORTEST or mxnet_index().named(key):
+        if known or not key.isalpha() or len(key) < SHORTEST or mxnet_index().named(key):
             return ""
         words = {one for row in self.rows for text in row.words for one in _WORD.findall(text.casefold())}
         words.update(last(name).casefold() for name in self.names)
-        similar = sorted(w for w in words - STOP if w[:1] == key[0] and abs(len(w) - len(key)) <= 2)
+        similar = sorted(w for w in words - STOP if w[:1] == key[0] and abs(len(w) - len(key)) <= 1)
         swapped = [one for one in similar if sorted(one) == sorted(key)]
         found = swapped or (nearest(key, similar, most=1, likeness=ALMOST) if len(key) > SHORTEST else [])
         return found[0] if found else ""

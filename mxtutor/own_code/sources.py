@@ -90,11 +90,11 @@ def module_text(path: Path) -> str:
         raise UsageError(
             f"{path.name} is not a Python file or a notebook.", fix="Name a file that ends in .py or .ipynb."
         )
-    if not path.exists():
-        raise UsageError(f"There is no file {path}.", fix="Write FILE:FUNCTION.")
-    if not path.is_file():  # a pipe could be read without end
-        raise UsageError(f"{path} is not a file.", fix="Name a file that ends in .py or .ipynb.")
     with file_errors(path, "read"):
+        if not path.exists():
+            raise UsageError(f"There is no file {path}.", fix="Write FILE:FUNCTION.")
+        if not path.is_file():  # a pipe could be read without end
+            raise UsageError(f"{path} is not a file.", fix="Name a file that ends in .py or .ipynb.")
         if path.stat().st_size > MAX_FILE:
             raise UsageError(f"{path} is larger than 4 MiB.", fix="Put the function into a file of its own.")
         if path.suffix == ".ipynb":

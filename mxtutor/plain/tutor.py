@@ -14,7 +14,7 @@ from mxtutor.content.loader import load_course
 from mxtutor.content.outline import Course
 from mxtutor.content.plan import reasons
 from mxtutor.content.workshop import Workshop
-from mxtutor.errors import TutorError, UsageError
+from mxtutor.errors import StoreError, TutorError, UsageError
 from mxtutor.grading.protocol import Grader
 from mxtutor.live.reporter import ClassReporter
 from mxtutor.plain.commands import BY_NAME, CODE_FIRST, is_code, split, unknown
@@ -270,4 +270,8 @@ def run_assessment(
         return None
     test.saved.report = report_of(test, course, titles_of(course, test.plan.weights))
     test.save()
+    if session.saver.waits:
+        session.saver.retry().result()
+    if session.saver.waits:
+        raise StoreError(f"The report of the test is not kept: {session.saver.reason}.")
     return test.saved.report

@@ -72,6 +72,7 @@ def find_files(root: Path) -> ProjectFiles:
     rules: dict[str, list[Rule]] = {os.path.dirname(top): _rules_above(root)}
     linked = set[tuple[int, int]]()
     for folder, folders, names in os.walk(root, onerror=fail):
+        folders.sort()
         inside = relative(folder)
         if inside and "pyvenv.cfg" in names:
             found.skipped.append((inside, "a virtual environment"))

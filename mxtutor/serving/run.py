@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from mxtutor.classroom.roster import Learner
 from mxtutor.content.class_links import LOOPBACK
+from mxtutor.counts import count
 from mxtutor.errors import StoreError, UsageError, file_errors
 from mxtutor.grading.service.client import RemoteGrader
 from mxtutor.live.people import People, files_of
@@ -299,7 +300,7 @@ async def _run(
         if beats is not None:
             beats.cancel()
         if sessions is not None:
-            say(f"stopping; {len(sessions)} sessions end, and all work is kept.")
+            say(f"stopping {count(len(sessions), 'session')}; all work is kept.")
             await sessions.close()
     if live is not None:
         say("The class server has stopped; the store has all events that it confirmed.")

@@ -32,7 +32,7 @@ from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.curve_plot import CurvePlot
-from tests.ui.conftest import MakeTutor, opened, told, until
+from tests.ui.conftest import MakeTutor, footer_keys, opened, told, until
 from tests.ui.fakes import BROKEN, ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_typing_ahead import burst
 
@@ -166,8 +166,11 @@ async def test_escape_stops_a_check_and_its_late_report_is_dropped(
         await pilot.press("f5")
         await until(pilot, lambda: grader.graded)
         assert "Checking" in shown(app.screen, "#verdict")
+        await pilot.press("f1", "escape")  # the footer is drawn again: now escape stops the check
+        await until(pilot, lambda: "escape" in [key.key for key in footer_keys(app)])
         await pilot.press("escape")
         await until(pilot, lambda: grader.cancelled)
+        await until(pilot, lambda: "escape" not in [key.key for key in footer_keys(app)])
         grader.gate.set()
         await until(pilot, lambda: "Stopped" in shown(app.screen, "#verdict"))
         await pilot.pause(0.1)

@@ -144,6 +144,26 @@ async def test_a_filter_keeps_the_cursor_and_follows_the_standings(
         await until(pilot, lambda: "tensors/join-axis" not in tree.exercises)
 
 
+async def test_with_a_filter_the_cursor_goes_to_the_nearest_line_after_a_right_answer(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        tree = home_of(app).query_one(CourseTree)
+        await pilot.press("f")  # to do
+        app.open("exercise", "tensors/join-axis")
+        await opened(pilot, "ExerciseScreen")
+        near = tree.exercises
+        app.session.record("tensors/join-axis", lambda p: p.add_attempt("tensors/join-axis", "a", RIGHT), "x")  # type: ignore[union-attr]
+        await pilot.pause(0.2)
+        await pilot.press("ctrl+b")
+        await opened(pilot, "HomeScreen")
+        at = near.index("tensors/join-axis")
+        beside = [Entry("exercise", one) for one in (*near[:at][-1:], *near[at + 1 :][:1])]
+        await until(pilot, lambda: tree.cursor_node is not None and tree.cursor_node.data in beside)
+
+
 async def test_the_map_never_scrolls_sideways(make_tutor: MakeTutor) -> None:
     app = make_tutor()
     async with app.run_test(size=(60, 20)) as pilot:

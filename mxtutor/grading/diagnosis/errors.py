@@ -34,7 +34,7 @@ ARRAYS = (
         "`mxnet.{0}` is not a module: write `from mxnet import {0}`."),
     ErrorRule("nd-into-np", r"can only accept MXNet numpy ndarrays, while received|type <class 'mxnet\.ndarray\.ndarray"
         r"\.NDArray'> not supp|use the zero-copy as_np_ndarray"
-        r"|Cannot assign mx\.nd\.NDArray to mxnet\.numpy\.ndarray|does not support assignment with non-array-like object",
+        r"|Cannot assign mx\.nd\.NDArray to mxnet\.numpy\.ndarray",
         "An `mx.np` function got an `mx.nd` array.",
         "An `mx.np` function got an `mx.nd` array: go through `x.as_np_ndarray()`, or use the `mx.nd` function."),
     ErrorRule("np-into-nd", r"which can only (?:accept|write to) legacy ndarrays, while received an MXNet numpy",
@@ -91,10 +91,10 @@ ARRAYS = (
     ErrorRule("two-dtypes", r"expected (u?int\d+|float\d+), got (u?int\d+|float\d+)",
         "Arrays of the dtypes {0} and {1} meet in one operation.",
         "An operator takes arrays of one dtype, and these are {0} and {1}: cast one of them with `astype`. `nd.arange`, `nd.array` and `argmax` give float32."),
-    ErrorRule("matmul-operator", r"unsupported operand type\(s\) for @",
+    ErrorRule("matmul-operator", r"unsupported operand type\(s\) for @:.*'(?:NDArray|ndarray|Symbol)'",
         "An `mx.nd` array does not support `@`.",
         "An `NDArray` has no `@`: `nd.dot(a, b)` multiplies matrices, `nd.batch_dot(a, b)` batches of them. `mx.np` arrays have it."),
-    ErrorRule("boolean-operator", r"unsupported operand type\(s\) for [&|]|bad operand type for unary ~",
+    ErrorRule("boolean-operator", r"unsupported operand type\(s\) for [&|]:.*'(?:NDArray|ndarray|Symbol)'|bad operand type for unary ~: '(?:NDArray|ndarray|Symbol)'",
         "An operator of Boolean arrays is applied to numbers.",
         "The result of a comparison is a float32 array, so `&`, `|` and `~` do not exist for it: multiply masks, or use `nd.logical_and`, `nd.logical_or` and `nd.logical_not`."),
     ErrorRule("boolean-index", r"boolean indexing in legacy mode",
@@ -106,7 +106,7 @@ ARRAYS = (
     ErrorRule("context-as-text", r"Invalid context string (?:cpu|gpu|cuda)",
         "The context is a string.",
         "A context is an object, not a string: `ctx=mx.cpu()`."),
-    ErrorRule("floor-division", r"unsupported operand type\(s\) for (?://|divmod\(\))",
+    ErrorRule("floor-division", r"unsupported operand type\(s\) for (?://|divmod\(\)):.*'(?:NDArray|ndarray|Symbol)'",
         "MXNet arrays support neither `//` nor `divmod`.",
         "MXNet arrays have no `//` and no `divmod`: round the quotient, `nd.floor(x / d)` or `nd.trunc(x / d)`; `x % d` and `nd.modulo(x, d)` give the remainder."),
     ErrorRule("math-function", r"must be real number, not '?(?:NDArray|ndarray)|only size-1 arrays can be converted",
@@ -134,7 +134,7 @@ ARRAYS = (
 )  # fmt: skip
 
 AUTOGRAD = (
-    ErrorRule("in-place-recorded", r"Inplace operations|Inplace update .*(?:not supported|disallowed)|Assigning to NDArrays that are already in a computational graph|__iadd__",
+    ErrorRule("in-place-recorded", r"Inplace operations|Inplace update .*(?:not supported|disallowed)|Assigning to NDArrays that are already in a computational graph|__i(?:add|sub|mul|div|truediv)__",
         "An array is changed in place while autograd records.",
         "While autograd records or a hybridized Block builds its graph, no array of it may be changed in place: make a new one, `y = y + 1` for `y += 1`, or change it after the scope."),
     ErrorRule("no-record", r"Cannot differentiate node because it is not in a computational graph",
@@ -177,8 +177,8 @@ def by_error(refused: RefusedAnswer, rules: tuple[ErrorRule, ...] = _OF_TABLE) -
         if rule.lacks and re.search(rule.lacks, refused.code):
             continue
         groups = [group for group in found.groups() if group is not None]
-        return Finding(rule.code, _fill(rule.name, groups),
-            _fill(rule.message, groups), rule.certain, "".join(groups[:1]))  # fmt: skip
+        name, message = _fill(rule.name, groups), _fill(rule.message, groups)
+        return Finding(rule.code, name, message, rule.certain, "".join(groups[:1]))
     return None
 
 
@@ -292,7 +292,7 @@ TRAINING = (
     ErrorRule("torch-step", r"'int' object is not callable",
         "The scheduler is called as in PyTorch.",
         "`step` of a scheduler is the interval, a number. The Trainer asks the scheduler by itself: leave the call out.", source=r"\b\w*sched\w*\.step\("),
-    ErrorRule("no-batch-size", r"missing 1 required positional argument: 'batch_size'",
+    ErrorRule("no-batch-size", r"\b(?:step|update)\(\) missing 1 required positional argument: 'batch_size'",
         "The step does not get the batch size.",
         "`trainer.step` needs the batch size, by which it divides the gradient: pass `data.shape[0]`."),
     ErrorRule("frozen", r"Cannot get gradient array for Parameter|because grad_req='null'",
@@ -326,10 +326,10 @@ PYTHON = (
     ErrorRule("shapes-differ", r"could not be broadcast together with shapes (\[[\d,]*\]) (\[[\d,]*\])|Incompatible attr in node .*expected (\[[\d,]*\]), got (\[[\d,]*\])",
         "The shapes {0} and {1} do not fit together in one operation.",
         "The shapes {0} and {1} cannot be combined: trailing dimensions must be equal or 1; look at the axis, a transpose or `keepdims`.", certain=False),
-    ErrorRule("shapes-differ", r"Incompatible matrix dimensions for multiplication|dot shape error: (\[[\d,]*\]) X (\[[\d,]*\])|Shape inconsistent, Provided = (\[[\d,]*\]), inferred shape=(\[[\d,]*\])",
+    ErrorRule("shapes-differ", r"Incompatible matrix dimensions for multiplication|dot shape error[^\[]*(\[[\d,]*\]) X (\[[\d,]*\])|Shape inconsistent, Provided = (\[[\d,]*\]), inferred shape=(\[[\d,]*\])",
         "The shapes of two arguments do not fit together.",
         "The inner dimensions of a product, or the shapes of outputs and labels, must agree: look at the order of the arguments and at transposes.", certain=False),
-    ErrorRule("reshape-size", r"target shape size is larger than the current shape|size of target shape|cannot reshape array|Check failed: .*shape_?\.Size\(\)",
+    ErrorRule("reshape-size", r"target shape size is larger than the current shape|size of target shape|[Cc]annot reshape array|Check failed: .*shape_?\.Size\(\)",
         "The array is reshaped to another number of elements.",
         "A reshape keeps the number of elements: the new shape does not fit.", certain=False),
     ErrorRule("unknown-key", r"KeyError: '([\w.:]+)'",

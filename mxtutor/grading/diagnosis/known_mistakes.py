@@ -45,7 +45,10 @@ class KnownMistakes:
 
     def _run(self, prepared: Prepared, running: RunningJobs) -> dict[str, Result]:
         """Run the shipped wrong answers in parallel."""
-        exercise, running = prepared.exercise, running.call()  # a cancellation ends those that have not begun, too
+        exercise, running = (
+            prepared.exercise,
+            running.call(),
+        )  # so that a cancellation also ends runs that begin after it
         framework, limits, count = self._answers.role.framework, answer_limits(exercise), len(prepared.cases)
 
         def result(source: Path) -> Result:
@@ -56,7 +59,11 @@ class KnownMistakes:
 
         sources = {mistake.code: mistake.source for mistake in exercise.mistakes if mistake.source is not None}
         with ThreadPoolExecutor(max(1, len(sources)), "mxtutor-mistake") as pool:
-            found = dict(zip(sources, pool.map(result, sources.values()), strict=True))
+            try:
+                found = dict(zip(sources, pool.map(result, sources.values()), strict=True))
+            except KeyboardInterrupt:  # the end of the pool waits for its jobs
+                running.cancel()
+                raise
         whole = {code: one for code, one in found.items() if not _unknown(one)}
         if len(whole) < len(found):
             raise _IncompleteError(whole)

@@ -32,10 +32,11 @@ def execute(
     """
     for attempt in range(1, ATTEMPTS + 1):
         started, nonce = worker.submit(job, limits)
+        process = worker.pid
         started.on_output = on_output
         end = running.wait(started) if running is not None else started.wait()
         lost = interrupted(end) or (end.ended not in ("cancelled", "done") and not worker.alive)
-        if end.ended == "overdue":
+        if end.ended == "overdue" and worker.pid == process:  # else another thread has replaced it
             worker.kill()  # the worker or the supervisor hangs, so a new worker replaces it
         if not lost or attempt == ATTEMPTS:
             return read(end, nonce, cases)

@@ -10,9 +10,11 @@ import asyncio
 import contextlib
 import functools
 import inspect
+import select
 import socket
 import struct
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, TypeVar, get_type_hints
 
@@ -351,13 +353,27 @@ class Channel(Generic[Sent, Received]):
         frame = framed(message, self._most_sent)
         with self._sending:
             try:
-                limit = struct.pack("ll", *divmod(int(SEND_SECONDS * 10**6), 10**6))
-                self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
-                self._socket.sendall(frame)
+                self._send_all(frame)
             except OSError:  # part of the frame may be sent already, so nothing more can be sent
                 self.cut()
                 return False
         return True
+
+    def _send_all(self, frame: bytes) -> None:
+        """Send all bytes, as fast as the other end reads.
+
+        Raises:
+            OSError: the other end is closed, or has not read everything after `SEND_SECONDS`.
+        """
+        view, end = memoryview(frame), time.monotonic() + SEND_SECONDS
+        while view:
+            try:
+                view = view[self._socket.send(view, socket.MSG_DONTWAIT) :]
+            except BlockingIOError:
+                poll = select.poll()
+                poll.register(self._socket, select.POLLOUT)
+                if not poll.poll(max(0.0, end - time.monotonic()) * 1000):
+                    raise TimeoutError from None
 
     def receive(self) -> Received:
         """Return the next message.

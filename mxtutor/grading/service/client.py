@@ -138,7 +138,7 @@ class RemoteGrader(RemoteFunctions, CommandGrader):
                     self._fault = str(error) if start else ""
                     raise
                 self._connection, self._fault = connection, ""
-                if self._closed.is_set():  # since the connection is known; `close` does both in the other order
+                if self._closed.is_set():  # `close` sets it before it reads `_connection`
                     self._leave()
                     raise BrokenError("The grader is closed.")
             return self._connection

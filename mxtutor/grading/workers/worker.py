@@ -206,7 +206,7 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """Process id, for tests and benchmarks."""
+        """Process id; None before the start."""
         return self._process.pid if self._process else None
 
     def start(self) -> None:

@@ -535,6 +535,7 @@ class ExerciseScreen(TutorScreen):
         else:
             await self._results.say(f"Stopped. {EXERCISE.key('run_draft')} runs it again.", "output")
         self._arrange()
+        self.refresh_bindings()  # escape does not go back any more
         await self._work.cancel()
 
     @work(exclusive=True, exit_on_error=False, group="variant", description="Drawing other numbers")

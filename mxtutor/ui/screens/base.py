@@ -155,11 +155,12 @@ class KeyFooter(Footer):
         self._works: list[tuple[Binding, bool]] = []
         """The keys that are drawn, with whether each works."""
 
+    def _working(self) -> list[tuple[Binding, bool]]:
+        return [(key.binding, key.enabled) for key in self.screen.active_bindings.values() if key.binding.show]
+
     def bindings_changed(self, screen: Screen[Any]) -> None:
         """Draw the keys again if others work now; an unchanged row would cost 5 ms as well."""
-        works = [(key.binding, key.enabled) for key in screen.active_bindings.values() if key.binding.show]
-        if screen.app.app_focus and works != self._works:
-            self._works = works
+        if self._works != self._working():
             super().bindings_changed(screen)
 
     def on_resize(self) -> None:
@@ -167,6 +168,7 @@ class KeyFooter(Footer):
 
     def compose(self) -> ComposeResult:
         keys = [key for key in super().compose() if isinstance(key, FooterKey)]
+        self._works = self._working() if keys else []
         palette = keys.pop() if keys and keys[-1].has_class("-command-palette") else None
         room = self.content_size.width
         if palette is not None and self.screen.size.width >= PALETTE_SHOWN and _cells(palette) <= room:

@@ -269,6 +269,7 @@ class HomeScreen(TutorScreen):
             self._is_drawn = True
             self._draw(self._cursor)
         elif tree.listed(session, FILTERS[self._filter].__contains__) != tree.exercises:
+            self.pointed, self._cursor = self._cursor or self.pointed, None
             self._narrow()
         self._move_cursor()
         tree.update_marks()
@@ -357,8 +358,9 @@ class HomeScreen(TutorScreen):
             self._read_missed(self.session, event.entry)
 
     def action_continue(self) -> None:
-        if self._goal is not None:
-            self.tutor.open(self._goal.kind, self._goal.id)
+        goal = self.session.goal() if self.session is not None else None  # home may not be drawn yet
+        if goal is not None:
+            self.tutor.open(goal.kind, goal.id)
 
     def action_end(self) -> None:
         self.tutor.end_workshop()

@@ -35,6 +35,7 @@ class Ends:
     sent: int = 0
     role: Any = field(default_factory=lambda: SimpleNamespace(framework="mxnet"))
     alive: bool = True
+    pid: int = 1
 
     def submit(self, *_: object) -> tuple[Any, str]:
         """Return a job that has the next end."""
