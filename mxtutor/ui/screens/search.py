@@ -166,6 +166,8 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
         super().__init__()
         self._session = session
         self._index = SearchIndex.quick(session)
+        self._is_read = False
+        """Whether the index has the names in the sources."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="search", classes="box") as box:
@@ -182,9 +184,22 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
 
     @work(exit_on_error=False, exclusive=True, description="Reading the names")
     async def _read_names(self) -> None:
-        await self._session.read(self._session.course.exercises)  # the course may still be read when search opens
-        self._index = await in_thread(lambda: SearchIndex.full(self._session))
-        self.list_results(self.query_one(Input).value)
+        try:
+            await self._session.read(self._session.course.exercises)  # the course may still be read when search opens
+            self._index = await in_thread(lambda: SearchIndex.full(self._session))
+            self.list_results(self.query_one(Input).value)
+        finally:
+            self._is_read = True
+            if not self.takes_keys and self.is_current:  # enter came before
+                self.takes_keys = True
+                self.action_choose()
+
+    def action_choose(self) -> None:
+        """Choose the first result when all names are read, a row to which the learner moved at once."""
+        if self._is_read or self.query_one(OptionList).highlighted:
+            super().action_choose()
+        else:
+            self.takes_keys = False
 
     def search(self, query: str) -> Sequence[SearchResult]:
         return [found for _, found in self._index.find(query)[:MOST]]
