@@ -20,6 +20,7 @@ import click
 from mxtutor import paths
 from mxtutor.cli.painting import paint
 from mxtutor.cli.setup import Setup
+from mxtutor.counts import count
 from mxtutor.errors import TutorError
 from mxtutor.gpus import Gpu, find_gpus
 
@@ -200,7 +201,7 @@ def check_progress(home: Path) -> Check:
 
         with closing(open_store(home)) as store:
             done = sum(standing.status == "done" for standing in store.standings().values())
-            return Check("progress", True, f"{home}: {done} exercises solved. {store.notice}".strip())
+            return Check("progress", True, f"{home}: {count(done, 'exercise')} solved. {store.notice}".strip())
     except TutorError as error:
         return Check("progress", False, error.message, error.fix)
     except ImportError as error:

@@ -32,7 +32,7 @@ from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, RESULTS, ROSTER, Outputs, w
 from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
-from mxtutor.counts import listed
+from mxtutor.counts import count, listed
 from mxtutor.errors import BrokenError, ClusterLostError, UsageError
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import fresh_seed
@@ -300,7 +300,9 @@ def _exit_code(run: ClassRun) -> int:
     named = {(run.name(one.learner), one.exercise) for one in run.found.answers}
     broken = sum(run.file.results[one].graded is Verdict.BROKEN for one in named if one in run.file.results)
     if broken:
-        tell(f"{broken} answers got no verdict because mxtutor failed; run `mxtutor doctor` to find the cause.")
+        tell(
+            f"{count(broken, 'answer')} got no verdict because mxtutor failed; run `mxtutor doctor` to find the cause."
+        )
         return BrokenError.exit_code
     return EXIT_UNREAD if run.found.unread else 0
 

@@ -172,7 +172,7 @@ def summary_lines(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iter
     for fact in report.decides:
         yield from wrapped(fact, "- ")
     yield from _headed(clean_line(", ".join(report.projects)))
-    yield f"  {report.files} files, {report.lines} lines, {report.seconds:.1f} s"
+    yield f"  {count(report.files, 'file')}, {count(report.lines, 'line')}, {report.seconds:.1f} s"
     for line in (*origin(report), understood(report), stops(report)):
         yield from wrapped(line, "  ")
     yield ""

@@ -16,6 +16,7 @@ from mxtutor.cli.class_commands import ROSTER, STORE
 from mxtutor.cli.options import PATH, moved
 from mxtutor.cli.painting import tell
 from mxtutor.content.class_links import read_link
+from mxtutor.counts import count
 from mxtutor.errors import UsageError, file_errors
 from mxtutor.typed_paths import expanded
 
@@ -180,7 +181,7 @@ def links(
         return
     with file_errors(out, fix="The links are made and cannot be shown again: use --renew-all with another --out."):
         write_private(out, data)
-    tell(f"the links of {len(rows) - 1} learners are in {out}; give each learner their own.")
+    tell(f"the links of {count(len(rows) - 1, 'learner')} are in {out}; give each learner their own.")
 
 
 serve.add_command(moved("links", "`serve links` is now `mxtutor links`.", "Run: mxtutor links ROSTER"))

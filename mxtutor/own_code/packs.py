@@ -261,7 +261,7 @@ def compare_port(grader: LocalGrader, made: Design, answer: bytes, seed: int | N
 
 FOLDER, RECORD = "own-code", "own-code.json"
 FORMAT = 1
-"""Version of what `writing` writes; an exercise of another version is made again."""
+"""Version of a saved exercise; an exercise of another version is made again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1244,7 +1244,8 @@ class AssessPage(PlacementPage):
 
     def do_where(self, _: str) -> Said:
         self.keep()
-        yield f"{self._assessment.seconds_left / 60:.0f} minutes left: {ended(self.exercise.title)}"
+        left = count(max(round(self._assessment.seconds_left / 60), 0), "minute")
+        yield f"{left} left: {ended(self.exercise.title)}"
 
     def keep(self) -> None:
         while monotonic() - self._seen > LONGEST_STEP:  # each step counts at most so long

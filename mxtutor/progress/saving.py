@@ -6,6 +6,7 @@ be written at all, these can be written to another folder.
 
 from __future__ import annotations
 
+import itertools
 import os
 import threading
 from collections import deque
@@ -225,10 +226,8 @@ def rescued(texts: Iterable[tuple[str, str]], reason: str) -> str:
 
 
 def _write(folder: Path, name: str, text: str) -> Path:
-    number, path = 1, folder / f"{name}.py"
-    while path.exists():
-        number += 1
-        path = folder / f"{name}-{number}.py"
+    paths = (folder / f"{name}{f'-{number}' if number > 1 else ''}.py" for number in itertools.count(1))
+    path = next(one for one in paths if not os.path.lexists(one))
     with open(path, "xb", opener=lambda file, flags: os.open(file, flags, FILE_MODE)) as file:
         file.write(text.encode("utf-8", "replace"))
         file.flush()

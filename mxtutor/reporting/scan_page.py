@@ -142,7 +142,7 @@ def _sections(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator
     yield Section("What decides", [Items(report.decides)], look="box")
     yield Section("Summary", _summary(report))
     path: list[Block] = [Items([Code(one) for one in report.path], ordered=True)] if report.path else []
-    folded = [Section(f"{len(report.path)} exercises", path, look="fold")] if path else []
+    folded = [Section(count(len(report.path), "exercise"), path, look="fold")] if path else []
     yield Section("Practice", [Text(path_sentence(report)), *folded])
     if found := patterns_of(report):
         yield Section("Patterns", [_pattern(*one) for one in found])
@@ -154,8 +154,8 @@ def _sections(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator
         most = rows[0][1]
         columns = ("file", "sites", *EFFORTS)
         cells: list[list[Line]] = [
-            [[Code(file), _bar(efforts, most)], str(count), *(str(efforts.get(one, 0)) for one in EFFORTS)]
-            for file, count, efforts in rows
+            [[Code(file), _bar(efforts, most)], str(sites), *(str(efforts.get(one, 0)) for one in EFFORTS)]
+            for file, sites, efforts in rows
         ]
         yield Section("Files", [Table(columns, cells, frozenset(columns[1:]))])
     unclear: list[Line] = [
@@ -167,7 +167,10 @@ def _sections(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator
 
 
 def _summary(report: ScanReport) -> list[Block]:
-    sentences = [f"{report.files} files, {report.lines} lines, {report.seconds:.1f} s.", *origin(report)]
+    sentences = [
+        f"{count(report.files, 'file')}, {count(report.lines, 'line')}, {report.seconds:.1f} s.",
+        *origin(report),
+    ]
     sentences += [understood(report), stops(report)]
     if report.libraries:
         listed = ", ".join(f"{name} {count}" for name, count in report.libraries.items())

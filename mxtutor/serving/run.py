@@ -141,7 +141,7 @@ def serve(options: ServeOptions, say: Say, announce: Say) -> None:
         if browsers is not None:
             learners = people.roster.learners if people is not None else ()
             if without := sum(not one.link_token for one in learners):
-                say(f"{without} of {len(learners)} learners have no link; `mxtutor links` makes links.")
+                say(f"{without} of {count(len(learners), 'learner')} have no link; `mxtutor links` makes links.")
             browsers.start(store, people)
         asyncio.run(_run(options, browsers, store, people, say, announce))
 

@@ -231,7 +231,7 @@ def _earlier_text(earlier: Assessment) -> str:
     left = max(round(earlier.seconds_left / 60), 0)
     return (
         f"Your test about {earlier.plan.title} of {earlier.saved.begun[:10]} is not finished: {answered}, "
-        f"{left} minutes left."
+        f"{count(left, 'minute')} left."
     )
 
 

@@ -231,8 +231,14 @@ async def test_a_failing_grader_shows_a_dialog_and_the_app_lives_on(make_tutor: 
         await opened(pilot, "ErrorDialog")
         assert isinstance(app.screen, ErrorDialog)
         assert app.screen.message == "Checking your answer failed. RuntimeError: the [b]worker[/b] is gone"
+        body = app.screen.query_one(".card-body")
+        await pilot.press("pagedown")
+        await until(pilot, lambda: body.scroll_offset.y)
+        await pilot.press("pageup")
+        await until(pilot, lambda: not body.scroll_offset.y)
         await pilot.press("escape")
         await opened(pilot, "ExerciseScreen")
+        await until(pilot, lambda: "Not checked. F5 checks again." in shown(app.screen, "#verdict"))
         grader.fault = None
         await pilot.press("f5")
         await until(pilot, lambda: app.screen.query_one(ReportView).report)

@@ -14,7 +14,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
@@ -257,7 +257,7 @@ class Coordinator:
                 return
             report = _broken(sent, "The workers of the cluster that graded it were lost again and again.")
         except (TimeoutError, OSError):  # the result was lost with its worker
-            self._again.append(sent)
+            self._unsent = chain([sent], self._unsent)
             return
         except Exception as error:  # the grader, or Dask on another machine, may raise anything
             if "deserializ" in str(error):

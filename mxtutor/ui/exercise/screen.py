@@ -432,6 +432,8 @@ class ExerciseScreen(TutorScreen):
         except Exception:
             self._ended()
             self.opened.sent = False
+            if self.rules.verdicts:
+                await self._results.say(f"Not checked. {EXERCISE.key('check')} checks again.")
             raise
         if checked is not None:
             self._take_report(checked)

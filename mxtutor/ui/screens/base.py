@@ -53,6 +53,8 @@ class TitleBar(Widget):
     ALLOW_SELECT = False
     _saying: Timer | None = None
     """Timer that ends the shown message."""
+    _drawn: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """Timer and class connection as they are drawn."""
 
     path: reactive[tuple[str, ...]] = reactive(())
     """The path to the screen, outermost part first."""
@@ -82,7 +84,7 @@ class TitleBar(Widget):
 
     def _tick(self) -> None:
         state = tutor_of(self).grader_state
-        if any(self._forms()) or state is None or state.phase not in ("ready", "broken"):
+        if self._drawn != self._forms() or state is None or state.phase not in ("ready", "broken"):
             self.refresh()
 
     def _forms(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -100,7 +102,7 @@ class TitleBar(Widget):
         if instead:
             style = "bold reverse $text-error" if tutor_of(self).not_saved else "bold $text-accent"
             path, note = Content.styled(instead, style), Content()
-        timer, in_class = self._forms()
+        timer, in_class = self._drawn = self._forms()
         forms = _after(timer, _after(in_class, self._status()))
         needed = path.cell_length + note.cell_length + 2
         status = next((form for form in forms if needed + form.cell_length <= width), forms[-1])

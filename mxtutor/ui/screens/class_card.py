@@ -147,7 +147,7 @@ class Enrolment:
             self._active = self._link.active
             self._app.screen.refresh_bindings()
         place = self._session.place
-        called = place is not None and place.id == self._link.help_in
+        called = place is not None and (place.screen, place.id) == ("exercise", self._link.help_in)
         if called and (news := self._link.call_news(EXERCISE.key("need_help"))):
             self._app.notify(news, markup=False)
         problem = self._link.problem

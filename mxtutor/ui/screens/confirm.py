@@ -10,6 +10,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Key
 from textual.screen import ScreenResultType
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -64,6 +65,14 @@ class Card(TutorModal[ScreenResultType]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.action_answer(event.button.id)
+
+    def on_key(self, event: Key) -> None:
+        """Scroll the paragraphs by a page while a button has the focus."""
+        body = self.query_one(".card-body")
+        if event.key == "pagedown":
+            body.scroll_page_down(animate=False)
+        elif event.key == "pageup":
+            body.scroll_page_up(animate=False)
 
     def action_choose(self) -> None:
         """Answer with the focused button; without a focused button, with `go`."""

@@ -14,8 +14,9 @@ from textual.content import Content
 from textual.fuzzy import FuzzySearch
 from textual.widgets import Input, OptionList, Static
 
-from mxtutor.content.lookup import Lookup, whole_lookup
+from mxtutor.content.lookup import Lookup
 from mxtutor.content.model import Exercise
+from mxtutor.content.truth import load_truth
 from mxtutor.ui.keys import LOOKUP, SEARCH
 from mxtutor.ui.messages import Opens
 from mxtutor.ui.platform.threads import in_thread
@@ -87,9 +88,10 @@ class SearchIndex:
     @classmethod
     def full(cls, session: TutorSession) -> SearchIndex:
         """Return an index that also has the look-up and the names in references and solutions; it reads files."""
-        table = whole_lookup(session.course.root) if session.rules.screen("lookup") else None
+        table = Lookup.over(load_truth(session.course.root)) if session.rules.screen("lookup") else None
         made = cls(tuple(_items(session, names=True, table=table)), table)
-        made.find("x")  # the first query builds the caches for later ones
+        for query in ("x", *sorted(made._known)[:1]):  # the first query of each kind builds the caches for later ones
+            made.find(query)
         return made
 
     @cached_property

@@ -102,7 +102,12 @@ ERRORS: tuple[tuple[str, str, str, str], ...] = (
     ("own-parameter", "TypeError", "Scale.hybrid_forward() got an unexpected keyword argument 'gamma'", ""),
     ("not-broadcast", "MXNetError", "Incompatible attr in node mul0 at 1-th input: expected [2,3], got [3]", "def hybrid_forward(self, F, x, g):"),
     ("array-in-graph", "TypeError", "Compose must be Symbol instances", "return x * self.gamma.data()"),
-    ("values-of-symbols", "NotImplementedError", "__bool__ is not implemented for Symbol", ""),
+    (
+        "values-of-symbols",
+        "NotImplementedForSymbol",
+        'Function __bool__ (namely operator "bool") is not implemented for Symbol and only available in NDArray.',
+        "",
+    ),
     ("numpy-into-net", "ValueError", "In HybridBlock, there must be one NDArray or one Symbol in the input.", ""),
     ("grad-req-value", "AssertionError", "grad_req must be one of 'write', 'add', or 'null', but got 'none'", ""),
     ("item-assigned", "TypeError", "'HybridSequential' object does not support item assignment", ""),
