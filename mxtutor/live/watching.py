@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,11 @@ from mxtutor.classroom.naming import reading_order
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.outline import Course
 from mxtutor.errors import ContentError, UsageError
+from mxtutor.grading.diagnosis import mistake_names
 from mxtutor.live.people import People, files_of
 from mxtutor.live.picture import ClassPicture, CommonMistake, ExerciseView, LearnerView, Sample, Stuck
 from mxtutor.live.store import ClassStore, Row, time_text
 
-SHARED = Path(__file__).with_name("shared_mistakes.txt")
-"""The mistakes that any exercise may have, as lines `code: sentence`."""
 UNNAMED = {
     "wrong": "No known mistake: the result is wrong.",
     "error": "No known mistake: the answer ended with an error.",
@@ -43,7 +41,7 @@ class MistakeNames:
     def of(self, exercise: str) -> Mapping[str, str]:
         """Return the texts of the mistakes that an exercise may have, by code."""
         if exercise not in self._of:
-            self._of[exercise] = {**shared_mistakes(), **self._own(exercise)}
+            self._of[exercise] = {**mistake_names(), **self._own(exercise)}
         return self._of[exercise]
 
     def _own(self, identity: str) -> dict[str, str]:
@@ -64,13 +62,6 @@ class MistakeNames:
         mistakes = [(code, names[code]) for code, _ in row.named if code in names]
         verdict = row.verdict if row.verdict in _VERDICTS else "wrong"
         return row._replace(verdict=verdict, headline=UNNAMED.get(verdict, ""), mistakes=json.dumps(mistakes))
-
-
-@lru_cache(maxsize=1)
-def shared_mistakes() -> Mapping[str, str]:
-    """Return the texts of the mistakes that any exercise may have, by code."""
-    lines = (line.partition(": ") for line in SHARED.read_text("utf-8").splitlines())
-    return {code: text for code, _, text in lines}
 
 
 LATE_SECONDS = 30.0

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from mxtutor.grading.diagnosis import mistake_names
 from mxtutor.grading.diagnosis.evidence import (
     Finding,
     RefusedAnswer,
@@ -277,51 +278,49 @@ class Habit:
 
     code: str
     sign: Sign
-    name: str
     message: str
 
 
 HABITS: tuple[Habit, ...] = (
-    Habit("mask-as-index", mask_as_index, "A mask is used as an index, and MXNet reads it as row numbers.",
+    Habit("mask-as-index", mask_as_index,
         "An `NDArray` reads a mask as row numbers: `x[x < 0]` takes rows 0 and 1. Select with `nd.where(mask, a, b)`, or multiply by the mask."),
-    Habit("softmax-before-loss", softmax_before_loss, "A softmax is applied before a loss that applies one itself.",
+    Habit("softmax-before-loss", softmax_before_loss,
         "`SoftmaxCrossEntropyLoss` applies the softmax itself: give it the outputs of the last layer as they are."),
-    Habit("divided-twice", divided_twice, "The mean of the loss is taken, and `step` divides by the batch size once more.",
+    Habit("divided-twice", divided_twice,
         "`step(n)` divides the gradient by n. With the mean of the loss it is divided twice: drop the mean, or use `step(1)`."),
-    Habit("size-not-length", divided_by_elements, "The result is divided by the number of all elements.",
+    Habit("size-not-length", divided_by_elements,
         "`x.size` counts all elements: divide by the number of samples, `x.shape[0]`."),
-    Habit("step-dataset", dataset_steps, "`step` gets the length of the whole data or of the list of batches.",
+    Habit("step-dataset", dataset_steps,
         "`step` divides the gradient by its argument: give it the number of samples of this batch, not the length of a list."),
-    Habit("trainer-in-loop", lambda t: in_loop(t, "Trainer"), "A new Trainer is made in each iteration of the loop.",
+    Habit("trainer-in-loop", lambda t: in_loop(t, "Trainer"),
         "A Trainer keeps the state of the optimizer, such as momentum: make one before the loop."),
     Habit("mean-of-batches", lambda t: re.search(r"/ ?len\((batches|loader|data_iter|train_\w+|losses|accs|accuracies|scores|means|results)\)|\bmean\((losses|accs|accuracies|scores|means|results)\)", ast.unparse(t)) is not None,
-        "The figures of the batches are averaged, so that a small batch counts as much as a large one.",
         "The mean over batches is not the mean over samples when batches differ in size: add up over the samples, then divide by their number."),
-    Habit("weights-redrawn", lambda t: "force_reinit=True" in text_of(t), "The net starts from new random weights.",
+    Habit("weights-redrawn", lambda t: "force_reinit=True" in text_of(t),
         "`force_reinit=True` draws all parameters again, and the trained values are lost: leave it out."),
-    Habit("torch-momentum", torch_momentum, "The momentum of the normalisation is PyTorch's.",
+    Habit("torch-momentum", torch_momentum,
         "Gluon's momentum is the share of the old running statistic, PyTorch's that of the new one. `momentum` is 1 minus PyTorch's number: 0.9, the default, for 0.1."),
-    Habit("global-statistics", global_statistics, "The normalisation never uses the statistics of the batch.",
+    Habit("global-statistics", global_statistics,
         "`use_global_stats=True` normalises with the running statistics in training, too, and never changes them: leave it out."),
-    Habit("default-interpolation", default_interpolation, "The image is not resized linearly.",
+    Habit("default-interpolation", default_interpolation,
         "`resize_short` has `interp=2` by default, which is not linear: pass `interp=1`, or use the transform `Resize`, which is linear."),
-    Habit("random-crop", lambda t: bool(calls_named(t, "RandomResizedCrop", "RandomCrop", "random_crop")), "The images are cut at random places.",
+    Habit("random-crop", lambda t: bool(calls_named(t, "RandomResizedCrop", "RandomCrop", "random_crop")),
         "A random crop keeps another part of the image in each call: `Resize` gives the whole image a new size, and `CenterCrop` cuts out its middle."),
-    Habit("from-logits", scores_as_logits, "The loss takes the outputs of the net as log probabilities.",
+    Habit("from-logits", scores_as_logits,
         "In Gluon, logits are log probabilities: with `from_logits=True` the loss leaves its own log softmax out. Leave the argument out."),
-    Habit("numpy-random", numpy_random, "The numbers are drawn by NumPy or Python, whose generators MXNet does not seed.",
+    Habit("numpy-random", numpy_random,
         "`mx.random.seed` does not reach NumPy's and Python's generators: draw with `nd.random`."),
-    Habit("seeded", lambda t: any("random" in dotted(c.func) or "mx" in dotted(c.func) for c in calls_named(t, "seed")), "The answer seeds the generator, so that each call draws the same.",
+    Habit("seeded", lambda t: any("random" in dotted(c.func) or "mx" in dotted(c.func) for c in calls_named(t, "seed")),
         "A fixed seed inside of the function makes every call draw the same numbers: leave it out."),
-    Habit("step-elements", lambda t: any(text_of(a).endswith(".size") for a in steps(t)), "`step` gets the number of elements in place of the number of samples.",
+    Habit("step-elements", lambda t: any(text_of(a).endswith(".size") for a in steps(t)),
         "`x.size` counts all elements. `step` divides by its argument: give it the number of samples, the length of the first axis."),
-    Habit("one-layer-repeated", one_layer_repeated, "One layer is used several times, in place of several layers.",
+    Habit("one-layer-repeated", one_layer_repeated,
         "`[layer] * n` holds the same layer n times, with the same parameters: make a new layer in each round of a loop."),
-    Habit("from-sigmoid", scores_as_probabilities, "The loss takes the outputs of the net as probabilities.",
+    Habit("from-sigmoid", scores_as_probabilities,
         "With `from_sigmoid=True` the loss leaves its own sigmoid out: leave the argument out for scores."),
-    Habit("reshape-for-transpose", reshaped_for_transpose, "An array gets another shape where its axes must move.",
+    Habit("reshape-for-transpose", reshaped_for_transpose,
         "`reshape` moves no axis, it only cuts the same row of numbers anew: use `transpose` or `swapaxes`."),
-    Habit("number-as-axis", number_as_axis, "`topk` takes the number for the axis.",
+    Habit("number-as-axis", number_as_axis,
         "The second argument of `nd.topk`, and the first one of the method, is the axis: pass the number by name, `k=3`."),
 )  # fmt: skip
 
@@ -342,7 +341,7 @@ def by_habit(refused: RefusedAnswer) -> Finding | None:
             continue
         sign = partial(mask_as_index, flags=flags) if habit.code == "mask-as-index" else habit.sign
         if sign(tree) and not any(sign(right) for right in refused.rights):
-            return Finding(habit.code, habit.name, habit.message)
+            return Finding(habit.code, mistake_names()[habit.code], habit.message)
     return None
 
 

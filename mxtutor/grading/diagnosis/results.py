@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mxtutor.grading.cases.draw import DrawnCase
+from mxtutor.grading.diagnosis import mistake_names
 from mxtutor.grading.diagnosis.evidence import Finding, RefusedAnswer
 from mxtutor.grading.diagnosis.forms import nothing_returned
 from mxtutor.grading.protocol import Aspect, AspectKind, ErrorDetail, Verdict
@@ -277,11 +278,12 @@ class Transform:
     """A mistake whose result is `change` of the right result."""
 
     code: str
-    name: str
     message: str
     change: Change
     counts: bool = False
     """Whether it is a mistake of counts and indices: the right result is integers."""
+    name: str = ""
+    """The mistake in one sentence; empty if it is that of `mistakes.txt`."""
 
 
 def _softmax(a: Array) -> Array:
@@ -294,23 +296,23 @@ def _sigmoid(a: Array) -> Array:
 
 
 DONE: tuple[Transform, ...] = (
-    Transform("absolute", "The sign of the result is lost.", "The values are right except for their sign: an absolute value, a square or a norm loses it.", np.abs),
-    Transform("negated", "The result has the opposite sign.", "Every value has the opposite sign: look at a minus sign and at the order of a difference.", lambda a: -a),
-    Transform("transposed", "The result is transposed.", "Rows and columns of the result are exchanged: look at a transpose, and at the order of sizes and axes.", lambda a: a.T),
-    Transform("axes-exchanged", "The last two axes of the result are exchanged.", "Each matrix or image of the result lies on its side: a transpose without axes reverses all of them; name the order of the axes.", lambda a: a.swapaxes(-1, -2)),
-    Transform("first-axes-exchanged", "The first two axes of the result are exchanged.", "The values are right, and the first two axes have changed places: look at the axis of a stack, and at (time, batch) or (batch, time).", lambda a: a.swapaxes(0, 1)),
-    Transform("reversed", "The result is in reverse order.", "The values are right and in reverse order: look at the direction of a loop or a sort.", lambda a: a[::-1]),
-    Transform("reversed", "The last axis of the result is in reverse order.", "The values of each row are right and in reverse order.", lambda a: a[..., ::-1]),
-    Transform("off-by-one", "The result is one too large.", "Every value is one too large: look at the start of a count.", lambda a: a + 1, counts=True),
-    Transform("off-by-one", "The result is one too small.", "Every value is one too small: look at the start of a count.", lambda a: a - 1, counts=True),
+    Transform("absolute", "The values are right except for their sign: an absolute value, a square or a norm loses it.", np.abs),
+    Transform("negated", "Every value has the opposite sign: look at a minus sign and at the order of a difference.", lambda a: -a),
+    Transform("transposed", "Rows and columns of the result are exchanged: look at a transpose, and at the order of sizes and axes.", lambda a: a.T),
+    Transform("axes-exchanged", "Each matrix or image of the result lies on its side: a transpose without axes reverses all of them; name the order of the axes.", lambda a: a.swapaxes(-1, -2)),
+    Transform("first-axes-exchanged", "The values are right, and the first two axes have changed places: look at the axis of a stack, and at (time, batch) or (batch, time).", lambda a: a.swapaxes(0, 1)),
+    Transform("reversed", "The values are right and in reverse order: look at the direction of a loop or a sort.", lambda a: a[::-1]),
+    Transform("reversed", "The values of each row are right and in reverse order.", lambda a: a[..., ::-1], name="The last axis of the result is in reverse order."),
+    Transform("off-by-one", "Every value is one too large: look at the start of a count.", lambda a: a + 1, counts=True, name="The result is one too large."),
+    Transform("off-by-one", "Every value is one too small: look at the start of a count.", lambda a: a - 1, counts=True, name="The result is one too small."),
 )  # fmt: skip
 """got == change(expected)."""
 
 UNDONE: tuple[Transform, ...] = (
-    Transform("relu-missing", "A relu is missing at the end.", "Negative values are left: the last activation is missing.", lambda a: np.maximum(a, 0)),
-    Transform("softmax-missing", "A softmax is missing at the end.", "The result consists of scores, not probabilities: the last step is missing.", _softmax),
-    Transform("sigmoid-missing", "A sigmoid is missing at the end.", "The result is the input of the missing activation.", _sigmoid),
-    Transform("argmax-missing", "The result holds scores, not classes.", "The position of the largest value of each row is asked for, not the values.", lambda a: a.argmax(axis=-1) if a.ndim > 1 else a),
+    Transform("relu-missing", "Negative values are left: the last activation is missing.", lambda a: np.maximum(a, 0)),
+    Transform("softmax-missing", "The result consists of scores, not probabilities: the last step is missing.", _softmax),
+    Transform("sigmoid-missing", "The result is the input of the missing activation.", _sigmoid),
+    Transform("argmax-missing", "The position of the largest value of each row is asked for, not the values.", lambda a: a.argmax(axis=-1) if a.ndim > 1 else a),
 )  # fmt: skip
 """expected == change(got)."""
 
@@ -370,7 +372,7 @@ def _transformed(arrays: Listed, *, integers: bool) -> Finding | None:
             if rule.counts and not integers:
                 continue
             if all(_fits(rule.change, *((want, got) if forwards else (got, want))) for _, want, got in arrays):
-                return Finding(rule.code, rule.name, rule.message)
+                return Finding(rule.code, rule.name or mistake_names()[rule.code], rule.message)
     return None
 
 

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 from mxtutor.grading import diagnosis
-from mxtutor.live.watching import SHARED, shared_mistakes
+from mxtutor.grading.diagnosis import NAMES, mistake_names
 
 MAKERS = {"Finding": 0, "ErrorRule": 0, "Habit": 0, "Transform": 0}
 
@@ -25,14 +25,14 @@ def codes() -> set[str]:
 
 def test_every_shared_mistake_has_a_text() -> None:
     assert len(codes()) > 100
-    missing = sorted(codes() - set(shared_mistakes()))
-    assert not missing, f"add lines `code: sentence` to {SHARED.name}"
-    assert not sorted(set(shared_mistakes()) - codes())
+    missing = sorted(codes() - set(mistake_names()))
+    assert not missing, f"add lines `code: sentence` to {NAMES.name}"
+    assert not sorted(set(mistake_names()) - codes())
 
 
 def test_the_texts_are_sorted_sentences_without_placeholders() -> None:
-    assert list(shared_mistakes()) == sorted(shared_mistakes())
-    for text in shared_mistakes().values():
+    assert list(mistake_names()) == sorted(mistake_names())
+    for text in mistake_names().values():
         assert text.isprintable()
         assert text.endswith(".")
         assert not set("{}…") & set(text)
