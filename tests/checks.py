@@ -40,7 +40,7 @@ STEPS = (
         ["pytest", *OTHERS, "-m", "not apart and not long", "-n", "2", "--dist", "loadfile", "--durations=15"],
     ),
     # These wait most of the time, on clocks and on processes that they kill.
-    ("tests apart", ["pytest", "-m", "apart and not long", "-n", "2", "--dist", "loadfile", "--durations=15"]),
+    ("tests apart", ["pytest", "-m", "apart and not long", "-n", PROCESSES, "--dist", "loadfile", "--durations=15"]),
 )
 LONG_STEPS = (
     ("all content", ["mxtutor", "dev", "check", "--seed", "1"]),

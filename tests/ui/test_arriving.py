@@ -321,7 +321,9 @@ async def test_a_placement_gives_no_help(make_tutor: MakeTutor, grader: FakeGrad
         await shown(pilot, CommandPalette)
 
 
-@pytest.mark.parametrize("topic", ["tensors", "autograd", "blocks", "trainers"])
+@pytest.mark.parametrize(
+    "topic", ["tensors", *(pytest.param(one, marks=pytest.mark.long) for one in ("autograd", "blocks", "trainers"))]
+)
 async def test_on_the_whole_course_continue_opens_what_the_placement_recommends(
     real_start: Start, grader: FakeGrader, monkeypatch: pytest.MonkeyPatch, topic: str
 ) -> None:
