@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -136,10 +137,15 @@ def merge(named: Sequence[tuple[Path, AssessmentReport]]) -> Team:
 def _people(
     named: Sequence[tuple[Path, AssessmentReport]], notes: list[str]
 ) -> list[tuple[str, Path, AssessmentReport]]:
-    """Return name, file and report of each person, in the order of names."""
+    """Return name, file and report of each person, in the order of names.
+
+    A report without a name has that of its file, with the folder's if several files are called alike.
+    """
+    files = Counter(path.stem for path in dict.fromkeys(path for path, report in named if not report.learner.strip()))
     newest: dict[str, tuple[Path, AssessmentReport]] = {}
     for path, report in named:
-        name = report.learner.strip() or path.stem
+        alone = path.stem if files[path.stem] < 2 else f"{path.absolute().parent.name}/{path.stem}"
+        name = report.learner.strip() or alone
         earlier = newest.get(name)
         if earlier is not None:
             old, new = sorted((earlier, (path, report)), key=lambda one: one[1].finished)

@@ -200,6 +200,8 @@ def _deliver(report: AssessmentReport, wanted: Wanted) -> int:
     else:
         for line in summary(report):
             click.echo(clean_line(line) if line.startswith("  ") else fill(clean_line(line), columns()))
+        if report.study and wanted.path_out is None:
+            tell("`mxtutor assess --last --path-out path.json`, then `mxtutor --path path.json`, practises all of it.")
     if failed is not None:
         raise UsageError(failed.message, fix="The report is kept: `mxtutor assess --last --out FILE` writes it again.")
     return 0

@@ -94,12 +94,13 @@ def encoded(made: object) -> str:
 
 
 def write_plan(path: Path, plan: Plan) -> None:
-    """Write a learning path for `mxtutor --path`.
+    """Write a learning path for `mxtutor --path`, and say so.
 
     Raises:
         UsageError: it cannot be written.
     """
     write_file(path, msgspec.json.format(msgspec.json.encode(plan), indent=1).decode() + "\n")
+    tell(f"wrote {(named := clean_line(str(path)))}. `mxtutor --path {named}` opens it.")
 
 
 @contextlib.contextmanager

@@ -26,8 +26,8 @@ def columns() -> int:
 
 
 def paint(text: str, **style: Any) -> str:
-    """Return styled text, or plain text under NO_COLOR."""
-    return text if os.environ.get("NO_COLOR") else click.style(text, **style)
+    """Return styled text, or plain text under NO_COLOR; an empty text stays empty."""
+    return text if not text or os.environ.get("NO_COLOR") else click.style(text, **style)
 
 
 def inline_code(text: str) -> str:

@@ -24,6 +24,7 @@ from mxtutor.reporting.document import html_text, markdown_text
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.reporting.scan_page import (
     EFFORT_WORDS,
+    NEXT,
     by_effort,
     heat,
     origin,
@@ -194,9 +195,9 @@ def summary_lines(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iter
     yield from _headed("Practice")
     yield from wrapped(path_sentence(report), "  ")
     if report.path:
-        yield from wrapped("`mxtutor scan PATH --path-out path.json`, then `mxtutor --path path.json`", "  ")
+        yield from wrapped(NEXT, "  ")
     unclear = len(report.unclear)
-    yield from _headed("Not understood", f"{unclear} of {report.calls + unclear} sites")
+    yield from _headed("Not understood", f"{unclear:,} of {count(report.calls + unclear, 'site')}")
     if names := seen_names(report, 12):
         yield from wrapped(", ".join(f"{clean_line(name)} {count}" for name, count in names), "  ")
         first = report.unclear[0]

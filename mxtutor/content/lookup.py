@@ -16,7 +16,20 @@ from mxtutor.content.form_names import shown
 from mxtutor.content.names import Asked, asked
 from mxtutor.content.roots import MODULES, TORCH
 from mxtutor.content.truth import load_truth
-from mxtutor.content.truth_index import CALLED, TOLD, Found, Index, Known, Place, keys, last, stem, stems, tokens_of
+from mxtutor.content.truth_index import (
+    CALLED,
+    STOP,
+    TOLD,
+    Found,
+    Index,
+    Known,
+    Place,
+    keys,
+    last,
+    stem,
+    stems,
+    tokens_of,
+)
 from mxtutor.content.truth_rows import Truth
 
 LONGEST = 2000
@@ -35,7 +48,7 @@ _NOT_ARRAY = re.compile(
 """What torch and NumPy say where an array of NumPy is not yet one of the framework."""
 _INSTANCE = re.compile(r"(?<=[a-z])(?<!float)(?<!int)\d+(?:_fwd)?\b")
 """What MXNet adds to the name of an operator in a message: `concat0`, `dense0_fwd`."""
-_OPERATOR = re.compile(r"Error in operator (?:\w*\d_)?([a-z_]+?)\d*(?:_fwd)?:")
+_OPERATOR = re.compile(r"Error in operator (?:\w*\d_)?([a-z_]+?)\d*(?:_fwd)?(?![a-z_])")
 _CALLED = re.compile(
     r"(?:, in operator|Operator) (_npi?_|_npx_|_)?(\w+)(?:\(name=| expects| inferring)(?:.*act_type=\"(\w+))?",
     re.DOTALL,
@@ -53,6 +66,8 @@ _OWN = re.compile(r"(Parameter )['`]\w+['`] ")
 """The name of somebody's own parameter in a message."""
 _PLACE = re.compile(r"(?:\bat )?\[?[\w./]*/[\w./]+\.(?:cc?|cpp|cu|h|py)\b:?\d*\]?")
 """A place in the source of a framework, in a message."""
+_CHECK = re.compile(r"Check failed: .*?(?:\([^()]* vs\. [^()]*\)\s*:?|(?<!:):(?!:)\s|(?<=\))\s*$)", re.MULTILINE)
+"""The C++ condition of a check that failed; what it means in words stands behind it."""
 _LISTED = ", Possible Arguments"
 """What stands in MXNet's errors before a long list of arguments."""
 _CALL = re.compile(
@@ -123,10 +138,13 @@ def _in_error(query: str) -> Iterator[str]:
     if _NOT_ARRAY.search(text):
         yield "must have NDArray type but got numpy.ndarray"
     if name := _name_in(text):
-        yield from (name, last(name)) if name.startswith(("torch.", "nn.")) or "named 'mxnet." in text else (name,)
+        of_mxnet = "named 'mxnet." in text
+        yield from (f"torch.{name}",) if of_mxnet else ()
+        yield from (name, last(name)) if of_mxnet or name.startswith(("torch.", "nn.")) else (name,)
     if lacking := _ATTRIBUTE.search(text):
         yield f"{lacking[1]} {lacking[2]}"
     if (name or found) and not _NO_MODULE.search(text):
+        text = _CHECK.sub("", text)
         yield kind + " ".join(_INSTANCE.sub("", re.sub(r"[^\w\s']+", " ", text)).split())
     if operator := _OPERATOR.search(text):
         yield f"nd.{operator[1]}"
@@ -172,7 +190,7 @@ K1 = 4.0
 _NAME = re.compile(r"(?<!\w)(?=\w*[a-zA-Z])(?=\w*(?:[A-Z_]|\d))\w{3,}(?!\w)")
 """A word that is a name: it has a capital letter, a digit or an underscore."""
 _WORD = re.compile(r"\w+")
-_FEW_WORDS = re.compile(r"\s*(?:\w+\s*){1,6}")
+_FEW_WORDS = re.compile(r"\s*\w+(?:\s+\w+){0,5}\s*")
 _DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+)+")
 _OF_MXNET = re.compile(r"(mx|nd|np|npx|gluon|sym)\.\w+(\.\w+)*$")
 _METHODS = ("Tensor.", "torch.nn.Module.", "torch.optim.Optimizer.", "torch.optim.lr_scheduler.LRScheduler.")
@@ -238,6 +256,8 @@ class Lookup:
         strict, bare = wanted.strict, wanted.bare
         for name in (*(f"mx.{name}" for name in wanted.mxnet), *wanted.torch):
             yield partial(_matches, self.index.names, name)
+        if _OF_MXNET.match(text) and all(map(str.islower, wanted.mxnet)):  # `nd.softmax`, not the word `nd.Softmax`
+            yield partial(self._mxnet, wanted, "main", exact=True)
         yield lambda: ([] if strict else self._phrase(bare or text)) + _matches(self.index.lasts, bare)
         yield lambda: self._listed(wanted.mxnet if strict else (*wanted.mxnet, bare))
         places: tuple[Place, ...] = (
@@ -252,11 +272,19 @@ class Lookup:
             yield partial(self._method, wanted.method)
         if not strict:
             yield lambda: self._module(wanted)
+        if wanted.tail[:1].isupper():
+            yield lambda: self._class(wanted.tail.partition(".")[0])
         if wanted.words and not strict:
+            yield lambda: self._only(wanted.words)
             yield lambda: self._worded(wanted.words)
 
     def _method(self, name: str) -> list[Match]:
         return [m for m in _matches(self.index.lasts, name) if m.name.startswith(_METHODS)]
+
+    def _class(self, name: str) -> list[Match]:
+        """Return the rows of a class whose methods have none: `BertModel` for `BertModel.from_pretrained`."""
+        has_methods = any(f"{name}." in known for known in self.index.names)
+        return [] if has_methods else _matches(self.index.lasts, name)
 
     def _mxnet(self, wanted: Asked, place: Place, *, exact: bool) -> list[Match]:
         ends = dict.fromkeys(map(last, wanted.mxnet))
@@ -316,6 +344,11 @@ class Lookup:
         """Return the rows that list a name of MXNet among their search words."""
         return next((some for name in names if (some := _matches(self.index.listed, name))), [])
 
+    def _only(self, query: str) -> list[Match]:
+        """Return the rows of the one name in a question: `what is grad_req`, `why initialize`."""
+        words = _telling(query)
+        return self._meant(words[0]) if len(words) == 1 < len(query.split()) else []
+
     def _worded(self, query: str) -> list[Match]:
         """Return the rows that the words of a query mean, ranked by BM25F; none if they leave too much of it out.
 
@@ -345,27 +378,31 @@ class Lookup:
     def _named(self, query: str) -> Mapping[int, int]:
         """Return the rows that a short query names, `LayerNorm eps`, `x.sum axis`, `maxpool`, by their identities.
 
-        The value is 2 for the first name in the query, which it is about, and 1 for the others.
+        The value is 2 for the first name in the query, which it is about, and 1 for the others; 4 for the operator in
+        which MXNet found an error, except for broadcasting, where the shapes matter, and `rnn`, which LSTM has too.
         """
-        parts = query.split()
+        if (operator := _OPERATOR.search(query)) and not operator[1].startswith(("broadcast_", "rnn")):
+            found = self._meant(f"nd.{operator[1]}") or self._meant(operator[1])
+            return {id(match.row): 4 for match in found[:2]}
+        parts = _telling(query)
         if not 1 < len(parts) <= FEW:
             return {}
-        found: dict[int, int] = {}
+        called: dict[int, int] = {}
         for place, part in enumerate(parts):
             plain = part.strip("`'\".,:;()")
             argued = not place and any(map(_NAME.search, parts[1:])) and plain in self.index.lasts
             if _DOTTED.fullmatch(plain):
                 rows = self._meant(plain)[:2]
             elif argued or _NAME.fullmatch(plain) or (len(plain) > FEW and self.index.is_name(plain)):
-                known = [match for match in self._meant(plain)[:2] if match.name.casefold() != plain.casefold()]
+                known = self._meant(plain)[:2]
                 # `conv2d groups` may be about the layer as well as the function
                 same = [m for m in _matches(self.index.loose, plain) if last(m.name).casefold() == plain]
                 rows = [*_matches(self.index.lasts, plain), *same, *known]
             else:
                 continue
-            value = 1 if found else 2
-            found = {**{id(match.row): value for match in rows}, **found}
-        return found
+            value = 1 if called else 2
+            called = {**{id(match.row): value for match in rows}, **called}
+        return called
 
     def _held(self, row: Truth, text: str, words: frozenset[str], weights: Mapping[str, float]) -> float:
         """Return the weight of the search word of a row that is all in a query; more if it has it as it is written."""
@@ -408,6 +445,11 @@ class Lookup:
         found += [row for row, own in self.index.words if words and all(any(word in t for t in own) for word in words)]
         found += [row for near in self.near(query) for row in self.find(near)]
         return list({id(row): row for row in found}.values())
+
+
+def _telling(query: str) -> list[str]:
+    """Return the words of a query without those that the search ignores."""
+    return [word for word in query.split() if word.casefold().strip("?") not in STOP]
 
 
 def _directed(phrase: str, text: str) -> bool:

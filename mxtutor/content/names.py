@@ -207,6 +207,8 @@ def _torch(root: str, rest: str) -> Iterator[str]:
         if name.startswith(long):
             name = short + name[len(long) :]
     yield from dict.fromkeys((re.sub(r"^torch\.distributions\.[a-z_]+\.", "torch.distributions.", name), full))
+    if re.fullmatch(r"torch\.[a-z]\w*[a-z0-9]_", name):  # `torch.relu_(x)` is `x.relu_()`
+        yield name.replace("torch.", "Tensor.")
 
 
 def _mxnet(root: str, rest: str) -> Iterator[str]:

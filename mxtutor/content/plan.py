@@ -18,6 +18,7 @@ from mxtutor.content.documents import Document, read_document
 from mxtutor.content.outline import Course, LessonEntry, Topic
 from mxtutor.content.record import Record
 from mxtutor.content.records import Fault, Id, Text
+from mxtutor.counts import count
 from mxtutor.errors import ContentError
 from mxtutor.suggest import did_you_mean, nearest
 
@@ -51,14 +52,14 @@ class PlanSites(Record, frozen=True):
 
     def practised(self, is_done: Callable[[str], bool]) -> int:
         """Return the number of sites whose exercises are done."""
-        return min(sum(count for exercise, count in self.exercises.items() if is_done(exercise)), self.needed)
+        return min(sum(sites for exercise, sites in self.exercises.items() if is_done(exercise)), self.needed)
 
     def words(self, is_done: Callable[[str], bool]) -> str:
         """Return the practised sites in words: "41 of 120 call sites practised (34 %)"."""
         if not self.needed:
             return "no call site needs practice"
-        practised = self.practised(is_done)
-        return f"{practised} of {self.needed} call sites practised ({100 * practised // self.needed} %)"
+        practised, needed = self.practised(is_done), count(self.needed, "call site")
+        return f"{practised:,} of {needed} practised ({100 * practised // self.needed} %)"
 
 
 class Plan(Record, frozen=True, omit_defaults=True):

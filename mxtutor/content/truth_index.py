@@ -164,8 +164,11 @@ class Index:
 
     @cached_property
     def phrase_words(self) -> Mapping[int, tuple[tuple[str, frozenset[str]], ...]]:
-        """Search phrases of several words with their stems, by the row's `id`."""
-        return {id(row): tuple((text.casefold(), tokens_of(text)) for text in row.words) for row in self.rows}
+        """Search phrases with their stems, by the row's `id`; also the words of a class's name, `batch norm`."""
+        return {
+            id(row): tuple((text.casefold(), tokens_of(text)) for text in (*row.words, *_spoken(row)))
+            for row in self.rows
+        }
 
     @cached_property
     def listed(self) -> Found:
@@ -235,6 +238,12 @@ def _arguments(row: Truth) -> list[str]:
     kind = "layer" if _LAYER.match(row.torch) else "optimizer" if row.torch.startswith("torch.optim.") else "operator"
     names = dict.fromkeys(name for one in row.arguments for name in (one.torch, one.nd, one.np) if name.isidentifier())
     return [f"{kind} argument {name}" for name in names]
+
+
+def _spoken(row: Truth) -> frozenset[str]:
+    """Return the names of a row's layers as words: `batch norm` for `BatchNorm2d`."""
+    layers = [re.sub(r"([123]d|Loss)$", "", last(name)) for name in row.names if _LAYER.match(name)]
+    return frozenset(" ".join(_PART.findall(name)) for name in layers)
 
 
 def _docs(row: Truth) -> list[str]:

@@ -185,7 +185,7 @@ def unreached(original: Original, ran: set[tuple[int, int]]) -> list[str]:
     for function in node.body if isinstance(node, ast.ClassDef) else [node]:
         if not isinstance(function, ast.FunctionDef):
             continue
-        parts = [*_statements(function.body)]
+        parts = sorted(_statements(function.body), key=lambda part: part.lineno)
         missed = [not _ran(part, places) for part in parts]
         for place, part in enumerate(parts if not all(missed) else []):
             if missed[place] and place and missed[place - 1]:
@@ -207,12 +207,12 @@ def _ran(node: ast.stmt | ast.expr, places: set[tuple[int, int]]) -> bool:
 
 
 def _statements(body: Sequence[Any]) -> Iterator[ast.stmt]:
-    """Yield the statements of a block that do something themselves, in their order."""
+    """Yield the statements of a block that do something themselves."""
     if isinstance(body[-1], ast.Raise):
         return
     for one in body:
         inner = [getattr(one, name) for name in ("body", "orelse", "finalbody") if getattr(one, name, None)]
-        inner += [case.body for case in getattr(one, "cases", ())]
+        inner += [part.body for name in ("cases", "handlers") for part in getattr(one, name, ())]
         for block in inner:
             yield from _statements(block)
         constant = isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)

@@ -282,7 +282,8 @@ def _annotated_shape(note: str, sizes: dict[str, int]) -> list[int] | None:
 def _documented_shape(name: str, doc: str, sizes: dict[str, int]) -> list[int] | None:
     """Return the shape in a parameter's documentation: `(N, C, H, W)`, `[B, T]`, `B x T x D`."""
     about = _about(name, doc)
-    for text in re.findall(r"[(\[]\s*((?:[\w*+/-]+\s*(?:,|x)\s*)+[\w*+/-]*|[A-Z]\w{0,2})\s*[)\]]", about):
+    listed = re.findall(r"[(\[]\s*([A-Z]\w{0,2}|[\w*+/-][\w*+/,\s-]*[,x][\w*+/,\s-]*)[)\]]", about)
+    for text in (one for one in listed if not re.search(r"[^\s,x]\s+[^\s,x]|,\s*,", one.strip())):
         words = [w for w in re.split(r"[,\s]+|(?<=\w)\s*x\s*(?=\w)", text) if w]
         sized = all(re.fullmatch(r"\d+|[A-Za-z]\w*(?:[*/+-]\w+)?", w) for w in words)
         if sized and not {"optional", "Tensor", "torch"} & {*words} and (shape := _sized(words, sizes)):

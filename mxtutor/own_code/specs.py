@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,10 @@ Spec = Any
 DTYPES = ("float16", "float32", "float64", "int8", "uint8", "int16", "int32", "int64", "bool")
 _SHORT = {"float": "float32", "int": "int64", "long": "int64", "double": "float64", "half": "float16", "byte": "uint8"}
 MOST_ELEMENTS = 1 << 22
+_LARGEST = {"float16": 65504.0, "float32": 1e38, "float64": 1e300}
+"""Greatest limits of floats: numbers whose differences are finite."""
+_PART = re.compile(r"""(?:[^;'"]|'[^']*'|"[^"]*"|['"])+""")
+"""One assignment of `--inputs`; a `;` in quotes belongs to it."""
 EXAMPLE = '--inputs "x=float32[4,3]; y=int64[4](0,2); n=3"'
 FORMS = (
     "An array is float32[4,3] or, with its lowest and highest value, int64[4](0,2); integers without them go from 0 "
@@ -26,7 +31,7 @@ FORMS = (
 def parse_inputs(text: str) -> list[dict[str, Spec]]:
     """Return the cases that `--inputs` describes: assignments with `;` between them, or the name of a YAML file.
 
-    A YAML file maps parameters to texts or plain values, or has a list of such mappings under `cases`.
+    A YAML file maps parameters to such texts or to plain values, or has a list of such mappings under `cases`.
 
     Raises:
         UsageError: it is neither.
@@ -34,7 +39,7 @@ def parse_inputs(text: str) -> list[dict[str, Spec]]:
     if text.strip().endswith((".yaml", ".yml")) and "=" not in text:
         return _from_file(expanded(Path(text.strip())))
     case: dict[str, Spec] = {}
-    for part in filter(str.strip, text.split(";")):
+    for part in filter(str.strip, _PART.findall(text)):
         name, sign, value = part.partition("=")
         if not sign or not name.strip().replace(".", "_").isidentifier():
             raise UsageError(f"{part.strip()!r} is not NAME=VALUE.", fix=f"Write, for example, {EXAMPLE}.")
@@ -49,12 +54,15 @@ def _from_file(path: Path) -> list[dict[str, Spec]]:
 
     data = read_yaml(path)
     cases = data["cases"] if isinstance(data.get("cases"), list) else [data]
-    found = []
-    for case in cases:
-        if not isinstance(case, Mapping) or not case:
-            raise UsageError(f"{path}: a case is not a mapping of parameters.", fix="Write `x: float32[2,3]`.")
-        found.append({str(n): parse_spec(v, str(n)) if isinstance(v, str) else v for n, v in case.items()})
-    return found
+    if not cases or not all(isinstance(case, Mapping) and case for case in cases):
+        raise UsageError(f"{path}: a case is not a mapping of parameters.", fix="Write `x: float32[2,3]`.")
+    return [
+        {
+            str(name): parse_spec(value if isinstance(value, str) else repr(value), str(name))
+            for name, value in case.items()
+        }
+        for case in cases
+    ]
 
 
 def parse_spec(text: str, name: str) -> Spec:
@@ -76,7 +84,11 @@ def _spec(node: ast.expr) -> Spec:
         limits = [ast.literal_eval(one) for one in node.args]
         if len(limits) != 2 or not all(type(n) in (int, float) for n in limits) or limits[0] > limits[1]:
             raise ValueError("limits are (lowest,highest)")
-        return {**_array(node.func), "low": limits[0], "high": limits[1]}
+        array = _array(node.func)
+        least, most = _range(array["dtype"])
+        if not least <= limits[0] <= limits[1] <= most:
+            raise ValueError(f"{array['dtype']} goes from {least:.6g} to {most:.6g}")
+        return {**array, "low": limits[0], "high": limits[1]}
     if isinstance(node, ast.Subscript):
         return _array(node)
     if isinstance(node, (ast.List, ast.Tuple)):
@@ -110,6 +122,14 @@ def _array(node: ast.Subscript) -> dict[str, Any]:
         raise ValueError(f"an array has at most {MOST_ELEMENTS:,} elements")
     spec: dict[str, Any] = {"shape": shape, "dtype": dtype}
     return {**spec, "low": 0, "high": 3} if dtype.startswith(("int", "uint")) else spec
+
+
+def _range(dtype: str) -> tuple[float, float]:
+    """Return the least and the greatest limit of a dtype."""
+    if dtype in _LARGEST:
+        return -_LARGEST[dtype], _LARGEST[dtype]
+    bits = 1 if dtype == "bool" else int(dtype.lstrip("uint"))
+    return (0, 2**bits - 1) if dtype.startswith(("u", "b")) else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
 
 
 def show_spec(spec: Spec) -> str:

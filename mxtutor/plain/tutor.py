@@ -248,13 +248,19 @@ def run_plain(
             session.reporter.stop()
 
 
+def _anew(terminal: Terminal, earlier: Blueprint, plan: Blueprint) -> bool:
+    """Ask whether to begin a new test in place of one about something else that was left."""
+    terminal.say(f"You have left a test about {earlier.title}.")
+    return terminal.ask(f"Type new for a test about {plan.title}, or press Enter to go on").strip().lower() == "new"
+
+
 def run_assessment(
     terminal: Terminal, course: Course, progress: ProgressStore, grader: Grader, items: Mapping[str, Item],
     plan: Blueprint, learner: str,
 ) -> AssessmentReport | None:  # fmt: skip
     """Ask the items of the learner's unfinished test, or of a new one; return the report, None if they left before.
 
-    `items` are those of the whole course; a new test is about `plan`, and has the learner's name.
+    `items` are those of the whole course; a new test is about `plan`. A name that is given counts for either.
     """
     session = PlainSession(terminal, course, progress, grader)
 
@@ -263,6 +269,12 @@ def run_assessment(
         session.write(lambda store: SessionStore(store).save(now), "Keeping your answers")
 
     test = Assessment(SessionStore(progress).unfinished() or begin(plan, learner), items, keep)
+    try:
+        if not test.items or (test.plan.title != plan.title and _anew(terminal, test.plan, plan)):
+            test = Assessment(begin(plan, learner), items, keep)
+    except EndOfInput:
+        return None
+    test.saved.learner = learner or test.saved.learner
     asking = Asking(test, grader)
     if (found := asking.item(course, lambda _: None)) is not None:
         PlainTutor(session).run(AssessPage(session, found[0], asking))

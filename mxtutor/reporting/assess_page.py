@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mxtutor.assessment.records import AssessmentReport, Interval, ProjectShare, Standing
 from mxtutor.assessment.team import Member, Team
-from mxtutor.counts import listed
+from mxtutor.counts import count, listed
 from mxtutor.reporting.assess_words import (
     NOTHING_TO_STUDY,
     STANDING_WORDS,
@@ -67,7 +67,7 @@ def _study(report: AssessmentReport) -> list[Block]:
         [[Code(one.exercise), f" {one.title}"], one.lesson, f"{one.minutes:g}", percent(one.chance), str(one.sites)]
         for one in report.study
     ]
-    opening = f"{len(report.study)} exercises, {duration(report.study_minutes)}, the most useful first."
+    opening = f"{count(len(report.study), 'exercise')}, {duration(report.study_minutes)}, the most useful first."
     return [Text(opening), Table(columns, [row[: len(columns)] for row in rows], frozenset(columns[2:]))]
 
 

@@ -94,13 +94,14 @@ def project_lines(project: ProjectShare) -> list[str]:
     if project.share is None:
         lines = [f"No exercise teaches a call site of {names} that needs a change."]
     else:
+        need = "needs" if project.taught == 1 else "need"
         lines = [
             f"You are ready for {interval_text(project.share)} of the {count(project.taught, 'call site')} of {names} "
-            "that need a change and that an exercise teaches."
+            f"that {need} a change and that an exercise teaches."
         ]
     lines.append(
-        f"Of all {count(project.sites, 'call site')}: {interval_text(project.of_all)}. {project.same} need no change "
-        f"and count as ready; {project.untaught} have no exercise and count as not ready."
+        f"Of all {count(project.sites, 'call site')}: {interval_text(project.of_all)}. Without a need for change, "
+        f"counted as ready: {project.same:,}; without an exercise, counted as not ready: {project.untaught:,}."
     )
     return lines
 
@@ -133,7 +134,12 @@ def summary(report: AssessmentReport) -> list[str]:
     lines += ["", meaning(report)]
     if report.project is not None:
         lines += ["", *project_lines(report.project)]
-    lines += ["", *study_lines(report), "", "What this test cannot tell:"]
+    lines += ["", *study_lines(report)]
+    if report.study:
+        lines.append(
+            "`mxtutor assess --last --path-out path.json`, then `mxtutor --path path.json`, practises all of it."
+        )
+    lines += ["", "What this test cannot tell:"]
     lines += [f"- {line}" for line in report.cannot_tell]
     return lines
 

@@ -68,17 +68,19 @@ def understood(report: ScanReport) -> str:
     """Return the first sentence of summaries: the number of call sites, and how many are not understood."""
     if not report.files:
         return "No Python code was found. Name a file, or a folder with .py, .ipynb or .md files."
-    sites = report.calls
-    unclear = len(report.unclear)
-    grades = report.grades
-    known = ", ".join(f"{grades.get(grade, 0)} {word}" for grade, word in GRADE_WORDS.items())
-    return f"{sites} call sites of torch: {known}; {unclear} more are not understood."
+    unclear, grades = len(report.unclear), report.grades
+    known = ", ".join(f"{grades.get(grade, 0):,} {word}" for grade, word in GRADE_WORDS.items())
+    verb = "is" if unclear == 1 else "are"
+    return f"{count(report.calls, 'call site')} of torch: {known}; {unclear:,} more {verb} not understood."
 
 
 def stops(report: ScanReport) -> str:
     """Return how many sites prevent a migration, with the number of all sites and of those without a row."""
     stopping, unknown = report.effort.get("stop", 0), report.effort.get("unknown", 0)
-    return f"{stopping} of {report.calls} sites have no counterpart; {unknown} are not in the truth table."
+    has, are = "has" if 1 in (stopping, report.calls) else "have", "is" if unknown == 1 else "are"
+    return (
+        f"{stopping:,} of {count(report.calls, 'site')} {has} no counterpart; {unknown:,} {are} not in the truth table."
+    )
 
 
 def path_sentence(report: ScanReport) -> str:
@@ -86,8 +88,18 @@ def path_sentence(report: ScanReport) -> str:
     covered = report.covered
     if not covered.exercises:
         return "No exercise helps with these call sites." if covered.needed else "No site needs practice."
-    share = f"{covered.share * 100:.0f} % of the {covered.needed} sites that need practice"
-    return f"{count(covered.exercises, 'exercise')}, about {duration(covered.minutes)}, cover {share}."
+    needed = f"{count(covered.needed, 'site')} that need{'s' * (covered.needed == 1)} practice"
+    share, covers = f"{covered.share * 100:.0f} %", "covers" if covered.exercises == 1 else "cover"
+    return (
+        f"{count(covered.exercises, 'exercise')}, about {duration(covered.minutes)}, {covers} {share} of the {needed}."
+    )
+
+
+NEXT = (
+    "Next: `mxtutor assess --scan PATH` tests what you can do of it already; `mxtutor scan PATH --path-out path.json`, "
+    "then `mxtutor --path path.json`, practises it; `mxtutor try FILE:FUNCTION` compares a port with its original."
+)
+"""What follows a scan whose report has a learning path."""
 
 
 def by_effort(report: ScanReport) -> Iterator[tuple[Effort, list[ApiRecord]]]:
@@ -142,8 +154,10 @@ def _sections(report: ScanReport, form: Callable[[SiteRecord], str]) -> Iterator
     yield Section("What decides", [Items(report.decides)], look="box")
     yield Section("Summary", _summary(report))
     path: list[Block] = [Items([Code(one) for one in report.path], ordered=True)] if report.path else []
-    folded = [Section(count(len(report.path), "exercise"), path, look="fold")] if path else []
-    yield Section("Practice", [Text(path_sentence(report)), *folded])
+    practice: list[Block] = [Text(path_sentence(report))]
+    if path:
+        practice += [Text(NEXT), Section(count(len(report.path), "exercise"), path, look="fold")]
+    yield Section("Practice", practice)
     if found := patterns_of(report):
         yield Section("Patterns", [_pattern(*one) for one in found])
     sites = sites_by_name(report)

@@ -183,6 +183,8 @@ def read_report(path: Path) -> ScanReport:
         raise UsageError(f"{path} is no report of a scan: {error}.", fix=fix) from error
     if report.version != VERSION:
         raise UsageError(f"{path} has version {report.version}; this release reads {VERSION}.", fix="Scan again.")
+    if not {site.name for site in report.sites} <= {api.torch for api in report.apis if api.count >= 0}:
+        raise UsageError(f"{path} is no report of a scan: its sites and its names do not fit together.", fix=fix)
     return report
 
 

@@ -17,7 +17,7 @@ from mxtutor.syntax import NOT_A_NOTEBOOK, code_cells
 FLAGS = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 OTHER_CELLS = re.compile(r"%%(?!(?:time|timeit|capture|prun|python3?|py|debug|memit|mprun|wandb|ipytest)\b)")
 """The first line of a cell that holds no Python of this notebook: `%%bash`, `%%html`, `%%writefile`."""
-TIMED = re.compile(r"^(\s*)(%(?:time|timeit|prun|memit)\b(?:\s+-\w\s*\d*)*\s+)([^\s-].*)$")
+TIMED = re.compile(r"^(\s*)(%(?:time|timeit|prun|memit)\b(?:\s+-\w(?:\s*\d+)?)*\s+)([^\s-].*)$")
 """A magic that runs the code behind it."""
 MAGIC = re.compile(r"^(\s*)(?:%|!|\?|[\w.\[\]'\"]+\?+\s*$|(?:pip|conda|cd|ls|mkdir|rm|cp|mv|cat)\s+[-\w.~/])")
 ASSIGNED_MAGIC = re.compile(r"^(\s*[\w, ]+=\s*)[%!].*$")

@@ -381,3 +381,16 @@ def test_a_result_that_is_a_number_in_some_cases_only_is_judged_case_by_case(
     assert rig.report(made, body).verdict is Verdict.RIGHT
     always = rig.report(made, f'def f(x, reduction="{default}"):\n    return (x * x).mean()\n')
     assert always.verdict is Verdict.WRONG
+
+
+def test_a_handler_that_ran_in_no_case_is_told_and_leaves_the_verdict_open(
+    rig: Rig, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, port = tmp_path / "handled.py", tmp_path / "port.py"
+    body = "def f(x):\n    try:\n        return x.reshape(-1) * 2\n    except RuntimeError:\n        return x * 0\n"
+    file.write_text(body)
+    port.write_text("def f(x):\n    return x.reshape((-1,)) * 2\n")
+    assert try_code(f"{file}:f", TryOptions(port, seed=4), rig.lent) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith("[undecided] The port agrees in all ")
+    assert "line 5 of handled.py ran in no case" in err

@@ -641,6 +641,21 @@ def test_the_assessment_asks_line_by_line_and_goes_on_where_it_was_left(
     assert "What this test cannot tell" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("typed", "about"), [("\n", "the whole course"), ("new\n", "the project one.py")])
+def test_a_test_about_something_else_is_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, about: str
+) -> None:
+    (tmp_path / "one.py").write_text("import torch\ntorch.acos(x)\n")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
+    assert main(["--plain", "assess", "--minutes", "5"]) == 0
+    capsys.readouterr()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{typed}quit\n".encode())))
+    assert main(["--plain", "assess", "--scan", str(tmp_path / "one.py")]) == 0
+    out = capsys.readouterr().out
+    assert "You have left a test about the whole course." in out
+    assert f"{about}: " in out.partition("press Enter to go on")[2]
+
+
 def test_all_the_time_that_an_answer_of_the_assessment_takes_counts(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -95,6 +95,31 @@ def test_no_summary_speaks_of_sites_without_all_and_those_not_understood(
     assert "\x1b" not in printed
 
 
+def test_one_site_is_told_in_the_singular_and_the_next_steps_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "one.py").write_text("import torch\ntorch.acos(x)\n")
+    monkeypatch.setenv("COLUMNS", "100")
+    assert main(["scan", str(tmp_path / "one.py"), "--path-out", str(tmp_path / "path.json")]) == 0
+    printed, said = capsys.readouterr()
+    words = " ".join(printed.split())
+    assert "1 call site of torch: 1 sure" in words
+    assert "1 exercise, about 2 minutes, covers 100 % of the 1 site that needs practice." in words
+    assert "mxtutor assess --scan PATH" in words
+    assert all(line == line.rstrip() for line in printed.splitlines())
+    assert said == f"mxtutor: wrote {tmp_path}/path.json. `mxtutor --path {tmp_path}/path.json` opens it.\n"
+    assert main(["scan", str(tmp_path / "one.py"), "--out", str(tmp_path / "one.md")]) == 0
+    assert "`mxtutor assess --scan PATH`" in (tmp_path / "one.md").read_text()
+
+
+def test_a_magic_with_many_options_is_read_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = "import torch\n%time" + (" -a" + " " * 8) * 30 + "-\ntorch.acos(x)\n"
+    cells = [{"cell_type": "code", "source": code, "metadata": {}}]
+    (tmp_path / "n.ipynb").write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
+    assert main(["scan", str(tmp_path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["calls"] == 1
+
+
 def test_a_form_has_the_arguments_of_its_sites(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,6 +217,16 @@ def test_bad_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err.count("\n") == 1
     (tmp_path / "x.json").write_text("{}", encoding="utf-8")
     assert main(["scan", str(tmp_path / "x.json")]) == 2
+
+
+def test_a_report_whose_sites_have_other_names_is_refused(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = scanned(capsys, str(project))
+    report["sites"][0]["name"] = "torch.other"
+    (tmp_path / "x.json").write_text(json.dumps(report), encoding="utf-8")
+    assert main(["scan", str(tmp_path / "x.json")]) == 2
+    assert "do not fit together" in capsys.readouterr().err
 
 
 def test_a_folder_without_python_says_what_to_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -143,7 +143,7 @@ def test_the_share_of_a_projects_sites(tmp_path: Path) -> None:
     assert weak.of_all.low >= 20 / 80
     lines = " ".join(project_lines(strong))
     assert "50 call sites of demo" in lines
-    assert "10 have no exercise" in lines
+    assert "without an exercise, counted as not ready: 10." in lines
 
 
 def test_study_for_a_project_begins_with_what_unlocks_most_sites(tmp_path: Path) -> None:
@@ -232,6 +232,13 @@ def test_a_team_of_beginners_lacks_everything(tmp_path: Path) -> None:
     team = merge([(tmp_path / "a.json", made(tmp_path, -9.0, "A"))])
     assert set(team.lacking) == set(TOPICS)
     assert "Nobody is clearly ready" in markdown_text(team_page(team))
+
+
+def test_files_of_one_name_in_two_folders_are_two_people(tmp_path: Path) -> None:
+    report = made(tmp_path, 0.0, "")
+    files = [tmp_path / "ana" / "report.json", tmp_path / "ben" / "report.json", tmp_path / "eva.json"]
+    team = merge([(file, report) for file in (*files, files[0])])
+    assert [one.name for one in team.people] == ["ana/report", "ben/report", "eva"]
 
 
 def test_the_newer_of_two_reports_counts(tmp_path: Path) -> None:

@@ -148,7 +148,7 @@ def test_a_spec_is_shown_as_it_is_read(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "x", "x=float33[2]", "x=float32[-1]", "x=float32[9999999,99]", "x=open('a')", "x=float", "x=f(",
-     "x=int64[2](9,0)"],
+     "x=int64[2](9,0)", "x=int8[2](0,1000)", "x=uint8[2](-1,3)", "x=float32[2](0,1e400)", "s='a;b"],
 )  # fmt: skip
 def test_inputs_that_cannot_be_read_get_one_line(text: str) -> None:
     with pytest.raises(UsageError) as caught:
@@ -166,12 +166,28 @@ def test_inputs_can_stand_in_a_file(tmp_path: Path) -> None:
     assert second["mode"] == "sum"
 
 
+def test_a_text_may_have_a_semicolon() -> None:
+    assert parse_inputs("s='a; b'; n=3") == [{"s": "a; b", "n": 3}]
+
+
+@pytest.mark.parametrize("text", ["cases: []", "cases: [{}]", "x: 2020-01-01", "x: !!binary aGVsbG8=", "x: .nan"])
+def test_a_file_of_inputs_that_no_case_can_hold_is_refused(tmp_path: Path, text: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse_inputs(str(written(tmp_path, "in.yaml", text)))
+    assert "\n" not in str(caught.value)
+
+
 def parameter(name: str, annotation: str = "", **more: object) -> dict[str, object]:
     return {"name": name, "kind": "positional_or_keyword", "annotation": annotation, **more}
 
 
 def first_spec(given: dict[str, object], doc: str = "", source: str = "") -> object:
     return hint_for(given, doc, source, {}).specs[0]
+
+
+def test_a_long_word_in_the_documentation_is_read_at_once() -> None:
+    doc = f"Args:\n    x: ({'x' * 60}!"
+    assert first_spec(parameter("x"), doc) == first_spec(parameter("x"))
 
 
 def test_annotations_and_documentation_give_shapes() -> None:
