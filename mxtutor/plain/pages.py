@@ -51,7 +51,7 @@ from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Attempt, Draft, Place
 from mxtutor.progress.schedule import DrillResult, day_of
 from mxtutor.progress.statistics import MEASURED, statistics
-from mxtutor.reporting.durations import date_and_time, day_words, rough_duration
+from mxtutor.reporting.durations import date_and_time, day_words, duration
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
 from mxtutor.reporting.sections import first_failing
 from mxtutor.reporting.unready import NO_ATTEMPT
@@ -457,7 +457,7 @@ class WelcomePage(Page):
     def do_where(self, _: str) -> Said:
         minutes = course_minutes(self.session.course)
         for number, (text, paths) in enumerate(self._ways, 1):
-            length = f" It takes {rough_duration(minutes.of(paths[0].exercises))}." if len(paths) == 1 else ""
+            length = f" It takes about {duration(minutes.of(paths[0].exercises))}." if len(paths) == 1 else ""
             yield f"{number}. {ended(text)}{length}"
 
     def do_next(self, _: str) -> Said:

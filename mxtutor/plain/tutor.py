@@ -20,7 +20,7 @@ from mxtutor.live.reporter import ClassReporter
 from mxtutor.plain.commands import BY_NAME, CODE_FIRST, is_code, split, unknown
 from mxtutor.plain.pages import AssessPage, CoursePage, LessonPage, Page, Said, WelcomePage, elsewhere, exercise_page
 from mxtutor.plain.session import PlainSession, class_lines
-from mxtutor.plain.spoken import code_lines
+from mxtutor.plain.spoken import code_lines, prose
 from mxtutor.plain.terminal import EndOfInput, Terminal
 from mxtutor.progress.assessments import SessionStore, snapshot
 from mxtutor.progress.journey import Entry
@@ -105,7 +105,7 @@ class PlainTutor:
                 else:
                     self._open(one)
         except TutorError as error:
-            self.session.say(str(error))
+            self.session.say(prose(str(error)))
 
     def _said(self, line: str) -> Said:
         """Run the command in one line; return the lines to write and the pages to open."""
@@ -136,7 +136,7 @@ class PlainTutor:
                 return False
             page = what if isinstance(what, Page) else self._page(what)
         except TutorError as error:
-            session.say(str(error))
+            session.say(prose(str(error)))
             return False
         self.page.leave()
         self.page = page

@@ -14,9 +14,11 @@ from mxtutor.progress.model import Attempt
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
 
-UNPARSED = frozenset({"SyntaxError", "IndentationError", "TabError"})
-"""Errors of a text that does not parse."""
-TYPOS = frozenset({"syntax", "undefined-name", "name-self", "starter"})
+UNCALLED = frozenset({"SyntaxError", "IndentationError", "TabError", "MissingEntry"})
+"""Errors of a text that does not parse, or that lacks the function to call."""
+ENTRIES = frozenset({"entry-missing", "entry-name", "entry-nested", "entry-in-class", "entry-is-class"})
+"""Codes of mistakes in the name or the place of the function to call."""
+TYPOS = ENTRIES | {"syntax", "undefined-name", "name-self", "starter"}
 """Codes of mistakes that are not reviewed, because they are not about MXNet."""
 NOT_COUNTED = "Not counted as an attempt."
 _NAMES = Path(mxtutor.__file__).parent / "grading" / "diagnosis" / "mxnet_names.txt"
@@ -60,9 +62,9 @@ def counts(exercise: Exercise, code: str, report: Report, *, last: Attempt | Non
 
 
 def is_typo(report: Report) -> bool:
-    """Return whether a program does not parse, or failed at an undefined name that is no name of an API."""
+    """Return whether a program does not parse, lacks its function, or failed at an unknown name of no API."""
     error = report.error or next((case.error for case in report.cases if case.error is not None), None)
-    if error is None or error.type in UNPARSED:
+    if error is None or error.type in UNCALLED:
         return error is not None
     found = re.search(r"name '(\w+)' is not defined", error.text) if error.type == "NameError" else None
     return found is not None and not _is_of_an_api(found[1])

@@ -19,13 +19,6 @@ def duration(minutes: float) -> str:
     return "1 hour" if hours == 1 else f"{hours:g} hours"
 
 
-def rough_duration(minutes: int) -> str:
-    """Return an estimate in words: "about 40 minutes", "about 1 hour", "about 27 hours"."""
-    if minutes < 55:
-        return f"about {duration(max(minutes, 1))}"
-    return f"about {count(round(minutes / 60), 'hour')}"
-
-
 def short_time(seconds: float) -> str:
     """Return a measured time for a table: "-" for none, "<1 min", "12 min", "1 h 05"."""
     minutes = round(seconds / 60)

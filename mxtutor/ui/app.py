@@ -27,6 +27,7 @@ from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.widgets import Input
 from textual.worker import Worker, WorkerState, WorkType
 
 from mxtutor.errors import TutorError
@@ -450,13 +451,20 @@ class TutorApp(App[None]):
         """Run the action of a key at once if the focused widget takes no text; return whether there was an action.
 
         Textual sends a key to the focused widget and handles the next key before the action has run: the next key
-        would miss the screen that the first one opens, or would go to the dialog that it closes.
+        would miss the screen that the first one opens, or would go to the dialog that it closes. The keys of an input
+        line act after the letters before them.
         """
-        types = self.focused is not None and self.focused.check_consume_key("x", "x")
-        if types or self.screen.maximized is not None:
+        focused = self.focused
+        line = focused if isinstance(focused, Input) else None
+        writes = line is None and focused is not None and focused.check_consume_key("x", "x")
+        if writes or self.screen.maximized is not None or (line is not None and event.is_printable):
             return False
         bound = self.screen.active_bindings.get(event.key)
-        return bound is not None and bound.enabled and await self.run_action(bound.binding.action, bound.node)
+        if bound is None or not bound.enabled:
+            return False
+        if line is None:
+            return await self.run_action(bound.binding.action, bound.node)
+        return bound.node is line and line.call_later(self.run_action, bound.binding.action, line)
 
     # Keys and the palette
 

@@ -229,7 +229,7 @@ LESSON = _table(
     Key("r,enter", "run", "run the code you look at, in both frameworks", "Run", "Run this code"),
     Key("e,f6", "lab", "edit and run it in the lab", "Lab", "Edit in the lab"),
     Key("a", "run_all", "run all code of the lesson", "Run all", "Run all code"),
-    Key("n", "next", "next: the exercises", "Next"),
+    Key("n,ctrl+n", "next", "next: the exercises", "Next"),
     Key("slash", "search", "search ids, titles, torch and MXNet names", command="Search", group="Go to"),
     HELP,
     Key("escape", "back", "stop what runs; go back", "Back"),

@@ -167,7 +167,10 @@ def test_every_command_of_the_table_is_offered_on_some_page(home: Path) -> None:
         ("open", "Type an id after open, for example: open tensors/first-steps."),
         ("open tensors/arcos", "There is no exercise, lesson or topic 'tensors/arcos'. Did you mean tensors/arccos"),
         ("open 7", "The last list has no number 7."),
-        ("open 99999999999999999999", "There is no exercise, lesson or topic '99999999999999999999'."),
+        (
+            "open 99999999999999999999",
+            "There is no exercise, lesson or topic '99999999999999999999'. mxtutor list shows",
+        ),
         ("list nothing", "There is no topic 'nothing'."),
         ("path nothing", "There is no path 'nothing'."),
         ("lookup", "Type a name after lookup"),

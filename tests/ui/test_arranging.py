@@ -138,6 +138,41 @@ async def test_the_verdict_scrolls_from_the_editor_and_shows_its_details(make_tu
         assert app.focused is editor
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_last_row_of_a_pane_can_be_seen(make_tutor: MakeTutor, size: tuple[int, int]) -> None:
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        results, view = app.screen.query_one("#results"), app.screen.query_one(ReportView)
+        await pilot.press("x", "f5")
+        await until(pilot, lambda: view.report is not None and view.query(".details"))
+        assert app.screen.query_one("#answer").region.bottom == results.region.y, "no row of the answer is covered"
+        await pilot.press("ctrl+e", *["ctrl+down"] * 9)
+        last = view.query_one(".details").children[-1]
+        await until(pilot, lambda: last.region.bottom <= results.region.bottom, "the end of the details shows")
+        await pilot.press("f2", "f2", "f2", "f2")
+        await until(pilot, lambda: "return nd.___(x)" in lines(app), "the last hint shows")
+        assert app.screen.query_one("#hints").region.y == app.screen.query_one("#panes").region.bottom
+
+
+@pytest.mark.parametrize("size", SIZES[:3])
+async def test_the_line_of_the_cursor_stays_in_view_when_results_take_its_rows(
+    make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int]
+) -> None:
+    lines_between = "".join(f"    a{row} = x\n" for row in range(9))
+    progress.save_draft(ARCCOS, Draft(f"def arccos(x):\n{lines_between}    return x", (10, 8)))
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        editor, view = app.screen.query_one(AnswerEditor), app.screen.query_one(ReportView)
+        await pilot.press("f5")
+        await until(pilot, lambda: view.report is not None)
+        await until(pilot, lambda: editor.cursor_screen_offset.y < editor.region.bottom, "the cursor after a check")
+        await pilot.press("f2", "f2", "f2", "f2")
+        await until(pilot, lambda: "return nd.___(x)" in lines(app))
+        await until(pilot, lambda: editor.cursor_screen_offset.y < editor.region.bottom, "the cursor beside hints")
+
+
 @pytest.mark.parametrize("width", [80, 120])
 async def test_after_a_pass_the_footer_leads_on(make_tutor: MakeTutor, grader: FakeGrader, width: int) -> None:
     grader.reports = [RIGHT]

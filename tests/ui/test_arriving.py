@@ -18,7 +18,7 @@ from mxtutor.paths import content_root
 from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.model import Place
-from mxtutor.reporting.durations import rough_duration
+from mxtutor.reporting.durations import duration
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
@@ -79,7 +79,7 @@ async def test_a_reason_opens_an_exercise_and_home_then_shows_its_path(
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot, WelcomeCard)
         card = labels(app)
-        whole = rough_duration(course_minutes(load_course(content_root())).of(load_course(content_root()).shown))
+        whole = duration(course_minutes(load_course(content_root())).of(load_course(content_root()).shown))
         assert "hours" in card
         assert whole not in card, "never the hours of the whole course"
         assert "race" not in card

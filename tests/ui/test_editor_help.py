@@ -89,6 +89,10 @@ async def test_escape_closes_the_list_only(make_tutor: MakeTutor) -> None:
         await listing(pilot)
         await pilot.press("left", "left", "left")
         assert not found.is_open
+        await pilot.press("end", "e")
+        await listing(pilot)
+        await pilot.press("f2")  # the hints show where the list is
+        assert not found.is_open
 
 
 async def test_the_list_opens_when_it_is_asked_for(make_tutor: MakeTutor) -> None:

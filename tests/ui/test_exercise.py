@@ -337,12 +337,15 @@ async def test_the_editor_indents_and_colours_python(make_tutor: MakeTutor) -> N
 
 async def test_hints_open_one_by_one_and_are_counted(make_tutor: MakeTutor, progress: InjectedStore) -> None:
     app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f2")
         assert "spells the name out" in shown(app.screen, "#hints")
         assert "return nd.___(x)" not in shown(app.screen, "#hints")
-        await pilot.press("f2", "f2", "f2")
+        await pilot.press("f2", "f2")
+        assert not told(app)
+        await pilot.press("f2")
+        await until(pilot, lambda: "All hints are open." in told(app))
         assert "return nd.___(x)" in shown(app.screen, "#hints")
         await until(pilot, lambda: progress.standing("tensors/arccos").hints == 3)
         assert app.screen.query_one("#hints").display

@@ -123,7 +123,7 @@ async def test_next_goes_through_exercises_to_the_next_lesson(make_tutor: MakeTu
     app = make_tutor("tensors/names")
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "LessonScreen")
-        await pilot.press("n")
+        await pilot.press("ctrl+n")
         for exercise in ("tensors/arccos", "tensors/flip"):
             await opened(pilot, "ExerciseScreen")
             await until(pilot, lambda: app.screen.query_one(TitleBar).path == (exercise,))  # noqa: B023

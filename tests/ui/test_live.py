@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.grading.protocol import Report, Verdict
+from mxtutor.progress.model import Draft
 from mxtutor.reporting.unready import FILL, unfinished, unready
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise import work
@@ -58,7 +59,7 @@ async def test_a_pause_shows_a_verdict_that_moves_nothing_and_is_no_attempt(
         before = (editor.cursor_location, app.focused)
         await until(pilot, lambda: "values" in line(app), "a verdict shows")
         assert "values 3 of 5" in line(app)
-        assert "F5 records it" in line(app)
+        assert "F5 records it" in lines(app)
         assert (editor.cursor_location, app.focused) == before
         assert app.screen.query_one(ReportView).report is None
         assert [(one.source.decode(), one.live) for one in grader.graded] == [(SINE, True)]
@@ -131,6 +132,22 @@ async def test_it_stands_in_the_place_of_the_verdict_on_an_earlier_text(
         await pilot.press("f5")
         await until(pilot, lambda: len(progress.attempts(ARCCOS)) == 2, "a check makes it count")
         await until(pilot, lambda: "Right" in lines(app))
+
+
+async def test_an_answer_that_was_checked_in_an_earlier_visit_needs_none(
+    make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore
+) -> None:
+    progress.save_draft(ARCCOS, Draft(SINE))
+    progress.add_attempt(ARCCOS, SINE, WRONG)
+    app = make_tutor(ARCCOS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await write(pilot, f"{SINE}# ")
+        await until(pilot, lambda: "values" in line(app), "a verdict on the changed text shows")
+        await write(pilot, SINE)
+        await pilot.pause(0.3)
+        assert not line(app)
+        assert len(grader.graded) == 1
 
 
 async def test_it_can_be_switched_off_and_stays_off(

@@ -13,6 +13,7 @@ from mxtutor.ui.widgets.course_tree import CourseTree
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from tests.ui.conftest import MakeTutor, opened, until
 from tests.ui.fakes import FakeGrader, InjectedStore
+from tests.ui.test_answers_again import lines
 
 
 async def test_a_short_message_shows_in_the_title_bar_and_covers_no_line(make_tutor: MakeTutor) -> None:
@@ -25,12 +26,14 @@ async def test_a_short_message_shows_in_the_title_bar_and_covers_no_line(make_tu
         assert not [toast for toast in app.screen.query(Toast) if toast.display]
 
 
-async def test_a_message_that_is_too_long_shows_as_a_toast(make_tutor: MakeTutor) -> None:
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_a_message_that_is_too_long_shows_as_a_toast(make_tutor: MakeTutor, size: tuple[int, int]) -> None:
     app = make_tutor("tensors/arccos")
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with app.run_test(size=size, notifications=True) as pilot:
         await opened(pilot, "ExerciseScreen")
         app.notify("word " * 30, markup=False)
         await until(pilot, lambda: [toast for toast in app.screen.query(Toast) if toast.display])
+        await until(pilot, lambda: lines(app).count("word") == 30, "no word is cut off")
         assert "word" not in str(app.screen.query_one(TitleBar).render())
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from textual.events import Key, MouseDown, MouseUp, Paste
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from mxtutor.content.loader import load_course
 from mxtutor.content.model import Course, Exercise
@@ -97,6 +98,38 @@ async def test_fast_typing_arrives_whole_and_in_order(make_tutor: MakeTutor) -> 
         editor = app.screen.query_one(AnswerEditor)
         await until(pilot, lambda: "return _y" in editor.text)
         assert editor.text.endswith("    y = x + 1\n    return _y\n")
+
+
+@pytest.mark.parametrize(
+    ("place", "keys", "screen"),
+    [
+        ("tensors/join-axis", (), "ExerciseScreen"),
+        (None, ("/",), "SearchModal"),
+        (None, ("ctrl+k",), "LookupModal"),
+        (None, ("ctrl+p",), "CommandPalette"),
+    ],
+)
+async def test_what_is_typed_fast_and_corrected_stays_in_order(
+    make_tutor: MakeTutor, place: str | None, keys: tuple[str, ...], screen: str
+) -> None:
+    app = make_tutor(place)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen" if place else "HomeScreen")
+        await pilot.press(*keys)
+        await opened(pilot, screen)
+        line = app.screen.query_one(Input)
+        burst(pilot, *"flip", *["backspace"] * 4, *"acos", "left", "left", "x")
+        await until(pilot, lambda: line.value == "acxos")
+
+
+async def test_escape_acts_before_the_key_after_it(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        burst(pilot, "x", "escape", "f7")
+        await opened(pilot, "HistoryModal")
+        await pilot.pause(0.2)
+        assert type(app.screen).__name__ == "HistoryModal"
 
 
 @pytest.mark.parametrize(("key", "screen"), [("f6", "ExerciseLab"), ("f7", "HistoryModal"), ("ctrl+b", "HomeScreen")])

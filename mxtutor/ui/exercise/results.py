@@ -261,10 +261,11 @@ class Results(Vertical):
         """Whether a live verdict hides the recorded one."""
 
     def compose(self) -> ComposeResult:
-        with Horizontal(id="pane-row"):
-            yield PaneTabs(PANES, chosen="verdict", id="panes")
-            yield Button("Check", id="check", variant="primary", compact=True, tooltip=EXERCISE.names("check"))
-        yield Static(id="live", markup=False)
+        with Vertical(id="above-pane"):
+            with Horizontal(id="pane-row"):
+                yield PaneTabs(PANES, chosen="verdict", id="panes")
+                yield Button("Check", id="check", variant="primary", compact=True, tooltip=EXERCISE.names("check"))
+            yield Static(id="live", markup=False)
         yield ReportView(self._opened)
         with VerticalScroll(id="output"):
             opens = f"What your code prints appears here. {EXERCISE.key('run_draft')} runs it in the lab."
@@ -293,6 +294,7 @@ class Results(Vertical):
 
     def on_pane_tabs_chosen(self, event: PaneTabs.Chosen) -> None:
         self.update_classes({f"-show-{name}": name == event.name for name in PANES})
+        self.draw_live()
 
     # The recorded verdict
 
@@ -390,7 +392,8 @@ class Results(Vertical):
         """
         line, reported = self.query_one("#live", Static), self.view.report is not None
         stale = reported and self._stale and not self._live
-        line.display = bool(self._live) or stale or (reported and self._session.looks(self._opened))
+        has_row = bool(self._live) or stale or (reported and self._session.looks(self._opened))
+        line.display = has_row and self.pane is self.view
         line.set_class(stale, "stale")
         # Inline styles, because a class would style all parts of a long report again for each key.
         self.view.styles.display = "none" if self._live and not reported else None

@@ -413,7 +413,6 @@ class ExerciseScreen(TutorScreen):
             self.visit.tell_missing(self, missing)
             return
         task.sent = not task.coded
-        self._live.checked = text
         self._check(text, self._session.unready(task, text))
 
     @work(exclusive=True, exit_on_error=False, group="grading", description="Checking your answer")
@@ -722,7 +721,8 @@ class ExerciseScreen(TutorScreen):
     def action_hint(self) -> None:
         """Show the hints and open the next one."""
         self.minimize()
-        self._session.hint(self.opened)
+        if not self._session.hint(self.opened) and self.opened.opened >= len(self.opened.ladder) > 0:
+            self.notify("All hints are open.", markup=False)
         self._results.draw_hints()
         self._results.choose("hints")
 

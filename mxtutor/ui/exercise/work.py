@@ -167,8 +167,6 @@ class LiveVerdict:
         self._screen, self._session, self._task, self._work = screen, screen.visit.session, screen.opened, work
         self.wanted = True
         """Whether the learner wants live verdicts."""
-        self.checked: str | None = None
-        """The answer that was checked last in this visit: it needs no live verdict."""
         self._pause: Timer | None = None
         self._seeing: Timer | None = None
         self._timeouts = 0
@@ -223,7 +221,7 @@ class LiveVerdict:
         if not (self.shows and self._screen.is_current) or self._work.busy is not None:
             return
         code, exercise = self._screen.area.text, self._task.exercise
-        if code == self.checked:
+        if self._task.report is not None and code == self._task.judged:  # its recorded verdict shows
             return
         if (found := unready(exercise, code)) is not None:
             line = faulty(found.short, tutor.glyphs) if found.error else Content(found.short)

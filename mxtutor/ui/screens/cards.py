@@ -18,7 +18,7 @@ from mxtutor.content.outline import LessonEntry, Topic
 from mxtutor.content.plan import CoursePath
 from mxtutor.counts import count
 from mxtutor.progress.journey import Entry
-from mxtutor.reporting.durations import rough_duration
+from mxtutor.reporting.durations import duration
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.keys import CLOSING, EXERCISE, HOME, PATHS, REVIEWS, WELCOME, in_browser
@@ -69,7 +69,7 @@ class PathsModal(TutorModal[str]):
 
     def _text(self, path: CoursePath, minutes: CourseMinutes | None = None) -> Content:
         mark = f"{self.tutor.glyphs.arrow} " if path == self._session.journey.path else ""
-        length = f"{rough_duration(minutes.of(path.exercises))}, " if minutes is not None else ""
+        length = f"about {duration(minutes.of(path.exercises))}, " if minutes is not None else ""
         done = f"{length}{self._session.done(path.exercises)} of {len(path.exercises)} done"
         return Content.assemble(mark, (path.title, "bold"), f"  {done}\n", (" ".join(path.summary.split()), "dim"))
 
@@ -118,7 +118,7 @@ class WelcomeCard(TutorModal[CoursePath | str]):
         """Return how long the path takes, if a reason has exactly one; else an empty text."""
         if isinstance(leads, str) or len(leads) > 1:
             return ""
-        return f"  {rough_duration(self._minutes.of(leads[0].exercises))}"
+        return f"  about {duration(self._minutes.of(leads[0].exercises))}"
 
     def on_mount(self) -> None:
         self.query(Button).first().focus()

@@ -251,6 +251,10 @@ class AnswerEditor(UndoArea):
         self.notify_style_update()
         self.refresh()
 
+    def on_resize(self) -> None:
+        """Keep the cursor's line in view when a verdict or hints take rows from the editor."""
+        self.scroll_cursor_visible()
+
     # Keys
 
     async def on_key(self, event: events.Key) -> None:
@@ -260,6 +264,7 @@ class AnswerEditor(UndoArea):
             self._taken(event)
         elif event.key == "escape" or event.key.startswith("alt+"):
             event.prevent_default()  # TextArea would move the focus, or type the letter of a key with alt
+            await super().on_key(event)
         elif self.read_only:
             return
         elif event.key == "tab" and not self.selection.is_empty:
@@ -275,6 +280,8 @@ class AnswerEditor(UndoArea):
         """Handle a key of the open list; return whether the key was one of the list."""
         listed = self._list
         if listed.completion is None or key not in ("up", "down", "escape", "tab", "enter"):
+            if key in SCREEN_KEYS:  # what it does may show where the list is
+                listed.close()
             return False
         if key in ("up", "down"):
             listed.move(1 if key == "down" else -1)

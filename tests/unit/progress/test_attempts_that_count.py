@@ -68,6 +68,7 @@ CODE = Exercise(QUIZ, "code", "Flip", "What?", Path())
     ("error", "text", "attempt"),
     [
         ("SyntaxError", "invalid syntax", False),
+        ("MissingEntry", "the answer defines no function flip. It defines flop.", False),
         ("NameError", "name 'y' is not defined", False),
         ("NameError", "name 'self' is not defined. Did you mean: 'x'?", False),
         ("NameError", "name 'zeros' is not defined", True),  # what MXNet calls nd.zeros
