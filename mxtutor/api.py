@@ -148,11 +148,14 @@ def grade_folder(
 
 @dataclass(frozen=True, slots=True)
 class LearnerResult:
+    """The reports on the answers of one learner."""
+
     learner: str
     """Name of the learner's folder."""
     reports: tuple[Report, ...] = ()
     """One per answer, in the order of the course."""
     unread: tuple[Unread, ...] = ()
+    """Files that could not be read as answers, each with the reason."""
 
     @property
     def right(self) -> int:
@@ -162,6 +165,8 @@ class LearnerResult:
 
 @dataclass(frozen=True, slots=True)
 class ClassResult:
+    """The results of a class."""
+
     learners: tuple[LearnerResult, ...]
     """Sorted by name; learners without answers are included."""
     total: int

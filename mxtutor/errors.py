@@ -20,8 +20,8 @@ _REASONS = {
     errno.EDQUOT: "disk quota used up",
     errno.EFBIG: "the file is too large",
     errno.EROFS: "the disk is read-only",
-    errno.EACCES: "no permission to write",
-    errno.EPERM: "no permission to write",
+    errno.EACCES: "no permission",
+    errno.EPERM: "no permission",
 }
 
 
@@ -61,8 +61,10 @@ class AnswerError(TutorError):
     exit_code = 2
 
 
-def reason_of(error: OSError) -> str:
-    """Return why a file cannot be read or written, in a few words: "disk full"."""
+def reason_of(error: Exception) -> str:
+    """Return why a file cannot be read or written, in a few words: "disk full"; of other errors the text."""
+    if not isinstance(error, OSError):
+        return str(error)
     return _REASONS.get(error.errno or 0) or error.strerror or str(error)
 
 

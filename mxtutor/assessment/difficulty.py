@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from mxtutor.assessment.model import Item
 from mxtutor.content.model import Course, Exercise, Kind
-from mxtutor.errors import ContentError
+from mxtutor.errors import ContentError, reason_of
 
 BASE: dict[Kind, float] = {"code": -2.4, "fix": -2.4, "predict": -0.2, "choice": -0.2}
 """Difficulty by kind, in logits, before the other terms."""
@@ -56,7 +56,7 @@ def _lines(exercise: Exercise) -> int:
     try:
         source = exercise.solution
     except (OSError, UnicodeError) as error:
-        raise ContentError(f"{exercise.folder / 'solution.py'} cannot be read: {error}.") from error
+        raise ContentError(f"{exercise.folder / 'solution.py'} cannot be read: {reason_of(error)}.") from error
     return max(sum(1 for line in source.splitlines() if line.strip()), 1)
 
 

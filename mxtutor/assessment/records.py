@@ -42,7 +42,7 @@ class Response(msgspec.Struct, frozen=True):
     answer: str = ""
     """What the learner handed in."""
     fast: bool = False
-    """Whether the answer came before its question can be read."""
+    """Whether the answer came before its question could be read."""
 
 
 class Sites(msgspec.Struct, frozen=True):
@@ -106,7 +106,7 @@ class TopicResult(msgspec.Struct, frozen=True):
     """Probability that this share is at least `READY_SHARE`."""
     standing: Standing
     fast: Count = 0
-    """Answers that came before their question can be read."""
+    """Answers that came before their question could be read."""
 
 
 class Study(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from mxtutor.content.model import Course, LessonEntry
 from mxtutor.content.records import Fault
 from mxtutor.content.truth import TRUTH_FILE
 from mxtutor.content.workshop import Workshop, check_workshop, course_faults
+from mxtutor.counts import count
 from mxtutor.errors import ContentError, TutorError, UsageError
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.session.lesson import run_block
@@ -190,7 +191,7 @@ def check_workshop_file(file: Path, root: Path) -> list[Finding]:
         for fault in faults[:MOST_FINDINGS]
     ]
     if len(faults) > MOST_FINDINGS:
-        found.append(Finding(str(file), f"{len(faults) - MOST_FINDINGS} more findings are not shown."))
+        found.append(Finding(str(file), f"Not shown: {count(len(faults) - MOST_FINDINGS, 'more finding')}."))
     return found
 
 

@@ -13,6 +13,7 @@ from mxtutor.authoring.scaffold import PLACEHOLDERS
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Course, Exercise
 from mxtutor.content.styles import styles_of
+from mxtutor.counts import count
 from mxtutor.errors import ContentError, TutorError
 from mxtutor.grading.cases.draw import coverage_of
 from mxtutor.grading.grader import LocalGrader
@@ -108,21 +109,22 @@ ENOUGH_RIGHT, ENOUGH_WRONG = 2, 3
 
 def check_exercise(course: Course, exercise_id: str, grader: LocalGrader, seed: int) -> list[Finding]:
     """Prove an exercise; return its faults. Inputs are drawn with `seed`."""
+    faults: list[str] = []
     try:
         exercise = load_exercise(course.folder(exercise_id), exercise_id)
-        faults = [*_form(exercise)]
+        faults.extend(_form(exercise))  # what is found before an error stays
         if exercise.kind in ("code", "fix"):
-            faults += _code(exercise, grader, seed)
+            faults.extend(_code(exercise, grader, seed))
         elif exercise.kind == "predict":
-            faults += _predict(exercise, grader)
+            faults.extend(_predict(exercise, grader))
         else:
-            faults += _choice(exercise, grader)
+            faults.extend(_choice(exercise, grader))
     except ContentError as error:
-        faults = [str(error), *error.more]
+        faults += [str(error), *error.more]
     except TutorError as error:
-        faults = [str(error)]
+        faults.append(str(error))
     except (OSError, ValueError) as error:  # a file is missing or not UTF-8
-        faults = [f"a file cannot be read: {error}"]
+        faults.append(f"a file cannot be read: {error}")
     return [Finding(exercise_id, fault) for fault in faults]
 
 
@@ -178,7 +180,7 @@ def _hints(exercise: Exercise) -> Iterator[str]:
     """Yield faults of hints: their number, and those that contain every line of a longer solution."""
     if len(exercise.hints) not in HINTS:
         number, least, most = len(exercise.hints), HINTS[0], HINTS[-1]
-        yield f"exercise.yaml has {number} hints, {least} to {most} are needed"
+        yield f"exercise.yaml has {count(number, 'hint')}, {least} to {most} are needed"
     lines = _answer_lines(exercise)
     given = _squeezed("\n".join(exercise.hints))
     if len(lines) > SHORT and all(line in given for line in lines):
@@ -292,7 +294,7 @@ def _wrong(path: Path, report: Report, seed: int) -> Iterator[str]:
 def _predict(exercise: Exercise, grader: LocalGrader) -> Iterator[str]:
     """Prove each variant: the snippet runs, its value can be typed, and known mistakes are refused by name."""
     if 1 < exercise.variants < ENOUGH_VARIANTS:
-        yield f"exercise.yaml has {exercise.variants} variants, {ENOUGH_VARIANTS} are needed"
+        yield f"exercise.yaml has {count(exercise.variants, 'variant')}, {ENOUGH_VARIANTS} are needed"
     seen: list[str] = []
     for number in range(exercise.variants):
         variant = load_exercise(exercise.folder, exercise.id, number)

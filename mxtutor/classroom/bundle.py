@@ -23,7 +23,7 @@ import msgspec
 from mxtutor import __version__, paths
 from mxtutor.classroom import bundle_start
 from mxtutor.content.documents import read_document
-from mxtutor.content.workshop import Workshop
+from mxtutor.content.workshop import Workshop, WorkshopFile
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.typed_paths import expanded
 
@@ -106,15 +106,18 @@ def _about(wheels: Path, workshop: Workshop | None) -> dict[str, Any]:
 
 
 def _add_workshop(folder: Path, workshop: Workshop) -> None:
-    """Write the workshop with its path resolved to exercises, and its own content beside it."""
+    """Write the workshop, or a path as one, with the exercises spelled out, and its own content beside it."""
     import yaml
 
     folder.mkdir()
-    data = {key: value for key, value in read_document(workshop.file).data.items() if key not in ("path", "content")}
-    data["parts"] = msgspec.to_builtins(workshop.path.parts)
+    kept = {field.encode_name for field in msgspec.structs.fields(WorkshopFile)} - {"path", "content"}
+    data = {key: value for key, value in read_document(workshop.file).data.items() if key in kept}
+    data |= {"version": 1, "title": workshop.title, "parts": msgspec.to_builtins(workshop.path.parts)}
     for part in data["parts"]:
         if part["minutes"] is None:
             del part["minutes"]
+    if workshop.path.sites is not None:
+        data["sites"] = msgspec.to_builtins(workshop.path.sites)
     if workshop.content is not None:
         data["content"] = "content"
         for name in ("lessons", "exercises"):

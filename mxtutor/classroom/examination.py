@@ -16,8 +16,9 @@ from msgspec import Struct
 
 from mxtutor import __version__
 from mxtutor.classroom.fingerprints import content_hash, exercise_hashes
+from mxtutor.classroom.lines import share_of
 from mxtutor.classroom.scoring import HandedIn, Scoring
-from mxtutor.content.workshop import LateRule, Workshop
+from mxtutor.content.workshop import Credit, LateRule, Workshop
 from mxtutor.grading.protocol import Report, Verdict
 
 if TYPE_CHECKING:
@@ -124,6 +125,8 @@ def workshop_hash(workshop: Workshop) -> str:
         "solutions": _time(workshop.solutions),
         "sealed": workshop.sealed,
     }
+    if workshop.credit != "all":  # reports of release 0.4.0 have hashes without it
+        said["credit"] = workshop.credit
     return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
@@ -161,14 +164,19 @@ class GradedAnswer(_Event, frozen=True, tag="checked"):
     """Whether it came after the time limit of its part."""
     flags: tuple[str, ...] = ()
     """Codes of the flags of its report."""
+    share: float = 0.0
+    """Its partial credit if it is not right, from 0 to 1."""
 
 
-def checked(report: Report, code: str, asked: datetime, *, counts: bool, late: bool) -> GradedAnswer:
-    """Return the event for a report; a failure of mxtutor never counts."""
+def checked(
+    report: Report, code: str, asked: datetime, *, counts: bool, late: bool, credit: Credit = "all"
+) -> GradedAnswer:
+    """Return the event for a report; a failure of mxtutor never counts. `credit` is the workshop's rule."""
     sound = report.verdict is not Verdict.BROKEN
     flags = tuple(flag.code for flag in report.flags)
+    share = 0.0 if credit == "all" else share_of(report, credit)
     return GradedAnswer(
-        report.exercise, report.verdict, report.seed, code, counts and sound, late and sound, flags, when=asked
+        report.exercise, report.verdict, report.seed, code, counts and sound, late and sound, flags, share, when=asked
     )
 
 
@@ -313,7 +321,8 @@ class Sitting:
         used = (counted.when - opened).total_seconds() if counted and opened else 0.0
         tried = checks[: checks.index(right) + 1] if right else checks  # checks after a right answer are no attempts
         handed_in = HandedIn(counted.when, "attempt") if counted else None
-        score = scoring.score(exercise, counted.verdict if counted else None, handed_in)
+        share = counted.share if counted else 0.0
+        score = scoring.score(exercise, counted.verdict if counted else None, handed_in, share=share)
         return ExerciseResult(
             exercise,
             part.title,

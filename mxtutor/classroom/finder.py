@@ -49,6 +49,7 @@ from mxtutor.classroom.naming import (
 from mxtutor.classroom.roster import Roster
 from mxtutor.classroom.safe_files import DiskFile, UnsafePath, open_folder, read_whole
 from mxtutor.conversion import convert
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import MAX_SOURCE
 from mxtutor.suggest import nearest
@@ -71,6 +72,7 @@ _HIDDEN = "Its name or that of its folder begins with '.'; give it another name 
 _ARCHIVES = (".zip", *TAR_ENDINGS)
 _FOREIGN = (".gz", ".xz", ".bz2", ".zst", ".7z", ".rar")
 """Archives that are not read."""
+_NOT_UNPACKED = "It is an archive of a kind that is not read; hand in a .zip or a .tar.gz."
 _LOOSE = (".py", ".ipynb", ".json")
 """Suffixes of files that look like hand-ins outside the learners' folders; others (rosters) are the instructor's."""
 _PARTS = (".json", ".ipynb")
@@ -140,6 +142,17 @@ class Finder:
                 return top
         return ""
 
+    def groups(self) -> int:
+        """Return how many folders there are, if all are probably groups of learners; else 0.
+
+        Each contains several folders or archives with answers, with names that occur in none of the others.
+        """
+        own = self._names.own_folders
+        inside = [[name for name in names if name.lower() not in own] for names in self._inside.values()]
+        names = [name for group in inside for name in group]
+        several = len(inside) > 1 and all(len(group) > 1 for group in inside)
+        return len(inside) if several and len(set(names)) == len(names) else 0
+
     def is_one_learner(self) -> bool:
         """Return whether the folder is probably one learner's: it contains only answers and folders of topics."""
         own = all(name.lower() in self._names.own_folders for name in self._called)
@@ -193,7 +206,7 @@ class Finder:
             with self._reading(place):
                 self._class_archive(place)
         elif name.lower().endswith(_FOREIGN):
-            self._refuse("", (name,), "It is an archive of a kind that is not read; hand in a .zip or a .tar.gz.")
+            self._refuse("", (name,), _NOT_UNPACKED)
         elif name.lower().endswith(_LOOSE) or self._names.exercise((name,)):
             self._loose = self._loose or bool(self._names.exercise((name,)))
             fix = "put each learner's files in a folder with the learner's name."
@@ -214,8 +227,8 @@ class Finder:
         learners = tuple(sorted(self._called, key=reading_order))
         answers = [self._dated(answer) for _, answer in self._answers.values()]
         answers.sort(key=lambda one: (rank[one.exercise], reading_order(one.learner)))
-        for learner, count in self._notes.items():
-            if (more := count - _most_notes(learner)) > 0:
+        for learner, notes in self._notes.items():
+            if (more := notes - _most_notes(learner)) > 0:
                 whose = "files or cells of this learner" if learner else "files that belong to no learner"
                 reason = f"{more:,} more {whose} are not graded."
                 self._unread.append(Unread(learner, readable(learner) or "more files", reason))
@@ -273,7 +286,8 @@ class Finder:
             elif place.owner.typed:
                 self._refuse_place(place, "It is a text that was typed into the platform; ask for a file.")
             else:
-                self._refuse_place(place, self._names.why_not(place.below), meant=place.below)
+                foreign = _NOT_UNPACKED if place.name.endswith(_FOREIGN) else ""
+                self._refuse_place(place, foreign or self._names.why_not(place.below), meant=place.below)
         return True
 
     def _named(self, parts: Sequence[str], *, canvas: bool = False) -> tuple[str, bool]:
@@ -522,6 +536,9 @@ def collect_class(
         elif finder.is_one_learner():
             found = collect_learner(folder, ids, accept=accept)
             found.note = f"{folder} is read as the folder of one learner: it holds answers and folders of topics"
+        elif groups := finder.groups():
+            what = f"{groups:,} folders count as one learner each, and each holds several folders with answers"
+            found.note = f"{what}; if those are the learners, grade each of the {groups:,} by itself"
     except OSError as error:
         raise UsageError(f"{folder} cannot be read: {error.strerror}.") from error
     return found
@@ -530,9 +547,10 @@ def collect_class(
 def examined(reports: Path, title: str) -> Collected:
     """Return the answers that count in the examination `title`, from the reports in a server's folder.
 
-    Text that a learner typed after the time limit, or after a right check, is not in the reports.
+    Text that a learner typed after the time limit, or after a right check, is not in the reports. `note` says how many
+    reports are not sealed, and why.
     """
-    found, spool = Collected(), Spool()
+    found, spool, unsealed = Collected(), Spool(), Counter[str]()
     for file in sorted(reports.glob("*.json")):
         try:
             report: SealedReport = convert(msgspec.json.decode(file.read_bytes()), SealedReport)
@@ -542,12 +560,14 @@ def examined(reports: Path, title: str) -> Collected:
         if report.workshop.title != title:
             continue
         found.learners += (report.learner,)
+        unsealed.update([] if report.sealed else [report.why])
         for one in report.exercises:
             if one.attempts:
                 when = one.at.timestamp() if one.at else 0.0
                 place = f"{reports.name}/{file.name}/{one.exercise}"
                 read = spool.add(one.code.encode("utf-8", "replace"))
                 found.answers.append(HandIn(report.learner, one.exercise, place, read, attempted=when))
+    found.note = " ".join(f"not sealed: {count(number, 'report')}. {why}" for why, number in unsealed.items())
     return found
 
 

@@ -56,7 +56,8 @@ class Stuck:
 def explain_next(book: Gradebook, most: int) -> list[Topic]:
     """Return at most `most` mistakes to explain, the most frequent first, then by share of the learners who tried.
 
-    Answers that mxtutor could not grade do not count. Wrong answers without a named mistake come last, by headline.
+    Answers that mxtutor could not grade do not count, nor do those that the instructor alone refused. Wrong answers
+    without a named mistake come last, by headline.
     """
     tried: Counter[str] = Counter()
     groups: dict[tuple[str, str, str], list[Result]] = defaultdict(list)
@@ -64,7 +65,7 @@ def explain_next(book: Gradebook, most: int) -> list[Topic]:
         if result.verdict is Verdict.BROKEN:
             continue
         tried[result.exercise] += 1
-        if not result.right:
+        if not result.right and result.place >= 0 and result.graded is not Verdict.RIGHT:
             for code in {mistake.code for mistake in result.mistakes} or {""}:
                 groups[result.exercise, code, "" if code else result.headline].append(result)
     place = {identity: number for number, identity in enumerate(book.run.exercises)}

@@ -13,7 +13,8 @@ import msgspec
 from mxtutor.classroom.hand_ins import Unread
 from mxtutor.classroom.scoring import HandedIn, Scoring
 from mxtutor.content.workshop import Credit, Late
-from mxtutor.grading.protocol import AspectKind, Verdict
+from mxtutor.conversion import convert
+from mxtutor.grading.protocol import AspectKind, Report, Verdict
 
 VERSION = 1
 """Version of the file's format."""
@@ -282,3 +283,9 @@ class Result:
             credit, (0, 0)
         )
         return right / all_of_them if all_of_them else 0.0
+
+
+def share_of(report: Report, credit: Credit) -> float:
+    """Return the partial credit of an answer with this report, as `Result.share`."""
+    line = ResultLine(learner="", exercise=report.exercise, report=convert(report.to_json(), _Report))
+    return Result.of(line, -1).share(credit)

@@ -17,6 +17,7 @@ import hashlib
 import io
 import re
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
@@ -86,11 +87,18 @@ class Learner:
         return _is_over(self.expires)
 
     @property
+    def orders(self) -> set[str]:
+        """The name with the first name first and last, in the form of `looks_like`: `ana ruiz`, `ruiz, ana`."""
+        last, comma, first = self.name.partition(",")
+        if not comma:
+            first, _, last = self.name.rpartition(" ")
+        return {looks_like(one) for one in (self.name, f"{first} {last}", f"{last} {first}", f"{last}, {first}")}
+
+    @property
     def called(self) -> set[str]:
-        """Names that the learner's hand-ins may have, in the form of `looks_like`: also `Ruiz, Ana` for `Ana Ruiz`."""
-        first, _, last = self.name.rpartition(" ")
-        names = (self.name, f"{last} {first}", f"{last}, {first}", self.id, self.email, self.email.partition("@")[0])
-        return {looks_like(one) for one in names if one.strip(" ,")}
+        """Names that the learner's hand-ins may have, in the form of `looks_like`."""
+        others = (self.id, self.email, self.email.partition("@")[0])
+        return self.orders | {looks_like(one) for one in others if one}
 
 
 def _is_over(end: datetime | None) -> bool:
@@ -166,10 +174,12 @@ class Roster:
     def meant(self, name: str) -> Learner | None:
         """Return the only learner whom the name of a hand-in's folder or file can mean; None if that is not certain.
 
-        It may be the id, the name, the e-mail address or its first part; Moodle and Canvas add an id after `_`.
+        It may be the id, the name, the e-mail address or its first part; Moodle and Canvas add a number after `_`.
+        The number may be the id of somebody else, so the name counts first. The number alone counts if Moodle's own
+        worksheet has it, or after a name without spaces, as Canvas writes it.
         """
         start, _, number = name.rpartition("_")
-        for identity in (name, number, f"Participant {number}"):
+        for identity in (name, f"Participant {number}"):
             if identity in self._by_id:
                 return self._by_id[identity]
         for wanted in (looks_like(name), looks_like(start) if number.isdecimal() else ""):
@@ -177,7 +187,15 @@ class Roster:
             found = exact or [one for one in self.learners if wanted in one.called]
             if len(found) == 1:
                 return found[0]
-        return None
+        numbered = self._by_id.get(number)
+        same_name = numbered is not None and looks_like(start) == looks_like(numbered.name)
+        return numbered if same_name or (number.isdecimal() and " " not in start) else None
+
+    def people_of(self, names: Sequence[str]) -> dict[str, Learner]:
+        """Return the learner of each name, as in `meant`, without those whom several of the names mean."""
+        meant = {name: one for name in names if (one := self.meant(name))}
+        times = Counter(one.id for one in meant.values())
+        return {name: one for name, one in meant.items() if times[one.id] == 1}
 
     def with_learners(self, changed: Iterable[Learner]) -> Roster:
         """Return the roster with these learners, which replace those with the same ids or are added at the end."""
@@ -312,7 +330,7 @@ def _line(place: str, cells: list[str], form: Roster) -> Learner | list[str]:
     places = form.places
     values = {key: cells[at].strip() if at < len(cells) else "" for key, at in places.items()}
     name = values.get("name") or f"{values.get('first', '')} {values.get('last', '')}".strip()
-    if not any(cell.strip() for cell in cells) or name.lower() in _NO_LEARNER:
+    if not any(values.values()) or name.lower() in _NO_LEARNER:  # Canvas writes "Manual Posting" below assignments
         return cells
     name, identity = (learner_name(" ".join(text.split())) for text in (name, values.get("id", "")))
     for key, text in (("name", name), ("id", identity)):

@@ -251,7 +251,16 @@ class ClassRun:
         gone = [pair for pair in self.file.results if pair not in handed_in and pair[1] in ids]
         for learner, exercise in gone:
             self.file.append(Withdrawn(learner, exercise))
+        self._keep_overrides()
         return [answer for answer in self.ordered() if not self._is_kept(answer)]
+
+    def _keep_overrides(self) -> None:
+        """Copy what the instructor set before a roster gave learners other names."""
+        names = {self.name(original): self.name(learner) for learner, original in self.called.items()}
+        known = self.file.set_lines
+        for line in [one for (learner, _), one in known.items() if learner in names]:
+            if (names[line.learner], line.exercise) not in known:
+                self.file.append(msgspec.structs.replace(line, learner=names[line.learner]))
 
     def ordered(self) -> list[HandIn]:
         """Return the answers by blocks of exercises, and inside a block by learner.

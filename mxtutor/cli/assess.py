@@ -20,7 +20,7 @@ from mxtutor.assessment.records import AssessmentReport, Blueprint
 from mxtutor.assessment.report import study_path
 from mxtutor.assessment.team import Team, merge, read_report
 from mxtutor.cli.files import check_files, encoded, learners_store, write_file, write_plan
-from mxtutor.cli.options import PATH
+from mxtutor.cli.options import PATH, NumberRange
 from mxtutor.cli.painting import columns, tell
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course
@@ -45,7 +45,7 @@ REPORT_WRITERS: dict[str, Callable[[AssessmentReport], str]] = {
     ".md": lambda report: markdown_text(report_page(report)),
     ".html": lambda report: html_text(report_page(report)),
 }
-_MARKS = (b"# Readiness ", b"<title>mxtutor assess", b"name,topic,asked,", b'{"version":', b'{\n "version": ')
+_MARKS = (b"# Readiness ", b"<title>mxtutor assess", b"name,topic,asked,", b'"kind":"mxtutor-')
 """What stands at the start of each output."""
 TEAM_WRITERS: dict[str, Callable[[Team], str]] = {
     ".json": encoded,
@@ -74,7 +74,7 @@ class Wanted:
 @click.option("--scan", "scanned", type=PATH, help="Ask about a project: its folder, or the JSON report of a scan.")
 @click.option(
     "--minutes",
-    type=click.FloatRange(5, 120),
+    type=NumberRange(5, 120),
     default=20.0,
     show_default=True,
     help="Time for the whole test; 10 to 30 is usual.",
@@ -114,8 +114,6 @@ def assess_merge(files: tuple[Path, ...], outputs: tuple[Path, ...], as_json: bo
 def assess_learner(setup: Setup, wanted: Wanted) -> int:
     """Run the assessment in the terminal, or show the last report; return the exit code."""
     check_files(wanted.outputs, REPORT_WRITERS, _MARKS, wanted.path_out)
-    if wanted.minutes != wanted.minutes:  # not a number
-        raise UsageError("--minutes must be a number.", fix="20 is usual.")
     if len(wanted.name) > MOST_NAME or not wanted.name.isprintable():
         raise UsageError(f"--name must be one line of at most {MOST_NAME} characters.", fix="Give a shorter name.")
     if wanted.last:

@@ -14,7 +14,7 @@ import click
 
 from mxtutor import paths
 from mxtutor.classroom.hand_ins import read_answer
-from mxtutor.cli.options import DEVICES, ISOLATIONS, PATH
+from mxtutor.cli.options import DEVICES, ISOLATIONS, PATH, SEED
 from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.cli.text import report_lines, review_lines, style_lines
@@ -38,7 +38,7 @@ EXIT: dict[Outcome, int] = {"right": 0, "not-right": 1, "failed": 3}
 @click.argument("exercise", metavar="ID")
 @click.argument("file", type=PATH)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-@click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed again.")
+@click.option("--seed", type=SEED, help="Draw the inputs of this seed again.")
 @click.option("--device", type=DEVICES, default="auto", show_default=True, help="Where answers run.")
 @click.option("--isolation", type=ISOLATIONS, default="on", show_default=True, help="Confine the answer.")
 @click.option("--explain", is_flag=True, help="Explain a known mistake in full; after a right answer show others.")

@@ -205,7 +205,7 @@ def _joined(environment: Mapping[str, str]) -> Membership:
 @class_.command()
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def leave(yes: bool) -> None:
-    """Leave the class: nothing is sent any more, and what was not sent is deleted."""
+    """Leave the class: it gets nothing any more."""
     from mxtutor.live.membership import FILE, remove_membership
     from mxtutor.live.reporter import waiting
     from mxtutor.progress.store import open_store
@@ -224,7 +224,8 @@ def leave(yes: bool) -> None:
     with closing(open_store(paths.home())) as store:
         unsent = len(waiting(store, found)) if found is not None else 0
         store.leave_classes()
-    click.echo(f"You have left the class {clean_line(title)}. It does not get {count(unsent, 'unsent event')}.")
+    lost = f" It does not get {count(unsent, 'unsent event')}." if unsent else ""
+    click.echo(f"You have left the class {clean_line(title)}.{lost}")
     click.echo("What the class stores already can be deleted by your instructor with `mxtutor class forget`.")
 
 

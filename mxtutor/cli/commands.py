@@ -45,7 +45,7 @@ SECTIONS = {
         "grade": ("graded", "Grade a class: a folder, or a download of Moodle or Canvas."),
         "regrade": ("graded", "Grade a class again, and list the verdicts that changed."),
     },
-    "Author": {"dev": ("dev", "Prove the content, start an exercise, index MXNet.")},
+    "Author": {"dev": ("dev", "Prove the content, or start a new exercise.")},
 }
 """Module and help text of each command, so that `mxtutor --help` need not import the modules.
 

@@ -24,7 +24,7 @@ from mxtutor.authoring.mutation.run import (
     table,
 )
 from mxtutor.authoring.scaffold import scaffold
-from mxtutor.cli.options import moved
+from mxtutor.cli.options import SEED, moved
 from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_course, load_exercise
@@ -35,9 +35,9 @@ from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.reporting.sanitize import clean_line
 
 
-@click.group()
+@click.group(no_args_is_help=False)  # "Missing command." is one line
 def dev() -> None:
-    """Prove the content, start an exercise, index MXNet."""
+    """Prove the content, or start a new exercise."""
 
 
 @dev.command("check")
@@ -49,7 +49,7 @@ def dev() -> None:
     type=click.IntRange(1),
     help="Prove so many lessons and exercises only; with --mutants, run so many mutants.",
 )
-@click.option("--seed", type=click.IntRange(0), help="Draw inputs and the sample by this seed (default: fresh).")
+@click.option("--seed", type=SEED, help="Draw inputs and the sample by this seed (default: fresh).")
 @click.pass_obj
 def dev_check(
     setup: Setup, ids: tuple[str, ...], jobs: int | None, mutants: bool, sample: int | None, seed: int | None

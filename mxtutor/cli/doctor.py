@@ -129,7 +129,7 @@ def check_mxnet() -> Check:
         fix = _LIBRARIES if "cannot open shared object file" in failure else _AGAIN
         return Check("mxnet", False, f"MXNet cannot be used: {failure}", fix)
     version, build, gpus = out.split()
-    return Check("mxnet", True, f"MXNet {version}, {build} build, {gpus} usable GPUs.")
+    return Check("mxnet", True, f"MXNet {version}, {build} build, {count(int(gpus), 'usable GPU')}.")
 
 
 def check_torch() -> Check:
@@ -223,7 +223,8 @@ def check_content(root: Path) -> Check:
         return Check("content", False, error.message, error.fix or "Reinstall mxtutor, or fix the pack.")
     except ImportError as error:
         return Check("content", False, f"{error.name} is missing.", _AGAIN)
-    return Check("content", True, f"{root}: {len(course.lessons)} lessons, {len(course.exercises)} exercises.")
+    shown = f"{count(len(course.lessons), 'lesson')}, {count(len(course.exercises), 'exercise')}"
+    return Check("content", True, f"{root}: {shown}.")
 
 
 def _version(package: str) -> str | None:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _HEAD = 4096
 """Bytes at the start of a file that are searched for marks."""
 
+_PLAN_MARK = b'{\n "version": 1,\n "title": '
+"""Start of a learning path, as `write_plan` writes it."""
+
 
 def require_yes(question: str) -> None:
     """Ask for confirmation at the terminal.
@@ -44,12 +47,14 @@ def refuse_foreign(path: Path, marks: Sequence[bytes]) -> None:
     Raises:
         UsageError: a file of another program exists there.
     """
-    try:
-        with path.open("rb") as file:
-            head = file.read(_HEAD)
-    except OSError:
-        return  # there is no such file, or writing reports the error
-    if head and not any(mark in head for mark in marks):
+    foreign = False
+    with contextlib.suppress(OSError):  # writing reports the error
+        foreign = path.exists()
+        if path.is_file():  # to read a pipe could wait for ever
+            with path.open("rb") as file:
+                head = file.read(_HEAD)
+            foreign = bool(head) and not any(mark in head for mark in marks)
+    if foreign:
         fix = "Name another file, or remove it first."
         raise UsageError(f"{path} exists, and it is no such output of mxtutor.", fix=fix)
 
@@ -73,7 +78,7 @@ def check_files(
         if output.is_dir() or not output.absolute().parent.is_dir():
             raise UsageError(f"{output} cannot be written.", fix="Name a file in a folder that exists.")
         if marks is not None:
-            refuse_foreign(output, marks)
+            refuse_foreign(output, marks if output is not plan else (_PLAN_MARK,))
     if len({output.absolute() for output in every}) < len(every):
         raise UsageError("One output is named twice.", fix="Name each one once.")
 

@@ -27,7 +27,7 @@ from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.files import graceful_end
 from mxtutor.cli.grade_cluster import ClusterOptions, grade_on_cluster
 from mxtutor.cli.grading_progress import GradingProgress
-from mxtutor.cli.options import ISOLATIONS, PATH
+from mxtutor.cli.options import ISOLATIONS, PATH, SEED
 from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, RESULTS, ROSTER, Outputs, with_ending
 from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
@@ -174,7 +174,7 @@ def _tell_unread(unread: Sequence[Unread]) -> None:
     for line in unread_lines(shown[:TOLD]):
         tell(f"not graded: {clean_line(line)}")
     if left := len(unread) - len(shown[:TOLD]):
-        tell(f"{left:,} more files are not graded; every output lists them")
+        tell(f"not graded: {count(left, 'more file')}; every output lists them all")
 
 
 def _tell_alike(pairs: Sequence[tuple[str, str]], hidden: Pseudonyms | None) -> None:
@@ -355,7 +355,7 @@ class GradeGroup(click.Group):
     "--key", type=PATH, help="With --anonymous: the file of the key for the ids (default: beside the output)."
 )
 @click.option("--fresh", is_flag=True, help="Grade unchanged answers again, too.")
-@click.option("--seed", type=click.IntRange(0), help="Draw the inputs of this seed (default: a secret one).")
+@click.option("--seed", type=SEED, help="Draw the inputs of this seed (default: a secret one).")
 @ISOLATION
 @click.option(
     "--local-cluster", type=click.IntRange(1, 256), metavar="N", help="Grade with N Dask workers on this machine."

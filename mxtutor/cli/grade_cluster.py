@@ -17,6 +17,7 @@ from mxtutor.classroom.run import ClassRun
 from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.cli.painting import tell
 from mxtutor.content.class_links import LOOPBACK
+from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.extras import require
 from mxtutor.paths import content_root
@@ -92,7 +93,7 @@ class ClusterOptions:
     def recorded(self) -> dict[str, str]:
         """The options that are stored in the outputs."""
         if self.local_cluster is not None:
-            return {"cluster": f"{self.local_cluster} workers on this machine"}
+            return {"cluster": f"{count(self.local_cluster, 'worker')} on this machine"}
         return {"cluster": "yes"} if self.wanted else {}
 
 

@@ -21,7 +21,7 @@ from mxtutor.classroom.run import Change, ClassRun, begin_again, changed_answers
 from mxtutor.cli.files import graceful_end
 from mxtutor.cli.grade import ISOLATION, JOBS, ONLY, change_lines, grade, grade_here, recorded_end
 from mxtutor.cli.gradescope import run_autograder, write_autograder
-from mxtutor.cli.options import PATH
+from mxtutor.cli.options import PATH, NumberRange
 from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, RESULTS, ROSTER, Outputs, ending_of
 from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
@@ -32,6 +32,7 @@ from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.protocol import Verdict
 from mxtutor.reporting.gradebook.tables import csv_row, joinable
 from mxtutor.reporting.sanitize import clean_line, json_text
+from mxtutor.reporting.workshop_words import points_text
 from mxtutor.suggest import did_you_mean, nearest
 
 grade.add_command(write_autograder)
@@ -72,7 +73,7 @@ def merge_(parts_of_it: tuple[Path, ...], files: tuple[Path, ...], roster: Path 
 @click.argument(
     "verdict", required=False, type=click.Choice(["right", "wrong", "error", "timeout", "crash"])
 )  # without `broken`, which is a failure of mxtutor
-@click.option("--points", type=click.FloatRange(0), help="Points of this answer, instead of those of its verdict.")
+@click.option("--points", type=NumberRange(0), help="Points of this answer, instead of those of its verdict.")
 @click.option("--reason", default="", help="Why; all readers of the results see it.")
 @click.option("--undo", is_flag=True, help="Take the verdict and the points back.")
 @OUT
@@ -80,7 +81,7 @@ def override(
     file: Path, learner: str, exercise: str, verdict: str | None, points: float | None, reason: str, undo: bool,
     files: tuple[Path, ...],
 ) -> int:  # fmt: skip
-    """Set the verdict or the points of an answer in a .jsonl FILE yourself, with a reason."""
+    """Set the verdict or the points of an answer in FILE."""
     outputs = Outputs(files)
     outputs.check()
     if undo == (verdict is not None or points is not None):
@@ -95,7 +96,7 @@ def override(
         _named(exercise, book.run.exercises, f"{file} has no exercise {exercise!r}.")
         most = book.scoring.points.get(exercise) if book.scoring else None
         if points is not None and (most is None or points > most):
-            limit = f"{exercise} has {most:g} points at most." if most is not None else "This class has no points."
+            limit = f"{exercise} has {points_text(most)} at most." if most is not None else "This class has no points."
             raise UsageError(limit, fix="Give at most so many." if most is not None else "Grade it with --workshop.")
         before = results.result(name, exercise)
         if undo and (before is None or before.override is None):
@@ -107,7 +108,7 @@ def override(
         was = _counts(before)
         results.append(Overridden(name, exercise, chosen, " ".join(reason.split()), now(), answer, points))
         new = _counts(results.result(name, exercise))
-        worth = "" if points is None else f", {points:g} points"
+        worth = "" if points is None else f", {points_text(points)}"
         click.echo(f"{clean_line(name)} {exercise}: {was} -> {new}{worth}")
         if outputs.files:
             outputs.write(results.book())
@@ -123,7 +124,7 @@ def override(
 def show(
     file: Path, files: tuple[Path, ...], feedback: Path | None, roster: Path | None, as_json: bool
 ) -> int:  # fmt: skip
-    """Write the results of a .jsonl FILE in other forms, without grading."""
+    """Write the results of a .jsonl FILE in other forms."""
     outputs = Outputs(files, feedback, as_json, roster)
     outputs.check()
     with opened(file) as results:

@@ -29,7 +29,7 @@ from mxtutor.classroom.results_file import ResultsFile
 from mxtutor.classroom.run import ClassRun, chosen_ids, load_content, now
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.grade import ISOLATION, ONLY, grade_here, ids_to_grade, scoring_of
-from mxtutor.cli.options import PATH
+from mxtutor.cli.options import PATH, NumberRange
 from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
 from mxtutor.cli.text import report_lines
@@ -39,7 +39,7 @@ from mxtutor.errors import BrokenError, UsageError
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.private_files import replacing
-from mxtutor.reporting.gradebook.tables import late_text, points_text
+from mxtutor.reporting.gradebook.tables import late_text, score_text
 from mxtutor.reporting.sanitize import plain
 
 SETTINGS = "mxtutor-autograder.json"
@@ -88,7 +88,7 @@ then an answer has all rights of the container that Gradescope made for this one
 @click.argument("folder", type=PATH, metavar="DIR")
 @ONLY
 @click.option(
-    "--points", type=click.FloatRange(0, min_open=True), help="For each one (default: the workshop's points, or 1)."
+    "--points", type=NumberRange(0, min_open=True), help="For each one (default: the workshop's points, or 1)."
 )
 @ISOLATION
 @click.pass_obj
@@ -99,7 +99,6 @@ def write_autograder(setup: Setup, folder: Path, only: tuple[str, ...], points: 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} exists already.", fix="Name a new folder.")
     settings = {
-        "title": setup.workshop.title if setup.workshop else "",
         "isolation": isolation,
         "scoring": msgspec.to_builtins(rules),
     }
@@ -216,7 +215,7 @@ def _test(book: Gradebook, identity: str, result: Result | None) -> dict[str, An
         return test | {"score": 0.0, "status": "failed", "output": "No answer was handed in."}
     lines = [click.unstyle(line) for line in report_lines(book.report(result), Path("FILE"))]
     if score.points not in (0.0, score.of):
-        lines.insert(1, f"  {points_text(score)} points{late_text(score)}")
+        lines.insert(1, f"  {score_text(score)}{late_text(score)}")
     return test | {
         "score": score.points,
         "status": "passed" if result.right else "failed",

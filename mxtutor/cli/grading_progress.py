@@ -38,7 +38,7 @@ class ProgressLine:
         self._width = 0
 
     def tell(self, done: int, text: Callable[[], str]) -> None:
-        """Show that `done` is done, if it is time for an update."""
+        """Show the progress, where `done` counts what is done, if it is time for an update."""
         now = self._clock()
         waited, ends = now - self._said, done == self._total
         if now - self._began < self._quiet:

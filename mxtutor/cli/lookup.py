@@ -125,7 +125,7 @@ def _head(row: Truth) -> str:
 
 
 def _shown(code: str, gives: str) -> str:
-    """Return code with what it gives as a comment behind its last line."""
+    """Return code with its result as a comment after the last line."""
     return f"{code}  # {gives}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,20 @@ DEVICES = click.Choice(["auto", "cpu", "gpu", "standin"])
 """Choices for the device on which answers run."""
 
 
+class _Seed(click.IntRange):
+    """Option type: a whole number from 0 on that fits into 128 bits; the store reads none of more than 1000 digits."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        found: int = super().convert(value, param, ctx)
+        if found.bit_length() > 128:
+            self.fail("the seed has more than 128 bits.", param, ctx)
+        return found
+
+
+SEED = _Seed(0)
+"""The seed of drawn inputs."""
+
+
 class _Isolation(click.Choice[str]):
     """Option type: `on` or `off`; also accepts the names of earlier releases."""
 
@@ -22,6 +37,16 @@ class _Isolation(click.Choice[str]):
 
 ISOLATIONS = _Isolation(["on", "off"])
 """Whether answers are confined."""
+
+
+class NumberRange(click.FloatRange):
+    """Option type: a finite number in a range; to compare "nan" with a range refuses nothing."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        found: float = super().convert(value, param, ctx)
+        if not math.isfinite(found):
+            self.fail(f"{value} is not a number.", param, ctx)
+        return found
 
 
 class _PathType(click.Path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from mxtutor.cli.options import PATH
 from mxtutor.cli.painting import tell
 from mxtutor.errors import UsageError, file_errors
 from mxtutor.private_files import replacing
-from mxtutor.reporting.gradebook.page import addresses, page_parts, write_feedback
+from mxtutor.reporting.gradebook.page import FEEDBACK_FILE, addresses, page_parts, write_feedback
 from mxtutor.reporting.gradebook.tables import canvas_parts, csv_parts, json_parts, moodle_parts, not_imported, summary
 from mxtutor.typed_paths import expanded
 
@@ -96,7 +97,10 @@ class Outputs:
             UsageError: an output has another suffix, is in no existing folder, or is a file of another program.
         """
         check_files(self.files, ENDINGS, None)
+        roster = os.path.realpath(expanded(self.roster)) if self.roster else ""
         for output in self.files:
+            if os.path.realpath(output) == roster:
+                raise UsageError(f"{output} is the roster.", fix="Name another output.")
             if ending_of(output) != RESULTS:  # every line of the file of results is checked on reading
                 refuse_foreign(output, _MARKS)
         pages = self.feedback
@@ -104,6 +108,8 @@ class Outputs:
             (pages.exists() and pages.is_dir() == (pages.suffix == ".zip")) or not pages.absolute().parent.is_dir()
         ):
             raise UsageError(f"{pages} cannot be written.", fix="Name a folder inside a folder that exists, or a .zip.")
+        if pages is not None and pages.is_file():
+            refuse_foreign(pages, (FEEDBACK_FILE.encode(),))
 
     def read_roster(self) -> Roster | None:
         """Return the roster; None without one.
@@ -129,7 +135,7 @@ class Outputs:
         """
         failed, file = list[str](), book.reports
         if roster := self.read_roster():
-            book.people = {name: one for name in book.learners if (one := roster.meant(name))}
+            book.people = roster.people_of(book.learners)
         for output in self.files:
             try:
                 if ending_of(output) == RESULTS:

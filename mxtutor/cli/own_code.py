@@ -15,7 +15,7 @@ import click
 
 from mxtutor.classroom.hand_ins import read_answer
 from mxtutor.cli.check import EXIT
-from mxtutor.cli.options import PATH
+from mxtutor.cli.options import PATH, SEED
 from mxtutor.cli.painting import tell
 from mxtutor.cli.text import report_lines
 from mxtutor.counts import count
@@ -71,7 +71,7 @@ class TryOptions:
 @click.option("--no-gradients", is_flag=True, help="Do not compare gradients of a function's arguments.")
 @click.option("--no-effects", is_flag=True, help="Do not compare what the call writes into its arguments.")
 @click.option("--export", type=PATH, help="Write a pack for `mxtutor --pack` into this folder.")
-@click.option("--seed", type=click.IntRange(0), help="With --answer: draw the inputs of this seed again.")
+@click.option("--seed", type=SEED, help="With --answer: draw the inputs of this seed again.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def try_(target: str | None, inputs: str, dtypes: str, no_gradients: bool, no_effects: bool, **options: Any) -> int:
     """Make an exercise of your own torch function or Module.

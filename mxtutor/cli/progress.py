@@ -40,8 +40,8 @@ STATUS_MARKS: dict[State, str] = {
     "known": "[=]",
     "changed": "[^]",
 }
-EXPORTS = (b"# My answers from mxtutor", b"progress.json", b'{\n "version": ')
-"""Text at the start of each format of an export."""
+EXPORTS = (b"# My answers from mxtutor", b"\r\0\0\0progress.json", b'\n "exported": "')
+"""Bytes near the start of each format of an export; in a .zip the lengths of the first name, and the name."""
 BAR = 24
 """Width of a topic's bar, in characters."""
 WIDEST = 40
@@ -144,7 +144,7 @@ def progress(setup: Setup, as_json: bool) -> None:
         sites = workshop.path.sites
         click.echo(f"{sites.words(lambda exercise: _is_done(exercise, standings))}.")
         if sites.all > sites.needed:
-            click.echo(f"{sites.all - sites.needed} more of {sites.all} need none: they are the same in MXNet.")
+            click.echo(f"{sites.all - sites.needed} more of {sites.all} without need for practice: the same in MXNet.")
 
 
 def _measured(row: TopicStatistics) -> dict[str, object]:
@@ -241,7 +241,7 @@ def import_(file: Path) -> None:
     """Add an export to your progress: a .json or .zip file, or the answers of a notebook. Nothing of yours changes."""
     done, refused = import_from(expanded(file), paths.home())
     click.echo(
-        f"{count(done.attempts, 'attempt')} added, {done.known_already} were here already; "
+        f"{count(done.attempts, 'attempt')} added, {done.known_already} known already; "
         f"{count(done.drafts, 'answer')}, {count(done.lessons, 'lesson')}, {count(done.cards, 'review card')} and "
         f"{count(done.settings, 'setting')} taken."
     )
@@ -253,7 +253,7 @@ def import_(file: Path) -> None:
 
 
 @click.command()
-@click.argument("what", metavar="[ID|TOPIC|all]")
+@click.argument("what", metavar="ID|TOPIC|all")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.pass_obj
 def reset(setup: Setup, what: str, yes: bool) -> None:

@@ -78,6 +78,8 @@ def _run(arguments: list[str], setup: Setup) -> int:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO) and error.filename is None:
             drop_output()
             return _fail(f"standard output cannot be written: {error.strerror}.", 3)
+        if error.errno == errno.ENAMETOOLONG:  # somebody gave this name
+            return _fail(f"{error.filename} cannot be used: {error.strerror}.", 2)
         return _broken(error, arguments, setup)
     except Exception as error:  # the last resort: otherwise Python would exit with 1, which means "not right"
         return _broken(error, arguments, setup)
@@ -99,7 +101,9 @@ def _carry_out(arguments: list[str], setup: Setup) -> int:
         return int(error.exit_code)
     except click.ClickException as error:
         command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "mxtutor"
-        return _fail(f"{error.format_message()} `{command} --help` shows how.", 2)
+        message = error.format_message()
+        end = "" if message.endswith((".", "?", "?)")) else "."
+        return _fail(f"{message}{end} `{command} --help` shows how.", 2)
     except click.Abort:
         raise KeyboardInterrupt from None
 

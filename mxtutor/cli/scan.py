@@ -47,8 +47,8 @@ WRITERS: dict[str, Callable[[ScanReport, Callable[[SiteRecord], str]], str]] = {
     ".md": lambda report, form: markdown_text(scan_page(report, form)),
     ".html": lambda report, form: html_text(scan_page(report, form)),
 }
-"""Ending of a file's name, to what makes its text."""
-_MARKS = (b"# From PyTorch to MXNet: ", b"# Scan of ", b"<title>mxtutor scan", b'{"version":', b'{\n "version": ')
+"""Maps the suffix of a file to the function that makes its text."""
+_MARKS = (b"# From PyTorch to MXNet: ", b"# Scan of ", b"<title>mxtutor scan", b'{"version":1,"files":')
 """What stands at the start of each output."""
 EXIT_FAILED = 1
 """Exit code when `--fail-on` found something."""

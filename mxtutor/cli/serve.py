@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 import click
 
 from mxtutor.cli.class_commands import ROSTER, STORE
-from mxtutor.cli.options import PATH, moved
+from mxtutor.cli.options import PATH, NumberRange, moved
 from mxtutor.cli.painting import tell
-from mxtutor.content.class_links import read_link
+from mxtutor.content.class_links import ENTRY, read_link
 from mxtutor.counts import count
 from mxtutor.errors import UsageError, file_errors
 from mxtutor.typed_paths import expanded
@@ -48,7 +48,7 @@ _LETTERS = "abcdefghkmnpqrstuvwxyz23456789"
 @click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-Proto and X-Forwarded-For of a proxy.")
 @click.option("--max-sessions", type=click.IntRange(1, 1000), default=40, show_default=True, help="Sessions at once.")
 @click.option(
-    "--idle-minutes", type=click.FloatRange(0.05, 1440), default=30, show_default=True,
+    "--idle-minutes", type=NumberRange(0.05, 1440), default=30, show_default=True,
     help="End a session after so many minutes without a key or a click.",
 )  # fmt: skip
 @click.option(
@@ -153,6 +153,8 @@ def links(
         raise UsageError(f"{out} cannot be written.", fix="Name a .csv file in a folder that exists.")
     if out is not None:
         refuse_foreign(out, (b"name,id,link",))
+        if out.exists() and not renew_all:
+            raise UsageError(f"{out} has links, which cannot be shown again.", fix="Name another file.")
     known = read_roster(roster)
     renewed = [one.id for one in known.learners] if renew_all else [known.find(who).id for who in renew]
     if revoke:
@@ -172,7 +174,7 @@ def links(
     rows = [("name", "id", "link", "join")]
     for one in read_roster(roster).learners:
         if one.id in browser or one.id in laptop:
-            own = f"{base}/learn/{browser[one.id]}" if one.id in browser else ""
+            own = f"{base}{ENTRY}{browser[one.id]}" if one.id in browser else ""
             join = f"{base}/#{laptop[one.id]}" if one.id in laptop else ""
             rows.append((one.name, one.id, own, join))
     data = "".join(map(csv_row, rows)).encode("utf-8", "replace")
@@ -192,9 +194,11 @@ verify = moved("verify", NOT_SIGNED, REPORTS)
 
 
 def _session_arguments(setup: Setup) -> tuple[str, ...]:
+    """Return the options that choose the content, with absolute paths; `--path` may also name a path of the course."""
     mixed = setup.root if setup.workshop and setup.workshop.content not in (None, setup.root) else None
     options = [("--pack", setup.pack or mixed), ("--workshop", setup.workshop_file), ("--path", setup.path_file)]
-    return tuple(word for name, path in options if path for word in (name, str(expanded(path).absolute())))
+    given = [(name, expanded(path)) for name, path in options if path]
+    return tuple(word for name, path in given for word in (name, str(path.absolute() if path.exists() else path)))
 
 
 def _checked_url(url: str) -> str:

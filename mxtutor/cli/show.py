@@ -12,7 +12,7 @@ import click
 from mxtutor.cli.setup import Setup
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Exercise
-from mxtutor.errors import ContentError, UsageError
+from mxtutor.errors import ContentError, UsageError, reason_of
 from mxtutor.reporting.journey_words import exercise_words
 from mxtutor.reporting.sanitize import clean
 from mxtutor.suggest import did_you_mean, nearest
@@ -48,7 +48,7 @@ def _body(path: Path) -> str:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{path} cannot be read: {error}.") from error
+        raise ContentError(f"{path} cannot be read: {reason_of(error)}.") from error
     _, _, rest = text.partition("---\n")
     return rest.partition("---\n")[2].strip()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from mxtutor.cli.painting import inline_code, paint
 from mxtutor.content.styles import Style
+from mxtutor.counts import count
 from mxtutor.grading.differences import Difference
 from mxtutor.grading.protocol import ErrorDetail, Report, Review, Verdict
 from mxtutor.reporting.sanitize import clean, clean_line
@@ -56,7 +57,7 @@ def report_lines(report: Report, file: Path, *, full: bool = True, command: str 
         lines = clean(parts.output).splitlines()
         yield from (f"    {line}" for line in lines[:20])
         if len(lines) > 20:
-            yield f"    [.. {len(lines) - 20} more lines, all of them with --json ..]"
+            yield f"    [.. {count(len(lines) - 20, 'more line')}, all of them with --json ..]"
     if parts.remark:
         yield f"  {paint('device', bold=True)} {parts.remark}"
     yield paint(

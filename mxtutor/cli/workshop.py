@@ -1,4 +1,4 @@
-"""Workshops on the command line: `workshop bundle`, and the rules that `grade` takes from one."""
+"""`mxtutor workshop bundle`: the folder that sets laptops up for a workshop."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mxtutor.errors import UsageError
 from mxtutor.typed_paths import expanded
 
 
-@click.group()
+@click.group(no_args_is_help=False)  # "Missing command." is one line
 def workshop() -> None:
     """Prepare a workshop: set laptops up without network."""
 

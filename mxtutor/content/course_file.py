@@ -97,7 +97,8 @@ def check_version(data: Mapping[str, Any], path: Path) -> None:
     """
     found = data.get("format_version")
     if type(found) is not int or found != FORMAT_VERSION:
-        raise ContentError(f"{path}: format_version is {found!r}, this release reads {FORMAT_VERSION}.")
+        given = "missing" if found is None else repr(found)
+        raise ContentError(f"{path}: format_version is {given}, this release reads {FORMAT_VERSION}.")
 
 
 def _topic(root: Path, topic: _TopicLine) -> Topic:

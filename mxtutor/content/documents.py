@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from mxtutor.content.record import Record
 from mxtutor.content.records import Fault, decode, mended
 from mxtutor.content.yaml_files import MAX_NODES, line_numbers, parse_yaml
-from mxtutor.errors import ContentError
+from mxtutor.errors import ContentError, reason_of
 
 MAX_BYTES = 4 << 20
 """Largest file that is read, in bytes; 10,000 exercises take half of it."""
@@ -98,8 +98,7 @@ def _read_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         raise ContentError(f"{path} is not text in UTF-8.", fix="Save it in UTF-8.") from error
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise ContentError(f"{path} cannot be read: {reason}.") from error
+        raise ContentError(f"{path} cannot be read: {reason_of(error)}.") from error
 
 
 def _parse_json(text: str, path: Path) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from mxtutor.content.record import Record
 from mxtutor.content.records import Text, decode
 from mxtutor.content.yaml_files import parse_yaml, text_of
-from mxtutor.errors import ContentError
+from mxtutor.errors import ContentError, reason_of
 
 MOST_HEAD_LINES = 20
 """Number of first lines of a file in which the summary must be."""
@@ -83,7 +83,7 @@ def load_lesson(path: Path) -> Lesson:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{path} cannot be read: {error}.") from error
+        raise ContentError(f"{path} cannot be read: {reason_of(error)}.") from error
     return parse_lesson(text, str(path))
 
 

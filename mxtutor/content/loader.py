@@ -31,7 +31,7 @@ from mxtutor.content.record import Record
 from mxtutor.content.records import Positive, Text, Texts, decode, texts
 from mxtutor.content.variants import RENDERED, Value, check_variants, render_all
 from mxtutor.content.yaml_files import read_yaml, text_of
-from mxtutor.errors import ContentError, UsageError
+from mxtutor.errors import ContentError, UsageError, reason_of
 from mxtutor.syntax import parse
 
 _Trivial = Literal["none", "input", "zeros", "ones", "nan", "constant"]
@@ -81,7 +81,7 @@ class _CaseKeys(Record, frozen=True):
     hidden: bool = False
 
 
-class _ExerciseFile(Record, frozen=True):
+class ExerciseFile(Record, frozen=True):
     """`exercise.yaml`; `Exercise` documents the keys."""
 
     title: Text
@@ -138,7 +138,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
         check_variants(path, variants)
         values = variants[variant % len(variants)]
         data |= {key: render_all(data[key], values, f"{path}: {key}") for key in RENDERED if key in data}
-    file = decode(_spelled_out(data), _ExerciseFile, str(path))
+    file = decode(_spelled_out(data), ExerciseFile, str(path))
     if file.variants is not None and file.kind != "predict":
         raise ContentError(f"{path}: only a predict exercise has variants.")
     if (needed := _NEEDED.get(file.kind)) and not getattr(file, needed):
@@ -179,7 +179,7 @@ def load_exercise(folder: Path, exercise_id: str, variant: int = 0) -> Exercise:
     )
 
 
-def _changes(path: Path, file: _ExerciseFile) -> dict[str, tuple[str, ...]]:
+def _changes(path: Path, file: ExerciseFile) -> dict[str, tuple[str, ...]]:
     for name, kinds in file.changes.items():
         if name not in (*file.params, PROGRAM):
             raise ContentError(f"{path}: changes has {name!r}, which is no parameter.")
@@ -278,7 +278,7 @@ def wrong_texts(path: Path) -> tuple[str, str]:
     try:
         text = ast.get_docstring(parse(path.read_text(encoding="utf-8"))) or ""
     except OSError as error:
-        raise ContentError(f"{path} cannot be read: {error}.") from error
+        raise ContentError(f"{path} cannot be read: {reason_of(error)}.") from error
     except (SyntaxError, ValueError) as error:  # not UTF-8, or contains NUL
         raise ContentError(f"{path} does not parse: {error}.") from error
     name, _, message = text.partition("\n\n")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from mxtutor.errors import ContentError
+from mxtutor.errors import ContentError, reason_of
 
 _CONVERSION_ERRORS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """Errors of PyYAML for scalars that do not fit their tag (`!!int x`, the 45th of May) and for deep nesting."""
@@ -37,7 +37,9 @@ def read_yaml(path: Path) -> dict[str, Any]:
         with path.open(encoding="utf-8") as file:
             text = file.read(MAX_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{path} cannot be read: {error}.", fix="Reinstall mxtutor or fix the pack.") from error
+        raise ContentError(
+            f"{path} cannot be read: {reason_of(error)}.", fix="Reinstall mxtutor or fix the pack."
+        ) from error
     return parse_yaml(text, str(path))
 
 

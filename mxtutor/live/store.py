@@ -172,10 +172,11 @@ class ClassStore:
             self._database.close()
 
     def begin(self, entry: ClassEntry, now: float) -> None:
-        """Add a class, or update its entry."""
+        """Add a class, or update its entry; it becomes the newest one."""
         self._change(
             "INSERT INTO mxtutor_classes (title, share_code, exercises, started) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (title) DO UPDATE SET share_code = excluded.share_code, exercises = excluded.exercises",
+            " ON CONFLICT (title) DO UPDATE SET"
+            " share_code = excluded.share_code, exercises = excluded.exercises, started = excluded.started",
             entry.title, entry.share_code, json.dumps(entry.exercises), now,
         )  # fmt: skip
 
@@ -241,11 +242,14 @@ class ClassStore:
         An empty `learner` and empty `kinds` select all of them. Without `with_code`, a code is "", or None if there is
         none.
         """
+        whose, values = "title = ?", [title]
+        if learner:  # without `OR`, so that SQLite finds the rows in the index
+            whose, values = "title = ? AND learner = ?", [title, learner]
         found = self._read(
             f"SELECT {_COLUMNS if with_code else _WITHOUT_CODE} FROM mxtutor_events"  # noqa: S608
-            " WHERE title = ? AND number > ? AND ? IN ('', learner)"
+            f" WHERE {whose} AND number > ?"
             " AND (? = '[]' OR kind IN (SELECT value FROM json_each(?))) ORDER BY number LIMIT ?",
-            title, after, learner, json.dumps(kinds), json.dumps(kinds), most,
+            *values, after, json.dumps(kinds), json.dumps(kinds), most,
         )  # fmt: skip
         return [Row(*columns) for columns in found]
 

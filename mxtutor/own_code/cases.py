@@ -20,7 +20,7 @@ MOST, STUDIED = 16, 150
 MOST_PAIRS = 80
 """Greatest number of cases in which two options are changed together."""
 ANY = 1 << 20
-"""The column of what ran where Python does not tell it."""
+"""Column where Python does not tell which column ran."""
 MOST_AXES, ENDLESS = 16, 1 << 62
 _LARGE, _SMALL = 6.0, 0.05
 """Factors of the inputs of the cases with large and with small values."""
@@ -107,7 +107,7 @@ def _numbers(base: Case, hints: Mapping[str, Hint], source: str) -> Iterator[tup
 
 
 def _fitting(specs: Mapping[str, Spec]) -> list[list[int]]:
-    """Return the shapes of arrays, of their first axes, of each axis alone, and squares of the last but one."""
+    """Return shapes that may fit another argument: those of the arrays, their first axes, single axes, squares."""
     shapes = [*map(tuple, _shapes(specs))]
     found = [shape[:end] for shape in shapes for end in range(len(shape), 0, -1)]
     found += [(size,) for shape in shapes for size in shape] + [shape[-2:-1] * 2 for shape in shapes if len(shape) > 1]

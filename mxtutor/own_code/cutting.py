@@ -82,7 +82,7 @@ def loaded_cut(original: Original, cut: Cut | None = None) -> str:
 
 
 def _literal(text: str) -> str:
-    """Return a literal of a text with one line of the literal per line, so that changes of a pack can be read."""
+    """Return a text as a Python literal with a string for each line, so that diffs of a pack are readable."""
     lines = re.findall(r"[^\n]+\n?|\n+", text)
     return "(\n" + "".join(f"        {line!r}\n" for line in lines) + "    )" if len(lines) > 1 else repr(text)
 

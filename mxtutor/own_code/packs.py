@@ -378,6 +378,6 @@ def export(made: Design, folder: Path, solution: str) -> Path:
         exercise = folder / "exercises" / TOPIC / slug
         if solution:
             write_private(exercise / "solution.py", solution.encode())
-        for path in folder.rglob("*"):  # a pack is for others
+        for path in folder.rglob("*"):  # others than its author read a pack
             path.chmod(0o755 if path.is_dir() else 0o644)
     return exercise

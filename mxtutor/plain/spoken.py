@@ -236,7 +236,7 @@ def _failed(aspect: Aspect, parts: Sections, *, helped: bool) -> Iterator[str]:
             yield f"{position(worst.index)}: expected {worst.expected:.7g}, got {worst.got:.7g}."
         if found.differing > len(found.worst):
             more = " The command details reads whole arrays." if helped else ""
-            yield f"{found.differing - len(found.worst)} more values differ.{more}"
+            yield f"{count(found.differing - len(found.worst), 'more difference')}.{more}"
         return
     if not aspect.message or not parts.says(aspect.message):
         yield f"{aspect.aspect}: {prose(aspect.message) or 'not right'}"
@@ -251,7 +251,7 @@ def output_lines(output: str, most: int | None = MOST_OUTPUT, *, helped: bool = 
     yield f"Your code printed {count(len(lines), 'line')}:"
     yield from shown
     if len(shown) < len(lines):
-        yield f"{len(lines) - len(shown)} more lines.{' The command details reads them.' if helped else ''}"
+        yield f"{count(len(lines) - len(shown), 'more line')}.{' The command details reads them.' if helped else ''}"
     yield "End of output."
 
 

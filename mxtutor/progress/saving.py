@@ -209,8 +209,7 @@ def written_to(texts: Iterable[tuple[str, str]], folder: str) -> str:
     try:
         files = write_texts(texts, expanded(Path(folder)) if folder else writable_folder())
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise UsageError(f"It cannot be written there: {reason}.", fix="Name another folder.") from error
+        raise UsageError(f"It cannot be written there: {reason_of(error)}.", fix="Name another folder.") from error
     return f"Your text is in {', '.join(map(str, files))}."
 
 

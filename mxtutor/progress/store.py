@@ -511,7 +511,7 @@ class ProgressStore:
     def save_setting(self, key: str, value: str) -> None:
         self._run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", key, storable(value))
 
-    # The whole
+    # All data
 
     def start_over(self, exercises: Collection[str] | None = None) -> None:
         """Reset some exercises to `todo`, or all exercises with lessons read and place; settings stay.

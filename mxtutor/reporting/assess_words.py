@@ -65,7 +65,7 @@ def basis(report: AssessmentReport) -> str:
     ended += f"{ENDING_WORDS[report.ended]}."
     if not fast:
         return ended
-    return f"{ended} {count(fast, 'answer')} came before the question can be read: the result is worth less for it."
+    return f"{ended} {count(fast, 'answer')} came before the question could be read: the result is worth less for it."
 
 
 def outcome_text(response: Response) -> str:

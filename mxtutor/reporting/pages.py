@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 from mxtutor.counts import count
 from mxtutor.reporting.sanitize import clean
 from mxtutor.reporting.words import VERDICT_LETTERS, VERDICT_MARKS, VERDICT_WORDS
+from mxtutor.reporting.workshop_words import points_text
 
 _CODE = re.compile(r"`([^`]+)`")
 
@@ -38,7 +39,7 @@ def _templates() -> Environment:
         finalize=_without_controls,
     )
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
-    made.filters |= {"prose": _prose, "digest": _digest, "counted": count}
+    made.filters |= {"prose": _prose, "digest": _digest, "counted": count, "points": points_text}
     made.globals |= {"words": VERDICT_WORDS, "marks": VERDICT_MARKS, "classes": VERDICT_LETTERS}
     made.globals["asset"] = lambda name: Markup(loader.get_source(made, name)[0])  # noqa: S704 (a file of the package)
     return made

@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timezone
 
 from mxtutor.classroom.examination import Ending, ExerciseResult, PartTime, SealedReport
+from mxtutor.counts import count
 from mxtutor.grading.protocol import Verdict
 from mxtutor.reporting.document import Block, Code, Document, Listing, Section, Table, Text
 from mxtutor.reporting.durations import minutes_and_seconds
 from mxtutor.reporting.words import VERDICT_WORDS
+from mxtutor.reporting.workshop_words import points_text
 
 ENDINGS: dict[Ending | None, str] = {
     "done": "every exercise is right",
@@ -31,7 +33,7 @@ def report_page(report: SealedReport) -> Document:
         title,
         [
             Text(state_line(report), "warn"),
-            Text(f"{report.points:.10g} of {report.of:.10g} points."),
+            Text(f"{report.points:.10g} of {points_text(report.of)}."),
             Text(f"From {_when(report.started)} to {ended}: {ENDINGS[report.ending]}. {limits}"),
             Text(learner + versions, "note"),
             *(_part(part, [one for one in report.exercises if one.part == part.title]) for part in report.parts),
@@ -55,7 +57,7 @@ def _part(part: PartTime, exercises: list[ExerciseResult]) -> Section:
         times = f"{part.minutes:g} min; never opened"
     else:
         times = f"opened {_when(part.opened)}; {minutes_and_seconds(part.seconds)} of {part.minutes:g} min used"
-        times += f"; {part.late_checks} late checks" if part.late_checks else ""
+        times += f"; {count(part.late_checks, 'late check')}" if part.late_checks else ""
     rows = [
         (
             Code(one.exercise),

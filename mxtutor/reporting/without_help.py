@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mxtutor.grading.differences import label_of
 from mxtutor.grading.protocol import Aspect, CaseResult, Play, Report, SnippetRun, Verdict
 
 DIFFERS = "It differs from what PyTorch gives."
@@ -36,7 +37,7 @@ def _headline(report: Report, *, coded: bool) -> str:
     found = failing.difference if failing else None
     if found is not None and found.total > 1:
         return f"{found.differing} of {found.total} values differ"
-    return f"The {failing.aspect} of the result differs." if failing else "The result differs."
+    return f"The result differs in {label_of(failing.aspect)}." if failing else "The result differs."
 
 
 def _case(case: CaseResult) -> CaseResult:

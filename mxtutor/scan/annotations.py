@@ -1,4 +1,4 @@
-"""What annotations say about values."""
+"""Evaluates annotations: which values a parameter or a variable may have."""
 
 from __future__ import annotations
 

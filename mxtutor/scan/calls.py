@@ -1,4 +1,4 @@
-"""What calls give: of torch, of the project's own functions and classes, of builtins and other packages."""
+"""Evaluates calls: of torch, of the project's own functions and classes, of builtins and other packages."""
 
 from __future__ import annotations
 
@@ -369,7 +369,7 @@ def _parts(atom: Atom) -> list[Value]:
 
 
 def _of_operator(left: Value, right: Value, divides: bool) -> str:
-    """Return the kind of what an operator gives."""
+    """Return the dtype's kind of an operator's result; empty if unknown."""
     kinds = {dtype_of(left), dtype_of(right)}
     if "float" in kinds or divides:
         return "float"
@@ -377,7 +377,7 @@ def _of_operator(left: Value, right: Value, divides: bool) -> str:
 
 
 def _of_call(name: str, node: ast.Call, base: Value, arguments: list[Value]) -> str:
-    """Return the kind of the tensor that a function or a method gives; `base` is the tensor of a method."""
+    """Return the dtype's kind of the tensor that a call returns, empty if unknown; `base` is the tensor of a method."""
     for keyword in node.keywords:
         if keyword.arg == "dtype":
             return _of_dtype(keyword.value)
@@ -391,7 +391,7 @@ def _of_call(name: str, node: ast.Call, base: Value, arguments: list[Value]) -> 
             return "float" if any(dtype_of(one) == "float" for one in numbers) else "int"
         return dtype_of(join(*numbers)) if numbers else ""
     first = base if is_tensor(base) else arguments[0] if arguments else ()
-    if name == "where":  # with the condition alone it gives places
+    if name == "where":  # with the condition alone it returns indices
         return dtype_of(arguments[1]) if len(arguments) > 1 else "int"
     if name in KEEPING:
         return dtype_of(first)

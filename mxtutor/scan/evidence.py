@@ -32,7 +32,7 @@ Definition = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 class Evidence:
-    """How one file uses its names and attributes, found in one walk, and what unknown values are by that."""
+    """How one file uses its names and attributes, and what that tells about unknown values."""
 
     def __init__(self, reader: Reader, tree: ast.Module) -> None:
         self.reader = reader

@@ -160,7 +160,7 @@ VIEWS = frozenset({"view", "detach", "t", "transpose", "permute", "squeeze", "un
 ANSWERS = frozenset({"item", "equal", "allclose"})
 """Methods of tensors whose result Python can test."""
 DEEPEST = 8
-"""Names that are followed to what they were bound to."""
+"""Most names that are followed from one to the next."""
 
 
 class Patterns:

@@ -1,4 +1,4 @@
-"""What attributes, indices and elements of values are."""
+"""Evaluates attributes, indices and elements of values."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ def _elements(reader: Reader, atom: Atom) -> Value:
         return (kind_of("str"),)
     if kind == "inst":
         if atom[1] == "torch.Tensor":
-            return (TENSOR,) if atom[2] == "bool" else (atom,)  # a mask by its name often holds places
+            return (TENSOR,) if atom[2] == "bool" else (atom,)  # an array that is named a mask often holds indices
         if atom[1] == "torch.Size":
             return (kind_of("int"),)
         if atom[1] in CONTAINERS and not atom[2]:
@@ -249,7 +249,7 @@ def _elements(reader: Reader, atom: Atom) -> Value:
 
 
 def grown(value: Value, inner: Value) -> Value:
-    """Return a value with more in its containers."""
+    """Return a value whose containers may also hold `inner`."""
     return tuple([_grown(atom, inner) for atom in value])
 
 

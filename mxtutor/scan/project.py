@@ -112,7 +112,7 @@ class Modules:
 
 
 class Project:
-    """The project around a file: what its own modules hold."""
+    """The modules of a project, read when a file imports them."""
 
     def __init__(self, root: Path, modules: Modules) -> None:
         self.root = root
@@ -120,7 +120,7 @@ class Project:
         self._scanned = 0
         """Number of files so far."""
         self.inside = 0
-        """Functions that run because others ask for them, inside each other."""
+        """How many functions are being read inside each other because a caller needs their results."""
         self._readers: OrderedDict[str, Reader | None] = OrderedDict()
         self._source = lru_cache(MOST_KEPT)(partial(read_source, root))
         """Returns the code of a file, which is parsed once while it is in use."""
@@ -174,7 +174,7 @@ class Project:
             found.skipped.append(SkippedRecord(path, "nested too deeply"))
             return found
         finally:
-            del self._readers[path]  # it knows more now than a file that another one imports
+            del self._readers[path]  # it has had its second round; an imported module has only the first
         packages = reader.evidence.packages
         found.files, found.lines, found.attributes = 1, source.lines, reader.sites.attributes
         found.libraries = dict.fromkeys(packages & BUILDS_ON_TORCH, 1)

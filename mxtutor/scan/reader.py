@@ -459,7 +459,7 @@ class Reader:
                 run(self, statement)
 
     def _branch(self, body: list[ast.stmt], test: ast.expr | None = None, holds: bool = True) -> None:
-        """Run code that may not run, or not once."""
+        """Read code that may run any number of times, also never."""
         scope = self.scope
         before = scope.narrowed
         if test is not None:
@@ -613,7 +613,7 @@ class Reader:
     # Expressions
 
     def value(self, node: ast.expr) -> Value:
-        """Return what an expression may be."""
+        """Return the possible values of an expression."""
         evaluate = EXPRESSIONS.get(node.__class__)
         return evaluate(self, node) if evaluate is not None else ()
 

@@ -29,7 +29,7 @@ class Class:
     names: dict[str, Value] = field(default_factory=dict)
     """What its body binds, its methods among it."""
     attributes: dict[str, Value] = field(default_factory=dict)
-    """What its methods and others store in `self`; under `*` that whose names the code makes."""
+    """What is stored in its attributes; under `*` what is stored under computed names (`setattr`)."""
     annotations: dict[str, ast.expr] = field(default_factory=dict)
     methods: list[Function] = field(default_factory=list)
     prepared: bool = False

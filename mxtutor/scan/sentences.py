@@ -10,7 +10,7 @@ DECIDES = (
     "Its GPU builds hold machine code for compute capability 5.0 to 8.6, which GPUs up to 8.9 (Maxwell to Ada) run: an H100 or a newer GPU does not.",
     "There is no counterpart of fused attention, and of sharded or tensor parallel training; `hybridize()` is the nearest to torch.compile.",
 )
-"""What decides before any code does."""
+"""Facts that may decide against MXNet whatever the code is."""
 MISSING = {
     "torch.compile": "torch.compile: `hybridize()` is the nearest, and traces only what `hybrid_forward` writes",
     "torch.distributed": "torch.distributed: a kvstore of `dist_sync` replaces data parallel training, nothing replaces rpc, FSDP, or tensor parallel training",

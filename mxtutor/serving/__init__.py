@@ -1,1 +1,1 @@
-"""`mxtutor serve`: learners use the tutor in a browser, each with an own link, home folder and session."""
+"""`mxtutor serve`: learners use the tutor in a browser, each with a link, a home folder and a session of their own."""

@@ -274,7 +274,8 @@ class Examiner:
             in_time = sitting.counts(name, asked, GRACE)
             attempt = counts(exercise, code, report, last=last)
             late = attempt and not in_time and sitting.ended is None
-            self._keep(learner, checked(report, code, asked, counts=attempt and in_time, late=late))
+            in_time, credit = attempt and in_time, self._workshop.credit
+            self._keep(learner, checked(report, code, asked, counts=in_time, late=late, credit=credit))
 
 
 class _Relay:

@@ -13,6 +13,7 @@ from aiohttp import web
 from cachetools import LRUCache
 
 from mxtutor.content.class_links import LOOPBACK
+from mxtutor.counts import count
 
 Clock = Callable[[], float]
 WRONG_TOKENS = (0.5, 10.0)
@@ -93,12 +94,12 @@ class Refusals:
         """Once a minute, report the numbers of refusals."""
         if self._clock() - self._since < MINUTE:
             return
-        told, others = {key: count for key, count in self._more.items() if count}, self._others
+        told, others = {key: times for key, times in self._more.items() if times}, self._others
         self._since, self._more, self._others = self._clock(), dict.fromkeys(told, 0), 0
-        for (who, reason), count in told.items():
-            self._say(who, f"{reason}, {count} more times in the last minute")
+        for (who, reason), times in told.items():
+            self._say(who, f"{reason}, {count(times, 'more time')} in the last minute")
         if others:
-            self._say("other addresses", f"{others} requests")
+            self._say("other addresses", count(others, "request"))
 
 
 @dataclass(frozen=True, slots=True)

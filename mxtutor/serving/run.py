@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mxtutor.classroom.roster import Learner
-from mxtutor.content.class_links import LOOPBACK
+from mxtutor.content.class_links import ENTRY, LOOPBACK
 from mxtutor.counts import count
 from mxtutor.errors import StoreError, UsageError, file_errors
 from mxtutor.grading.service.client import RemoteGrader
@@ -35,7 +35,7 @@ from mxtutor.serving.gate import Front, Gate
 from mxtutor.serving.process import launch, tutor_command
 from mxtutor.serving.sessions import Sessions, Timing
 from mxtutor.serving.signing import Signer
-from mxtutor.serving.web import ENTRY, LOCAL, Links, Pages, application
+from mxtutor.serving.web import LOCAL, Links, Pages, application
 
 if TYPE_CHECKING:
     from mxtutor.content.workshop import Workshop
@@ -103,7 +103,7 @@ class ServeOptions:
     """Folder with the content."""
     homes: Path
     arguments: tuple[str, ...]
-    """Arguments of `mxtutor` in a session."""
+    """Arguments of `mxtutor` in a session, which choose the content."""
     front: Front
     roster: Path | None = None
     live: LiveClass | None = None
@@ -141,7 +141,7 @@ def serve(options: ServeOptions, say: Say, announce: Say) -> None:
         if browsers is not None:
             learners = people.roster.learners if people is not None else ()
             if without := sum(not one.link_token for one in learners):
-                say(f"{without} of {count(len(learners), 'learner')} have no link; `mxtutor links` makes links.")
+                say(f"without a link: {without} of {count(len(learners), 'learner')}; `mxtutor links` makes links.")
             browsers.start(store, people)
         asyncio.run(_run(options, browsers, store, people, say, announce))
 
@@ -335,10 +335,17 @@ def _greet(options: ServeOptions, live: LiveClass, roster: Path, url: str, say: 
         say(f"Learners join with: mxtutor class join {url} --code {live.code}")
     if not live.code or options.roster is not None:
         say(f"Learners have a link each: mxtutor links {shlex.quote(str(roster))} --url {url}")
-    given = f" --roster {shlex.quote(str(options.roster))}" if options.roster is not None else ""
-    store = "" if live.store == Path("class.db") else f" --store {shlex.quote(str(live.store))}"
-    workshop = f" --workshop {shlex.quote(str(options.workshop.file))}" if options.workshop is not None else ""
-    say(f"Watch the class with: mxtutor class{store}{given}{workshop}")
+    workshop = options.workshop
+    if workshop is not None and workshop.class_url not in ("", url):
+        say(f"WARNING: {workshop.file} sends learners to {workshop.class_url}. Correct its `class`, or give --url.")
+    given = {
+        "--store": live.store if live.store != Path("class.db") else None,
+        "--roster": options.roster,
+        "--title": live.entry.title if workshop and workshop.title != live.entry.title else None,
+    }
+    words = [str(word) for option, value in given.items() if value for word in (option, value)]
+    words += options.arguments
+    say(f"Watch the class with: {shlex.join(['mxtutor', 'class', *words])}")
 
 
 def _listen(front: Front) -> socket.socket:

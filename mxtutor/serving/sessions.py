@@ -218,6 +218,7 @@ class Sessions:
 
     async def look(self, counts: Callable[[Learner], bool]) -> None:
         """End sessions that are idle, too long without a page, or of learners for whom `counts` is false."""
+        self._turned_away.look()
         for session in list(self._sessions.values()):
             try:
                 await self._look_at(session, counts)

@@ -15,6 +15,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from mxtutor.classroom.roster import Learner, hash_token
+from mxtutor.content.class_links import ENTRY
 from mxtutor.live.people import People
 from mxtutor.reporting.pages import page
 from mxtutor.serving import sessions as endings
@@ -36,8 +37,6 @@ MESSAGES = (200.0, 400.0)
 """Messages of a page: per second in the long run, and at once; a page that sends more is slowed down."""
 BYTES = (128.0 * 1024, 1024.0 * 1024)
 """Bytes of a page: per second in the long run, and at once."""
-ENTRY = "/learn/"
-"""Path before the token in a link."""
 LOCAL = "local learner"
 """Id of the one learner of a server without a roster."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -70,12 +70,11 @@ class Rules:
     def over(self, below: Rules, *, passed: bool = False) -> Rules:
         """Return the rules of a drill (these) inside a session with the rules `below`; `passed`: the drill is solved.
 
-        Hints and solutions that `below` closes stay closed. After a pass the rules are `below` again, but
-        `closed_after` stays closed.
+        What `below` closes stays closed. After a pass the rules are `below` again, but `closed_after` stays closed.
         """
         if passed:
             return replace(below, closed=below.closed | self.closed_after)
-        return replace(self, hints=below.hints, solutions=below.solutions)
+        return replace(self, closed=self.closed | below.closed, hints=below.hints, solutions=below.solutions)
 
 
 _APP = _names("app", "help jump quit")
@@ -92,7 +91,9 @@ _NO_HELP = _names("exercise", "hint history need_help run_draft live")
 
 PRACTICE = Rules(closed=_names("home", "workshop end") | _names("plain", "workshop time end"))
 """Rules of the course, of a pack, and of the learner's own code."""
-WORKSHOP = Rules("workshop", closed=_names("home", "paths placement known end") | _names("plain", "end"))
+WORKSHOP = Rules(
+    "workshop", closed=_names("home", "paths placement known end") | _names("plain", "paths path placement end")
+)
 """Rules of a workshop or a path; `rules_of` adds the times of hints and solutions."""
 DRILL = Rules(
     "drill",

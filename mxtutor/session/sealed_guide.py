@@ -123,7 +123,7 @@ class SealedGuide(WorkshopGuide):
             progress.set_aside(exercise.id, code)
         counts = in_time and keep_attempt(progress, exercise, code, report)
         late = not in_time and self.sitting.ended is None
-        self._add(checked(report, code, asked, counts=counts, late=late))
+        self._add(checked(report, code, asked, counts=counts, late=late, credit=self.workshop.credit))
         with contextlib.suppress(StoreError):  # the next save has it; this call must not store the attempt twice
             self.save(progress)
         return counts
@@ -146,7 +146,7 @@ class SealedGuide(WorkshopGuide):
             return ()
         if left <= 0:
             return f"{title}: time is over", "time is over", "over"
-        text = f"{left:.0f} s left" if left < 60 else f"{minutes_text(int(left // 60))} left"
+        text = _left_text(left)
         return f"{title}: {text}", text
 
     def about(self, exercise: str) -> str:
@@ -157,7 +157,7 @@ class SealedGuide(WorkshopGuide):
         if self.sitting.ended is not None or closes is None:
             return text
         left = (closes - self.moment).total_seconds()
-        return f"{text}, {minutes_text(int(left // 60))} left" if left > 0 else f"{text}, time is over"
+        return f"{text}, {_left_text(left) if left > 0 else 'time is over'}"
 
     def just_over(self) -> str:
         """Return the title of the part whose time has just ended; empty if none has, and at each later call."""
@@ -204,6 +204,11 @@ class SealedGuide(WorkshopGuide):
         """Take the events of the record; another window may have added some."""
         for event in events:
             self.sitting.add(event)
+
+
+def _left_text(seconds: float) -> str:
+    """Return the time that is left: "12 min left", "40 s left"."""
+    return f"{seconds:.0f} s left" if seconds < 60 else f"{minutes_text(int(seconds // 60))} left"
 
 
 def make_report(guide: SealedGuide, course: Course) -> Made:

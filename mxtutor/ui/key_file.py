@@ -13,7 +13,7 @@ from pathlib import Path
 from textual.keys import Keys
 
 from mxtutor.content.yaml_files import parse_yaml
-from mxtutor.errors import ContentError, UsageError
+from mxtutor.errors import ContentError, UsageError, reason_of
 from mxtutor.suggest import did_you_mean, nearest
 from mxtutor.ui.keys import ALSO, APP, DIALOGS, EDITOR, EXERCISE, SCREENS, Key, KeyTable, key_of
 
@@ -47,7 +47,7 @@ def read_keys(path: Path) -> dict[str, str]:
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}.", fix="Repair or delete it.") from error
+        raise UsageError(f"{path} cannot be read: {reason_of(error)}.", fix="Repair or delete it.") from error
     if len(text) > MOST_CHARACTERS:
         raise UsageError(f"{path} has more than {MOST_CHARACTERS} characters.", fix="Shorten or delete it.")
     try:

@@ -619,10 +619,11 @@ def test_a_workshop_holds_hints_and_solutions_back(home: Path) -> None:
 
 
 def test_a_path_has_the_order_and_the_exercises_of_its_file(home: Path) -> None:
-    said = _in_workshop(home, PATH_ONLY, "list", "open tensors/arccos", "next", "where", "paths")
+    said = _in_workshop(home, PATH_ONLY, "list", "open tensors/arccos", "next", "where", "paths", "placement")
     assert "1. Names that changed, " in said
     assert "The shape of a concatenation, tensors/join-axis" in said
-    assert "There are no paths to choose from here." in said
+    assert "The command paths does not work here." in said
+    assert "The command placement does not work here." in said
 
 
 def test_commands_take_no_plain(capsys: pytest.CaptureFixture[str]) -> None:

@@ -157,12 +157,14 @@ def test_a_sealed_verdict_says_nothing_that_helps(home: Path, clocks: Clocks, re
 def test_a_part_begins_after_a_question_and_its_rules_are_read_first(home: Path, clocks: Clocks) -> None:
     exam = _exam(clocks)
     said = _attend(
-        home, exam, "open tensors/arccos", "no", "where", "open tensors/arccos", "yes", _pass(clocks, 3), "time"
-    )
+        home, exam, "open tensors/arccos", "no", "where", "open tensors/arccos", "yes",
+        _pass(clocks, 3), "time", _pass(clocks, 21.5), "time",
+    )  # fmt: skip
     assert said.count(SEALED_RULES[1]) == 1
     assert "with the command end" in said
     assert said.index("Not begun.") < said.index("You are at the course. 0 of 4", said.index("Not begun."))
     assert "25 minutes, 22 minutes left." in said
+    assert "25 minutes, 30 seconds left." in said
     assert set(exam.sitting.parts) == {"Names that changed"}
 
 

@@ -113,7 +113,7 @@ def test_progress_and_the_tutor_show_the_share_of_call_sites(
     assert main(["--path", str(file), "progress"]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == [
         "30 of 100 call sites practised (30 %).",
-        "20 more of 120 need none: they are the same in MXNet.",
+        "20 more of 120 without need for practice: the same in MXNet.",
     ]
     assert main(["--path", str(file), "progress", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["path"]

@@ -274,7 +274,9 @@ async def test_a_damaged_roster_leaves_learners_in_peace(serve: Serve) -> None:
         assert sum("cannot be read" in line for line in rig.said) == 1
 
 
-async def test_sessions_end_when_nobody_is_there_and_when_all_places_are_taken(serve: Serve) -> None:
+async def test_sessions_end_when_nobody_is_there_and_when_all_places_are_taken(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with serve(most=1) as rig, visiting(rig, "ada") as ada, visiting(rig, "../../bob") as bob:
         await ada.connect()
         await ada.until("home")
@@ -283,6 +285,11 @@ async def test_sessions_end_when_nobody_is_there_and_when_all_places_are_taken(s
         assert [line for line in rig.said if line.startswith("full")] == [
             "full Bob turned away; 1 of 1 sessions are in use"
         ]
+        await bob.connect()
+        await bob.until("full")
+        monkeypatch.setattr("mxtutor.serving.gate.MINUTE", 0.0)
+        await rig.look()
+        assert "1 more time in the last minute" in rig.said[-1], "also if nobody comes after that"
         await ada.socket.close()
         learner = rig.people.roster.find("ada")
         while (session := rig.sessions.of(learner)) is not None and session.page is not None:

@@ -32,7 +32,8 @@ pw---- mistakes: reviews back
 pw---- race: start threads back
 pw---- statistics: back
 pwrdae plain: help where next back list open progress quit task code lines line insert delete answer check undo
-pwrda- plain: paths path due review mistakes statistics placement join edit use
+pwrda- plain: due review mistakes statistics join edit use
+p-rda- plain: paths path placement
 -wrdae plain: workshop time
 -----e plain: end
 pw---e plain: run reset history restore
@@ -104,6 +105,8 @@ def test_a_workshop_and_an_examination_are_filled_from_their_file() -> None:
 def test_a_drill_keeps_back_what_its_workshop_keeps_back() -> None:
     day = rules_of(COURSE_DAY)
     assert DRILL.over(day).solutions == day.solutions
+    assert not DRILL.over(day).action("plain", "placement")
+    assert DRILL.over(PRACTICE).action("plain", "placement")
     passed = DRILL.over(day, passed=True)
     assert passed.solutions == day.solutions
     assert passed.screen("lookup")

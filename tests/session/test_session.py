@@ -12,7 +12,7 @@ import pytest
 
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.model import Compare, Observation
-from mxtutor.grading.protocol import Diagnosis, ErrorDetail, Report, Verdict
+from mxtutor.grading.protocol import Aspect, CaseResult, Diagnosis, ErrorDetail, Report, Verdict
 from mxtutor.live.reporter import ClassReporter
 from mxtutor.progress.counting import NOT_COUNTED
 from mxtutor.progress.model import Draft, Standing
@@ -200,6 +200,11 @@ def test_an_examination_shows_no_help_tells_no_class_and_runs_drafts_on_new_inpu
     checked = session.check(task, "not python (")
     assert checked is not None
     assert (checked.ran, checked.late, checked.report.diagnosis, session.told) == (True, "", (), 0)
+    one_value = Aspect("values", False, "1 of 1 values differ: 3.14 expected, got 1.57")
+    grader.reports = [replace(WRONG, cases=(CaseResult("x", Verdict.WRONG, (one_value,)),))]
+    checked = session.check(task, ANSWER)
+    assert checked is not None
+    assert checked.report.headline == "The result differs in values."
     play = session.run(task, ANSWER, case=2, seed=9)
     assert (play.torch.broken, grader.played[0][1]) == (NOT_SHOWN, 0)
     assert grader.played[0][2] not in (0, 9)

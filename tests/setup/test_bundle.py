@@ -26,8 +26,10 @@ from mxtutor.classroom.bundle import (
     torch_source,
 )
 from mxtutor.cli import main
-from mxtutor.content.workshop import load_workshop
+from mxtutor.content.loader import load_course
+from mxtutor.content.workshop import Workshop, load_workshop
 from mxtutor.errors import BrokenError, UsageError
+from mxtutor.paths import content_root
 from tests.setup.stand_ins import make_index, make_own_wheel, make_wheel
 from tests.ui.fakes import COURSE
 from tests.unit.content.workshop_files import write
@@ -189,11 +191,19 @@ def test_nothing_is_left_of_a_bundle_that_cannot_be_made(tmp_path: Path, monkeyp
 def test_a_bundle_spells_out_the_path_of_its_workshop(tmp_path: Path) -> None:
     (tmp_path / "paths").mkdir()
     path = {"version": 1, "title": "P", "parts": [{"title": "A – B", "exercises": ["tensors/flip"], "minutes": 7.5}]}
+    path["sites"] = {"all": 3, "needed": 2, "exercises": {"tensors/flip": 2}}
     (tmp_path / "paths" / "p.json").write_text(json.dumps(path))
     before = load_workshop(write(tmp_path, {"path": "paths/p.json", "parts": None, "points": 2}))
     _add_workshop(tmp_path / "made", before)
     after = load_workshop(tmp_path / "made" / "workshop.yaml")
     assert replace(after, file=before.file) == before
+
+
+def test_a_bundle_may_have_a_path_of_the_course(tmp_path: Path) -> None:
+    known = load_course(content_root()).paths[1]
+    _add_workshop(tmp_path / "made", Workshop(known, content_root() / "lessons" / "course.yaml"))
+    made = load_workshop(tmp_path / "made" / "workshop.yaml")
+    assert (made.title, made.path.parts) == (known.title, known.parts)
 
 
 def test_a_folder_that_is_there_is_not_touched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,6 +95,11 @@ def told(app: App[Any]) -> str:
     return "\n".join([*toasts, *(bar.status for bar in app.screen.query(TitleBar) if bar.status)])
 
 
+def screen_text(app: App[Any]) -> str:
+    """Return the rows that the terminal shows."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
 async def choose(pilot: Pilot[None], words: str) -> None:
     """Run the first action that the palette finds for some words."""
     below = pilot.app.screen

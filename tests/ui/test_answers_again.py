@@ -17,7 +17,7 @@ from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.lab import QuizLab
 from mxtutor.ui.widgets.code_view import CodePane
-from tests.ui.conftest import MakeTutor, footer_keys, opened, told, until
+from tests.ui.conftest import MakeTutor, footer_keys, opened, screen_text, told, until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 from tests.ui.test_exercise import shown
 from tests.ui.test_stale_verdict import visible
@@ -101,9 +101,7 @@ async def test_what_cannot_be_read_keeps_the_numbers(varied: TutorApp, grader: F
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "ExerciseScreen")
         await pilot.press(*"abc(", "enter")
-        await until(pilot, lambda: app.screen.query_one(ReportView).report)
-        await pilot.pause(0.2)
-        assert "nd.zeros((2, 3))" in snippet(app)
+        await until(pilot, lambda: app.screen.query_one(ReportView).report and "nd.zeros((2, 3))" in snippet(app))
 
 
 UNPARSED = replace(ERROR, error=ErrorDetail("SyntaxError", "'(' was never closed", 3))
@@ -246,11 +244,6 @@ async def test_continue_after_the_last_exercise_goes_to_what_is_still_open(
         assert again.session.goal() is None
 
 
-def lines(app: TutorApp) -> str:
-    """Return what is on the screen, as text."""
-    return "\n".join("".join(s.text for s in strip) for strip in app.screen._compositor.render_strips())
-
-
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (100, 30)])
 async def test_the_reference_and_the_answer_are_whole_side_by_side(
     make_tutor: MakeTutor, grader: FakeGrader, progress: InjectedStore, tmp_path: Path, size: tuple[int, int]
@@ -266,10 +259,10 @@ async def test_the_reference_and_the_answer_are_whole_side_by_side(
         await opened(pilot, "ExerciseScreen")
         assert isinstance(app.screen, ExerciseScreen)
         wanted = ["def arccos(x):", *(f"step_{n} = x + {n}" for n in range(4)), "torch.acos(x)", *mine]
-        await until(pilot, lambda: all(line in lines(app) for line in wanted))
+        await until(pilot, lambda: all(line in screen_text(app) for line in wanted))
         await pilot.press("a")  # still there while one types
         await pilot.pause(0.3)
-        assert all(line in lines(app) for line in wanted if line != mine[0])
+        assert all(line in screen_text(app) for line in wanted if line != mine[0])
 
 
 async def test_options_keep_their_focus(make_tutor: MakeTutor) -> None:

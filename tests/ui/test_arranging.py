@@ -21,9 +21,8 @@ from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.sources import load_sources
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodePane
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, opened, screen_text, until
 from tests.ui.fakes import RIGHT, FakeGrader, InjectedStore, opener
-from tests.ui.test_answers_again import lines
 from tests.ui.test_exercise import shown
 
 ARCCOS = "tensors/arccos"
@@ -82,10 +81,10 @@ async def test_a_long_line_is_cut_with_a_mark_and_both_sides_scroll_together(
         await opened(pilot, "ExerciseScreen")
         reference, editor = app.screen.query_one("#reference", CodePane), app.screen.query_one(AnswerEditor)
         assert reference.region.height == 4
-        assert sum(line.rstrip("│| ").endswith(mark) for line in lines(app).splitlines()) == 2
+        assert sum(line.rstrip("│| ").endswith(mark) for line in screen_text(app).splitlines()) == 2
         editor.move_cursor((1, len(LONG)))
         await until(pilot, lambda: reference.scroll_x > 0)
-        assert sum(line.rstrip("│| ").endswith(mark) for line in lines(app).splitlines()) < 2
+        assert sum(line.rstrip("│| ").endswith(mark) for line in screen_text(app).splitlines()) < 2
         reference.focus()
         await pilot.press("home")
         reference.scroll_to(x=0, animate=False)
@@ -151,7 +150,7 @@ async def test_the_last_row_of_a_pane_can_be_seen(make_tutor: MakeTutor, size: t
         last = view.query_one(".details").children[-1]
         await until(pilot, lambda: last.region.bottom <= results.region.bottom, "the end of the details shows")
         await pilot.press("f2", "f2", "f2", "f2")
-        await until(pilot, lambda: "return nd.___(x)" in lines(app), "the last hint shows")
+        await until(pilot, lambda: "return nd.___(x)" in screen_text(app), "the last hint shows")
         assert app.screen.query_one("#hints").region.y == app.screen.query_one("#panes").region.bottom
 
 
@@ -169,7 +168,7 @@ async def test_the_line_of_the_cursor_stays_in_view_when_results_take_its_rows(
         await until(pilot, lambda: view.report is not None)
         await until(pilot, lambda: editor.cursor_screen_offset.y < editor.region.bottom, "the cursor after a check")
         await pilot.press("f2", "f2", "f2", "f2")
-        await until(pilot, lambda: "return nd.___(x)" in lines(app))
+        await until(pilot, lambda: "return nd.___(x)" in screen_text(app))
         await until(pilot, lambda: editor.cursor_screen_offset.y < editor.region.bottom, "the cursor beside hints")
 
 

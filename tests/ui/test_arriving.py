@@ -30,7 +30,7 @@ from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.visits import PauseCard, PlacedCard
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.course_tree import Entry
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, opened, screen_text, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 
 Start = Callable[[], TutorApp]
@@ -249,8 +249,7 @@ async def test_a_placement_is_left_and_goes_on_where_it_was(
         await pilot.press("escape")
         await shown(pilot, PauseCard)
         await pilot.pause()
-        rows = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
-        assert any("Question 2 of at most" in row for row in rows), "the page is dimmed, not blank"
+        assert "Question 2 of at most" in screen_text(app), "the page is dimmed, not blank"
         await pilot.press("q")
         await shown(pilot, HomeScreen)
         assert app.session is not None

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from mxtutor.ui.class_view.app import ClassApp
 from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
 from tests.class_process import Server
-from tests.ui.conftest import told, until
+from tests.ui.conftest import screen_text, told, until
 from tests.unit.live.live_class import event
 
 NOW = 10_000.0
@@ -83,11 +84,6 @@ def a_class(tmp_path: Path) -> Iterator[Class]:
     made.watch.close()
 
 
-def drawn(app: ClassApp) -> str:
-    """Return what is on the screen as text."""
-    return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
-
-
 async def ready(pilot: Pilot[None]) -> ClassApp:
     """Wait until the class is on the screen."""
     app = pilot.app
@@ -95,6 +91,11 @@ async def ready(pilot: Pilot[None]) -> ClassApp:
     await until(pilot, lambda: app.view.snapshot.events, "the class is read")
     await pilot.pause()
     return app
+
+
+def shows(app: ClassApp, text: str) -> bool:
+    """Return whether a text is on the screen."""
+    return text in screen_text(app)
 
 
 def rows(app: ClassApp, name: str) -> list[list[str]]:
@@ -115,13 +116,26 @@ async def test_help_comes_first_then_who_is_stuck(a_class: Class) -> None:
         assert "3 learners, 1 asks for help, 1 stuck" in title
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (140, 40)])
+async def test_nothing_in_the_tables_is_cut(a_class: Class, size: tuple[int, int]) -> None:
+    a_class.store.begin(ClassEntry("Gluon [b]", True, (*IDS, "trainers/capstone-mlp")), 2.0)
+    a_class.send("Cy", event(10, at=9950.0, kind="help", exercise="trainers/capstone-mlp"))
+    async with a_class.app().run_test(size=(200, 60)) as pilot:
+        app = await ready(pilot)
+        await pilot.resize_terminal(*size)
+        for key, *words in (("1", "trainers/capstone-", "mlp", "Attempts"), ("3", "The result is", "inverse", "sine.")):
+            await pilot.press(key)
+            for word in words:
+                await until(pilot, partial(shows, app, word), word)
+
+
 async def test_ids_show_until_names_are_asked_for(a_class: Class) -> None:
     async with a_class.app(names=False).run_test(size=(140, 40)) as pilot:
         app = await ready(pilot)
-        assert "Ana Ruiz" not in drawn(app)
-        assert a_class.ids["Bo"].removeprefix("learner-") in drawn(app)
+        assert "Ana Ruiz" not in screen_text(app)
+        assert a_class.ids["Bo"].removeprefix("learner-") in screen_text(app)
         await pilot.press("n")
-        await until(pilot, lambda: "Ana Ruiz" in drawn(app))
+        await until(pilot, lambda: "Ana Ruiz" in screen_text(app))
 
 
 async def test_marking_as_helped_is_stored(a_class: Class) -> None:
@@ -141,7 +155,7 @@ async def test_the_heat_map_shows_every_learner_and_exercise(a_class: Class, siz
         app = await ready(pilot)
         await pilot.press("2")
         await pilot.pause()
-        lines = drawn(app).splitlines()
+        lines = screen_text(app).splitlines()
         line = {
             name: next(text for text in lines if name in text and "tensors" not in text)
             for name in ("Ana Ruiz", "Bo", "Cy")
@@ -153,8 +167,8 @@ async def test_the_heat_map_shows_every_learner_and_exercise(a_class: Class, siz
         assert app.view.query_one(ClassGrid).about_cursor() == "Cy: tensors/clip, opened, 0 attempts"
         await pilot.press("e")
         await pilot.pause()
-        assert "blocks" in drawn(app)
-        assert " 1/2" in drawn(app)
+        assert "blocks" in screen_text(app)
+        assert " 1/2" in screen_text(app)
         await pilot.press("s")
         await until(pilot, lambda: app.view.snapshot.learners[-1].learner == a_class.ids["Cy"])
 
@@ -166,7 +180,7 @@ async def test_a_click_moves_the_cursor(a_class: Class) -> None:
         grid = app.view.query_one(ClassGrid)
         await pilot.click(grid, offset=(21, 4))
         await pilot.pause()
-        assert "Bo: tensors/clip, not opened" in drawn(app)
+        assert "Bo: tensors/clip, not opened" in screen_text(app)
 
 
 async def test_the_cursor_reaches_every_cell_of_a_large_class_and_headings_are_whole(a_class: Class) -> None:
@@ -180,20 +194,20 @@ async def test_the_cursor_reaches_every_cell_of_a_large_class_and_headings_are_w
         app = await ready(pilot)
         await pilot.press("2")
         await pilot.pause()
-        assert all(f" {topic} " in drawn(app) for topic in ("autograd", "data-pipelines", "tensors"))
+        assert all(f" {topic} " in screen_text(app) for topic in ("autograd", "data-pipelines", "tensors"))
         await pilot.press("e", "end")
         await pilot.pause()
         grid = app.view.query_one(ClassGrid)
         assert grid.about_cursor() == f"Ana Ruiz: {ids[-1]}, right, 1 attempt"
-        assert "✓" in next(line for line in drawn(app).splitlines() if "Ana Ruiz" in line)
+        assert "✓" in next(line for line in screen_text(app).splitlines() if "Ana Ruiz" in line)
         await pilot.press("ctrl+end")
         await pilot.pause()
         assert grid.about_cursor() == f"Learner 107: {ids[-1]}, not opened"
-        assert "Learner 107" in drawn(app)
+        assert "Learner 107" in screen_text(app)
         await pilot.press("home", "pageup")
         await pilot.pause()
         assert grid.about_cursor() == f"Learner 097: {ids[0]}, not opened"
-        assert " learner " in drawn(app)
+        assert " learner " in screen_text(app)
 
 
 async def test_projecting_shows_no_name_no_comment_and_no_docstring(a_class: Class) -> None:
@@ -204,7 +218,7 @@ async def test_projecting_shows_no_name_no_comment_and_no_docstring(a_class: Cla
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, ProjectCard))
         await pilot.pause()
-        shown = drawn(app)
+        shown = screen_text(app)
         assert "return [name].acos(x)" in shown
         for hidden in ("Ruiz", "ruiz", "by", "did this", "Bo", "Cy"):
             assert hidden not in shown, hidden
@@ -220,7 +234,7 @@ async def test_keys_and_ascii_marks(a_class: Class) -> None:
         assert isinstance(app.screen, KeysCard)
         await pilot.press("escape", "m", "2")
         await pilot.pause()
-        assert "✓" not in drawn(app)
+        assert "✓" not in screen_text(app)
 
 
 async def test_a_store_that_goes_away_leaves_the_last_state(a_class: Class, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,8 +267,10 @@ async def test_a_roster_that_cannot_be_read_is_told(a_class: Class) -> None:
 async def test_a_reading_that_takes_longer_than_the_pause_between_two_is_drawn(
     a_class: Class, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("mxtutor.ui.class_view.app.REFRESH_SECONDS", 0.01)
     app = a_class.app()
     refresh, begun, go_on = a_class.watch.refresh, threading.Event(), threading.Event()
+    ticks: list[None] = []
 
     def slow() -> bool:
         begun.set()
@@ -264,9 +280,8 @@ async def test_a_reading_that_takes_longer_than_the_pause_between_two_is_drawn(
     monkeypatch.setattr(a_class.watch, "refresh", slow)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, begun.is_set)
-        for _ in range(3):
-            app._read_class()  # what the timer does meanwhile
-            await pilot.pause()
+        app.set_interval(0.01, lambda: ticks.append(None))
+        await until(pilot, lambda: len(ticks) > 3, "the next readings are due")
         go_on.set()
         await until(pilot, lambda: len(rows(app, "attention")) == 2)
 
@@ -293,14 +308,14 @@ async def test_a_list_that_becomes_empty_keeps_the_focus(a_class: Class) -> None
         await pilot.pause()
         assert table.row_count == 0
         assert table.has_focus
-        assert "Nobody asks for help" in drawn(app)
+        assert "Nobody asks for help" in screen_text(app)
 
 
 async def test_all_parts_of_a_roomy_class_view_are_ascii_with_ascii_marks(a_class: Class) -> None:
     async with a_class.app().run_test(size=(160, 45)) as pilot:
         app = await ready(pilot)
         await pilot.press("m")
-        await until(pilot, lambda: drawn(app).isascii(), "ASCII alone")
+        await until(pilot, lambda: screen_text(app).isascii(), "ASCII alone")
 
 
 HOSTILE = "[bold red]Ana cheats[/] \x1b]0;X\x07\x1b[2J \u202egnirts"
@@ -320,12 +335,12 @@ async def test_what_learners_write_never_stands_on_the_view(a_class: Class) -> N
     async with a_class.app().run_test(size=(150, 44)) as pilot:
         app = await ready(pilot)
         told = rows(app, "mistakes")
-        assert sorted({row[3] for row in told}) == ["The result is the inverse sine.", "The result is transposed."]
-        seen = drawn(app)
+        assert sorted({row[-1] for row in told}) == ["The result is the inverse sine.", "The result is transposed."]
+        seen = screen_text(app)
         for key in ("2", "right", "right", "e", "3", "p"):
             await pilot.press(key)
             await pilot.pause()
-            seen += drawn(app)
+            seen += screen_text(app)
         assert "transposed" in seen
         assert not any(word in seen for word in ("cheats", "bold red", "gnirts", "\x1b", "\u202e"))
         assert "cheats" not in json.dumps(class_json(a_class.watch, NOW, names=True))
@@ -334,12 +349,12 @@ async def test_what_learners_write_never_stands_on_the_view(a_class: Class) -> N
 async def test_a_class_server_that_is_away_is_shown(a_class: Class) -> None:
     async with a_class.app().run_test(size=(80, 24)) as pilot:
         app = await ready(pilot)
-        assert "class server" not in drawn(app)
+        assert "class server" not in screen_text(app)
         a_class.store.note_server("Gluon [b]", NOW + 1)
         a_class.store.note_server("Gluon [b]", 0.0)
-        await until(pilot, lambda: "the class server has stopped" in drawn(app))
+        await until(pilot, lambda: "the class server has stopped" in screen_text(app))
         a_class.store.note_server("Gluon [b]", NOW + 2)
-        await until(pilot, lambda: "class server" not in drawn(app))
+        await until(pilot, lambda: "class server" not in screen_text(app))
 
 
 @pytest.mark.parametrize(
@@ -349,8 +364,9 @@ async def test_a_class_server_without_a_sign_is_shown_at_once(a_class: Class, se
     a_class.store.note_server("Gluon [b]", seen)
     async with a_class.app().run_test(size=(80, 24)) as pilot:
         app = await ready(pilot)
-        await until(pilot, lambda: said in drawn(app))
-        assert ("class server" in drawn(app)) == bool(said)
+        await until(pilot, lambda: said in screen_text(app))
+        assert ("class server" in screen_text(app)) == bool(said)
+        assert "1 asks for help, 1 stuck" in " ".join(screen_text(app).split()), "a long title takes several lines"
 
 
 def test_the_server_writes_signs_and_at_its_end_that_it_has_stopped(tmp_path: Path) -> None:

@@ -17,9 +17,8 @@ from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise import work
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from tests.ui.conftest import MakeTutor, opened, told, until
+from tests.ui.conftest import MakeTutor, opened, screen_text, told, until
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore
-from tests.ui.test_answers_again import lines
 
 LINES = "def f(x):\n    y = x\n\n    return y\n"
 
@@ -210,7 +209,7 @@ async def test_the_own_editor_opens_at_the_line_to_fill_with_task_and_reference_
         assert "# The PyTorch reference:" in text
         assert "#     return torch.acos(x)" in text
         assert before.splitlines()[5].strip() == "..."
-        await until(pilot, lambda: "mxtutor watch" in lines(app))
+        await until(pilot, lambda: "mxtutor watch" in screen_text(app))
 
 
 def test_what_is_written_below_the_task_comes_back_too(tmp_path: Path) -> None:

@@ -192,7 +192,6 @@ async def test_a_newer_check_wins_over_the_one_that_runs(make_tutor: MakeTutor, 
         grader.gate.set()
         view = app.screen.query_one(ReportView)
         await until(pilot, lambda: view.report is not None)
-        await pilot.pause(0.1)
         assert view.report is not None
         assert view.report.verdict == "right"
 

@@ -22,7 +22,7 @@ from mxtutor.ui.screens.confirm import ErrorDialog
 from mxtutor.ui.screens.home import HomeScreen, home_of
 from mxtutor.ui.screens.search import LookupModal, SearchModal
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
-from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, told, until
+from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, screen_text, told, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
 
 
@@ -252,8 +252,7 @@ async def test_search_dims_the_page_and_does_not_blank_it(make_tutor: MakeTutor)
         await pilot.press("slash")
         await until(pilot, lambda: isinstance(app.screen, SearchModal))
         await pilot.pause()
-        rows = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
-        assert any("Start here" in row for row in rows)
+        assert "Start here" in screen_text(app)
 
 
 async def test_an_unknown_id_ends_with_one_line(make_tutor: MakeTutor) -> None:

@@ -273,20 +273,28 @@ async def test_the_lab_of_a_question_opens_after_the_right_answer_with_its_code(
         await until(pilot, lambda: screen.query("ArrayGrid"), "code on both sides is compared")
 
 
-async def test_the_lab_of_a_choice_has_the_code_that_the_question_shows() -> None:
-    identity = "tensors/quiz-second-argument"
+@pytest.mark.parametrize(
+    ("identity", "shown"),
+    [
+        ("tensors/quiz-second-argument", "from mxnet import nd\n\nx = nd.zeros(2, 3)\nx"),
+        ("tensors/quiz-dtype-test", ""),
+    ],
+)
+async def test_the_lab_of_a_choice_has_the_code_of_the_question_or_its_proof(
+    make_tutor: MakeTutor, identity: str, shown: str
+) -> None:
     exercise = load_exercise(content_root() / "exercises" / identity, identity)
     found = await quiz_lab(FakeGrader(), exercise)
-    assert isinstance(found, QuizLab)
-    assert found._first == {"torch": "", "mxnet": "from mxnet import nd\n\nx = nd.zeros(2, 3)\nx"}
+    assert found is not None
+    app = make_tutor()
+    async with app.run_test() as pilot:
+        await opened(pilot, "HomeScreen")
+        await app.push_screen(found)
+        assert found.query_one("#lab-torch", TextArea).text == ""
+        assert found.query_one("#lab-mxnet", TextArea).text == (shown or exercise.proof.strip("\n"))
 
 
-async def test_the_lab_of_a_choice_without_code_has_its_proof() -> None:
-    identity = "tensors/quiz-dtype-test"
-    exercise = load_exercise(content_root() / "exercises" / identity, identity)
-    found = await quiz_lab(FakeGrader(), exercise)
-    assert isinstance(found, QuizLab)
-    assert found._first == {"torch": "", "mxnet": exercise.proof.strip("\n")}
+async def test_a_question_without_code_has_no_lab() -> None:
     bare = load_exercise(COURSE / "exercises" / "tensors" / "flip", "tensors/flip")
     assert await quiz_lab(FakeGrader(), bare) is None
 

@@ -18,9 +18,8 @@ from mxtutor.ui.exercise import work
 from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from tests.ui.conftest import MakeTutor, choose, opened, until
+from tests.ui.conftest import MakeTutor, choose, opened, screen_text, until
 from tests.ui.fakes import COURSE, ERROR, RIGHT, WRONG, FakeGrader, InjectedStore
-from tests.ui.test_answers_again import lines
 from tests.ui.test_exercise import shown
 
 ARCCOS = "tensors/arccos"
@@ -59,7 +58,7 @@ async def test_a_pause_shows_a_verdict_that_moves_nothing_and_is_no_attempt(
         before = (editor.cursor_location, app.focused)
         await until(pilot, lambda: "values" in line(app), "a verdict shows")
         assert "values 3 of 5" in line(app)
-        assert "F5 records it" in lines(app)
+        assert "F5 records it" in screen_text(app)
         assert (editor.cursor_location, app.focused) == before
         assert app.screen.query_one(ReportView).report is None
         assert [(one.source.decode(), one.live) for one in grader.graded] == [(SINE, True)]
@@ -115,23 +114,25 @@ async def test_it_stands_in_the_place_of_the_verdict_on_an_earlier_text(
         work.PAUSE_SECONDS = 3600.0
         await write(pilot, SINE)
         await pilot.press("f5")
-        await until(pilot, lambda: "Not right yet" in lines(app))
+        await until(pilot, lambda: "Not right yet" in screen_text(app))
         await pilot.pause(0.1)
         results = app.screen.query_one("#results").region
         work.PAUSE_SECONDS = 0.05
         await write(pilot, SINE.replace("arcsin", "arccos"))
         await until(pilot, lambda: "right in 3 cases" in line(app))
-        await until(pilot, lambda: "Not right yet" not in lines(app), "one verdict on the screen")
-        assert f"{app.glyphs.live} {app.glyphs.right} right" in lines(app)
+        await until(pilot, lambda: "Not right yet" not in screen_text(app), "one verdict on the screen")
+        assert f"{app.glyphs.live} {app.glyphs.right} right" in screen_text(app)
         assert app.screen.query_one("#results").region == results, "nothing moves"
         assert len(progress.attempts(ARCCOS)) == 1
         await write(pilot, SINE)
-        await until(pilot, lambda: "Not right yet" in lines(app), "the text that was checked has its verdict again")
+        await until(
+            pilot, lambda: "Not right yet" in screen_text(app), "the text that was checked has its verdict again"
+        )
         assert line(app).strip() == ""
         await write(pilot, SINE.replace("arcsin", "arccos"))
         await pilot.press("f5")
         await until(pilot, lambda: len(progress.attempts(ARCCOS)) == 2, "a check makes it count")
-        await until(pilot, lambda: "Right" in lines(app))
+        await until(pilot, lambda: "Right" in screen_text(app))
 
 
 async def test_an_answer_that_was_checked_in_an_earlier_visit_needs_none(

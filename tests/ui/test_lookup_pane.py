@@ -9,9 +9,8 @@ from textual.widgets import Input, OptionList, Static
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.lookup_pane import LookupPane, TruthCard
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, opened, screen_text, until
 from tests.ui.fakes import FakeGrader, InjectedStore
-from tests.ui.test_answers_again import lines
 
 CODE = "from mxnet import nd\n\n\ndef arccos(x):\n    return torch.acos(x) + torch.softmax(x)\n"
 
@@ -137,4 +136,4 @@ async def test_its_lower_border_names_the_most_used_keys_first(make_tutor: MakeT
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(width, 40)) as pilot:
         await open_pane(pilot)
-        await until(pilot, lambda: "enter inserts, esc goes back" in lines(app))
+        await until(pilot, lambda: "enter inserts, esc goes back" in screen_text(app))

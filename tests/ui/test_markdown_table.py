@@ -9,6 +9,7 @@ from textual.widgets import Static
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.themes import use_own_themes
 from mxtutor.ui.widgets.markdown import CodeMarkdown, shared_widths
+from tests.ui.conftest import screen_text
 
 TABLE = """
 | first | second |
@@ -73,6 +74,6 @@ async def test_short_inline_code_is_in_one_line_at_every_width_and_drawn_with_sp
         for width in range(24, 80, 3):
             await pilot.resize_terminal(width, 30)
             await pilot.pause()
-            rows = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+            text = screen_text(app)
             for code in ("x = nd.ones(2)", "x + 1", "y - x"):
-                assert sum(row.count(code) for row in rows) == 2, (width, code)
+                assert text.count(code) == 2, (width, code)

@@ -17,7 +17,6 @@ from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.screens.record import StatisticsScreen
 from mxtutor.ui.widgets.answer_area import AnswerArea
-from mxtutor.ui.widgets.pane_tabs import PaneTabs
 from tests.ui.conftest import MakeTutor, opened, told, until
 from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
 
@@ -126,7 +125,7 @@ async def test_a_drill_has_no_help_and_leaves_the_answer_alone(
                 await pilot.press("escape")
             await until(pilot, lambda: app.screen is before, key)
         assert grader.played == []
-        assert not app.screen.query_one(PaneTabs)._tabs["hints"].display
+        assert not app.screen.query_one("#tab-hints").display
         await pilot.press("x", "f5")
         await until(pilot, lambda: "Rated again" in "".join(str(s.visual) for s in app.screen.query(Static)))
         assert "F6" not in "".join(str(s.visual) for s in app.screen.query("#verdict Static").results(Static))

@@ -15,15 +15,9 @@ from mxtutor import served
 from mxtutor.errors import UsageError
 from mxtutor.served import Served
 from mxtutor.ui import keys
-from mxtutor.ui.app import TutorApp
 from mxtutor.ui.keys import APP, EXERCISE, HOME, RESERVED, SCREENS
 from mxtutor.ui.screens.help import HelpModal
-from tests.ui.conftest import MakeTutor, opened, until
-
-
-def shown(app: TutorApp) -> str:
-    """Return what the terminal shows."""
-    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+from tests.ui.conftest import MakeTutor, opened, screen_text, until
 
 
 @pytest.fixture
@@ -69,17 +63,17 @@ async def test_help_and_keys_leave_out_what_does_not_work(make_tutor: MakeTutor)
         await opened(pilot, "ExerciseScreen")
         await pilot.press("f4", "f1", "f1")
         await until(pilot, lambda: isinstance(app.screen, HelpModal))
-        text = shown(app)
+        text = screen_text(app)
         assert "EDITOR" not in text
         assert "ctrl+n" not in text
         assert "F9" in text
         await pilot.press("escape", "ctrl+p")
-        await until(pilot, lambda: "Exercise: Check" in shown(app))
+        await until(pilot, lambda: "Exercise: Check" in screen_text(app))
         await pilot.press(*"race")
-        await until(pilot, lambda: "Exercise: Check" not in shown(app))
-        assert "The race" not in shown(app)
+        await until(pilot, lambda: "Exercise: Check" not in screen_text(app))
+        assert "The race" not in screen_text(app)
         await pilot.press(*["backspace"] * 4, *"download")
-        await until(pilot, lambda: "Download my work" in shown(app))
+        await until(pilot, lambda: "Download my work" in screen_text(app))
 
 
 @pytest.mark.parametrize("text", ["x", "[]", '{"other": 1}', '"caller"'])

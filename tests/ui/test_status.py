@@ -11,9 +11,8 @@ from mxtutor.ui.screens.base import KeyFooter, TitleBar
 from mxtutor.ui.screens.help import HelpModal
 from mxtutor.ui.widgets.course_tree import CourseTree
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, opened, screen_text, until
 from tests.ui.fakes import FakeGrader, InjectedStore
-from tests.ui.test_answers_again import lines
 
 
 async def test_a_short_message_shows_in_the_title_bar_and_covers_no_line(make_tutor: MakeTutor) -> None:
@@ -33,7 +32,7 @@ async def test_a_message_that_is_too_long_shows_as_a_toast(make_tutor: MakeTutor
         await opened(pilot, "ExerciseScreen")
         app.notify("word " * 30, markup=False)
         await until(pilot, lambda: [toast for toast in app.screen.query(Toast) if toast.display])
-        await until(pilot, lambda: lines(app).count("word") == 30, "no word is cut off")
+        await until(pilot, lambda: screen_text(app).count("word") == 30, "no word is cut off")
         assert "word" not in str(app.screen.query_one(TitleBar).render())
 
 

@@ -17,11 +17,10 @@ from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.screens.home import home_of
 from mxtutor.ui.widgets.course_tree import CourseTree, Entry
 from mxtutor.ui.widgets.lookup_pane import LookupBox
-from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, until
+from tests.ui.conftest import MakeTutor, footer_keys, offered_keys, opened, screen_text, until
 from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.pictures import opened_scene
 from tests.ui.scenes import SCENES
-from tests.ui.test_answers_again import lines
 from tests.ui.test_lookup import listed, looking
 
 
@@ -52,8 +51,8 @@ async def test_a_verdict_shows_no_backticks(make_tutor: MakeTutor, grader: FakeG
         await opened(pilot, "ExerciseScreen")
         await pilot.press("1", "f5")
         await until(pilot, lambda: app.screen.query_one(ReportView).report)
-        await until(pilot, lambda: "That is nd.full(2, 3)." in lines(app))
-        assert "`" not in lines(app)
+        await until(pilot, lambda: "That is nd.full(2, 3)." in screen_text(app))
+        assert "`" not in screen_text(app)
 
 
 @pytest.mark.parametrize("start_at", [None, "tensors/names", "tensors/arccos"])
@@ -65,11 +64,11 @@ async def test_ascii_marks_repaint_everything_at_once(
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.session and len(app.session.exercises) == 4)
         await until(pilot, lambda: start_at is None or len(app.screen_stack) > 1)
-        await until(pilot, lambda: not lines(app).isascii())
+        await until(pilot, lambda: not screen_text(app).isascii())
         app.choose_glyphs("ascii")
-        await until(pilot, lambda: lines(app).isascii(), "ASCII alone")
+        await until(pilot, lambda: screen_text(app).isascii(), "ASCII alone")
         app.choose_glyphs("unicode")
-        await until(pilot, lambda: not lines(app).isascii())
+        await until(pilot, lambda: not screen_text(app).isascii())
 
 
 @pytest.mark.parametrize("name", ["lab", "look-up-beside"])
@@ -78,9 +77,9 @@ async def test_open_results_take_the_new_marks(name: str) -> None:
     async with opened_scene(scene, "dark", (80, 48)) as pilot:
         app = pilot.app
         assert isinstance(app, TutorApp)
-        await until(pilot, lambda: "1.047" in lines(app) or "Inverse cosine" in lines(app), "the results")
+        await until(pilot, lambda: "1.047" in screen_text(app) or "Inverse cosine" in screen_text(app), "the results")
         app.choose_glyphs("ascii")
-        await until(pilot, lambda: lines(app).isascii(), "ASCII alone")
+        await until(pilot, lambda: screen_text(app).isascii(), "ASCII alone")
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
@@ -108,7 +107,7 @@ async def test_every_key_of_a_narrow_footer_is_whole(make_tutor: MakeTutor, star
         await until(pilot, lambda: app.session and (start_at is None or len(app.screen_stack) > 1))
         await until(pilot, lambda: len(footer_keys(app)) > 3)
         assert all(key.region.right < 60 for key in footer_keys(app))
-        last = lines(app).splitlines()[-1]
+        last = screen_text(app).splitlines()[-1]
         assert all(f"{key.key_display} {key.description}" in last for key in footer_keys(app))
         assert offered_keys(app) == {key.description for key in footer_keys(app)}
         assert "Back" in last or "Quit" in last

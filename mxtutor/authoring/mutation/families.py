@@ -78,7 +78,7 @@ IDEMPOTENT = frozenset(
         """
     )
 )
-"""Idempotent calls."""
+"""Calls that have the same effect twice as once."""
 
 PROJECTIONS = frozenset({"relu", "flatten", "abs", "floor", "ceil", "copy"})
 """Functions f of one argument for which f(f(x)) equals f(x)."""

@@ -225,7 +225,7 @@ def slices(site: Site, node: ast.Slice) -> Iterator[Edit]:
 
 
 def _filled(site: Site) -> bool:
-    """Return whether a slice is filled with a number, in which order makes no difference."""
+    """Return whether a slice is filled with a constant, so that the order of its elements makes no difference."""
     statement = next((above for above in site.above if isinstance(above, ast.stmt)), None)
     stored = isinstance(site.parent, ast.Subscript) and isinstance(site.parent.ctx, ast.Store)
     return stored and isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant)

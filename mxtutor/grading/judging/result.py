@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from mxtutor.content.model import PROGRAM, Compare
+from mxtutor.counts import count
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.judging.observations import observations
@@ -144,7 +145,7 @@ def _judge_array_list(compare: Compare, expected: Value, got: Value, family: Fam
     if got.kind not in SEQUENCES:
         return [_wrong_type(f"a list of {_plural(family.array)}", got, family)]
     if len(got.items) != len(expected.items):
-        message = f"{len(expected.items)} arrays expected, got {len(got.items)}."
+        message = f"{count(len(expected.items), 'array')} expected, got {len(got.items)}."
         return [Aspect(AspectKind.LENGTH, False, message, str(len(expected.items)), str(len(got.items)))]
     aspects: list[Aspect] = []
     for i, (want, have) in enumerate(zip(expected.items, got.items, strict=True)):

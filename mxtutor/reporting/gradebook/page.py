@@ -22,9 +22,10 @@ from mxtutor.classroom.insights import absent, explain_next, stuck
 from mxtutor.classroom.lines import Result
 from mxtutor.errors import file_errors
 from mxtutor.private_files import make_private_folder, replacing
-from mxtutor.reporting.gradebook.tables import PARTIAL, late_text, moodle_name, points_text, set_text
+from mxtutor.reporting.gradebook.tables import PARTIAL, late_text, moodle_name, score_text, set_text
 from mxtutor.reporting.sections import note_text, sections_of
 from mxtutor.reporting.words import VERDICT_LETTERS, VERDICT_WORDS
+from mxtutor.reporting.workshop_words import points_text
 
 SHOWN_FIRST = 8
 """Number of mistakes that are visible at first; the others are folded."""
@@ -37,6 +38,8 @@ MOST_CODE = 8 << 10
 """Longest answer that the page shows completely, in characters."""
 RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
 """Names that Windows reserves for devices, with any suffix."""
+FEEDBACK_FILE = "_assignfeedback_file_/feedback.html"
+"""End of the name of each file in an archive of feedback, as Moodle wants it."""
 MAX_NAME = 80
 """Most characters of a learner's name in a file's name."""
 
@@ -79,6 +82,7 @@ def page_parts(book: Gradebook) -> Iterator[str]:
         rows=_rows(book, topics),
         details=_details(book, list(counts)),
         overridden=[result for result in book.all() if result.override],
+        points_text=points_text,
     )
 
 
@@ -88,7 +92,7 @@ def _rows(book: Gradebook, topics: Topics) -> Iterator[tuple[Any, ...]]:
         own = {result.exercise: result for result in book.of(learner)}
         score = book.total_score(learner)
         parts = [_part([own.get(identity) for identity in ids]) for _, ids in topics]
-        yield learner, book.right(learner), len(own), points_text(score) if score else "", parts
+        yield learner, book.right(learner), len(own), f"{score.points:g} of {score.of:g}" if score else "", parts
 
 
 def _part(results: list[Result | None]) -> tuple[int, int, list[Result | None]]:
@@ -115,7 +119,7 @@ def _details(book: Gradebook, ids: Sequence[str]) -> dict[str, Any]:
             [number(flag.text) for flag in result.flags],
             f"Set by the instructor: {set_text(result)}" if result.override else "",
             int(result.late),
-            f"{points_text(score)} points{late_text(score)}." if score else "",
+            f"{score_text(score)}{late_text(score)}." if score else "",
             number(code[:MOST_CODE] + more),
         ]
 
@@ -144,7 +148,7 @@ def write_feedback(book: Gradebook, target: Path, tell: Callable[[int], object] 
                 called = {one: moodle_name(book, one) or book.run.called.get(one, one) for one in names}
                 stems = file_names(tuple(called.values()))
                 for number, learner in enumerate(names, 1):
-                    inner = f"{stems[called[learner]].removesuffix('.html')}_assignfeedback_file_/feedback.html"
+                    inner = f"{stems[called[learner]].removesuffix('.html')}{FEEDBACK_FILE}"
                     archive.writestr(inner, _encoded(feedback_parts(book, learner)))
                     tell(number)
             return
@@ -196,10 +200,10 @@ def feedback_parts(book: Gradebook, learner: str) -> Iterator[str]:
         partial=PARTIAL,
         own=book.of(learner),
         right=book.right(learner),
-        points=points_text(total) if total else "",
+        points=score_text(total) if total else "",
         lost=book.unread_by_learner().get(learner, ()),
         sections=lambda result: sections_of(book.report(result)),
-        points_text=points_text,
+        score_text=score_text,
         late_text=late_text,
         set_text=set_text,
         note_text=note_text,

@@ -18,6 +18,7 @@ from mxtutor.classroom.scoring import Score, Total
 from mxtutor.counts import count, listed
 from mxtutor.reporting.sanitize import clean, clean_line, json_text
 from mxtutor.reporting.words import VERDICT_WORDS
+from mxtutor.reporting.workshop_words import points_text
 
 PARTIAL = "Results are missing: the grading was interrupted, or a part of the class is not here."
 TOLD = 10
@@ -36,13 +37,13 @@ def summary(book: Gradebook) -> Iterator[str]:
     for learner, name in names.items():
         given, score = len(book.of(learner)), book.total_score(learner)
         rest = f", {len(unread[learner])} not read" if learner in unread else ""
-        points = f", {points_text(score)} points" if score else ""
+        points = f", {score_text(score)}" if score else ""
         right = book.right(learner)
         yield f"{name:{width}}  {right:3} right of {given:3} handed in, {count(book.total, 'exercise')}{points}{rest}"
     for result in book.all():
         if made := result.override:
             was = f"{result.graded.value} -> {result.verdict.value}" if result.place >= 0 else result.verdict.value
-            points = "" if made.points is None else f", {made.points:g} points"
+            points = "" if made.points is None else f", {points_text(made.points)}"
             note = " (for an earlier answer)" if result.outdated else ""
             where = f"{names[result.learner]} {result.exercise}"
             yield f"set by the instructor: {where} {was}{points}: {clean_line(made.reason)}{note}"
@@ -52,9 +53,9 @@ def summary(book: Gradebook) -> Iterator[str]:
         yield f"not read: {clean_line(line)}"
 
 
-def points_text(score: Score | Total) -> str:
-    """Return points as "3.5 of 4"."""
-    return f"{score.points:g} of {score.of:g}"
+def score_text(score: Score | Total) -> str:
+    """Return points as "3.5 of 4 points"."""
+    return f"{score.points:g} of {points_text(score.of)}"
 
 
 def late_text(score: Score) -> str:
@@ -66,10 +67,10 @@ def set_text(result: Result) -> str:
     """Return the instructor's reason for an override, and the grader's verdict."""
     if result.override is None:
         return ""
-    points = "" if result.override.points is None else f" It counts {result.override.points:g} points."
+    points = "" if result.override.points is None else f" It counts {points_text(result.override.points)}."
     was = f" The grader's verdict was: {VERDICT_WORDS[result.graded]}." if result.place >= 0 else ""
     old = " It was made for an earlier answer." if result.outdated else ""
-    return f"{result.override.reason}.{points}{was}{old}"
+    return f"{result.override.reason.rstrip('.')}.{points}{was}{old}"
 
 
 def inert(cell: object) -> object:
@@ -247,7 +248,7 @@ def _comments(book: Gradebook, learner: str) -> Iterator[str]:
     """Yield a line of text for each exercise that was handed in, and for each file that was not read."""
     for result in book.of(learner):
         score = book.score(result)
-        points = f" ({points_text(score)}{late_text(score)})" if score else ""
+        points = f" ({score_text(score)}{late_text(score)})" if score else ""
         why = "" if result.right else " ".join(f" {one.text}" for one in result.mistakes) or f" {result.headline}"
         made = f" {set_text(result)}" if result.override else ""
         yield f"{result.exercise}: {VERDICT_WORDS[result.verdict]}{points}.{why}{made}"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rich.text import Text  # Textual wraps no `Content` in a table
 from textual import on, work
 from textual.app import App, ComposeResult
 from textual.containers import Container, Vertical
@@ -41,15 +42,21 @@ _T = TypeVar("_T")
 PANES = {"attention": "1 Attention", "grid": "2 Everybody", "mistakes": "3 Mistakes"}
 TITLES = {"attention": "Attention", "grid": "Everybody", "mistakes": "Common mistakes"}
 
+REST = 0
+"""Width of the column that takes what the others leave."""
 COLUMNS = {
-    "attention": (("", 1), ("Learner", 18), ("Exercise", 26), ("For", 10), ("Attempts", 8)),
-    "mistakes": (("Share", 5), ("Who", 10), ("Exercise", 24), ("Mistake", 60), ("Still", 5)),
+    "attention": {"": 1, "Learner": 18, "Exercise": 26, "For": 10, "Attempts": 8},
+    "mistakes": {"Share": 5, "Who": 10, "Exercise": 24, "Mistake": REST, "Still": 5},
 }
-"""Headings and widths of the columns of each table."""
-NARROW = {"Learner": 13, "Exercise": 18, "For": 6}
-"""Widths in the table of who needs attention on a terminal that is not `ROOMY`."""
+"""Widths of the columns of each table, by heading."""
+NARROW = {
+    "attention": {"": 1, "Learner": 13, "Exercise": 18, "For": 6, "Attempts": 8},
+    "mistakes": {"Who": 8, "Exercise": 18, "Mistake": REST},
+}
+"""The same for a table that has less room than `NEEDED`."""
+NEEDED = {"attention": 73, "mistakes": 90}
 ROOMY = 80
-"""Columns from which the title names the program, and the table of who needs attention has its full width."""
+"""Columns from which the title names the program."""
 
 
 class ClassScreen(Screen[None]):
@@ -58,6 +65,7 @@ class ClassScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.snapshot = Snapshot()
+        self._state = ""
 
     def compose(self) -> ComposeResult:
         yield Static("", id="class-title", markup=False)
@@ -65,10 +73,10 @@ class ClassScreen(Screen[None]):
         with Container(id="class-body"):
             with Vertical(id="attention", classes="pane"):
                 yield Static("", classes="empty", markup=False)
-                yield DataTable[Content](id="attention-table", cursor_type="row", zebra_stripes=False)
+                yield DataTable[Content | Text](id="attention-table", cursor_type="row", zebra_stripes=False)
             with Vertical(id="mistakes", classes="pane"):
                 yield Static("", classes="empty", markup=False)
-                yield DataTable[Content](id="mistakes-table", cursor_type="row")
+                yield DataTable[Content | Text](id="mistakes-table", cursor_type="row")
             with Vertical(id="grid", classes="pane"):
                 yield ClassGrid(id="class-grid")
                 yield Static("", id="about-cell", markup=False)
@@ -77,12 +85,14 @@ class ClassScreen(Screen[None]):
     def on_mount(self) -> None:
         for name, title in TITLES.items():
             self.query_one(f"#{name}").border_title = title
-        narrow = {} if self.app.size.width >= ROOMY else {"attention": NARROW}
-        for name, columns in COLUMNS.items():
-            table: DataTable[Any] = self.query_one(f"#{name}-table", DataTable)
-            for label, width in columns:
-                table.add_column(label, width=narrow.get(name, {}).get(label, width))
         self.choose("attention")
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._draw_again)
+
+    def _draw_again(self) -> None:
+        if self.is_running and self.snapshot.title:
+            self.draw_snapshot(self.snapshot, self._state)
 
     def choose(self, name: str) -> None:
         self.query_one(PaneTabs).choose(name)
@@ -96,9 +106,10 @@ class ClassScreen(Screen[None]):
 
     def draw_snapshot(self, snapshot: Snapshot, state: str) -> None:
         """Draw a snapshot; `state` says why it may be out of date."""
-        self.snapshot = snapshot
+        self.snapshot, self._state = snapshot, state
         everybody, active, asking, stuck = snapshot.counts()
-        parts = [f"{active} of {everybody} learners at work" if active < everybody else f"{everybody} learners"]
+        learners = count(everybody, "learner")
+        parts = [f"{active} of {learners} at work" if active < everybody else learners]
         parts += [f"{asking} {'asks' if asking == 1 else 'ask'} for help"] if asking else []
         parts += [f"{stuck} stuck"] if stuck else []
         program = "mxtutor class / " if self.app.size.width >= ROOMY else ""
@@ -122,27 +133,47 @@ class ClassScreen(Screen[None]):
             cell = one.view.cells.get(one.exercise)
             mark = ("?", "bold $text-error") if one.help else ("!", "bold $text-warning")
             learner, attempts = plain(snapshot.label(one.view.learner)), cell.attempts if cell else 0
-            texts = (learner, one.exercise, elapsed(one.seconds), str(attempts))
-            rows.append((Content.styled(*mark), *map(Content, texts)))
+            texts = {
+                "Learner": learner,
+                "Exercise": one.exercise,
+                "For": elapsed(one.seconds),
+                "Attempts": f"{attempts}",
+            }
+            rows.append({"": Content.styled(*mark)} | {label: Text(text) for label, text in texts.items()})
         self._fill("attention", rows, "Nobody asks for help, and nobody is stuck.")
 
     def _show_mistakes(self, snapshot: Snapshot) -> None:
         rows = []
         for one in snapshot.mistakes:
             text = plain(one.text or one.code).replace("\n", " ")
-            texts = (f"{one.learners} of {one.tried}", one.exercise, text, str(one.still))
-            rows.append((Content.styled(f"{one.share:5.0%}", "bold"), *map(Content, texts)))
+            who = f"{one.learners} of {one.tried}"
+            texts = {"Who": who, "Exercise": one.exercise, "Mistake": text, "Still": f"{one.still}"}
+            share = Content.styled(f"{one.share:5.0%}", "bold")
+            rows.append({"Share": share} | {label: Text(text) for label, text in texts.items()})
         self._fill("mistakes", rows, "No answer was wrong yet.")
 
-    def _fill(self, name: str, rows: Sequence[Sequence[Content]], empty: str) -> None:
-        """Replace the rows of a table; the cursor stays where it was."""
+    def _columns(self, name: str) -> dict[str, int]:
+        """Return the widths of the columns of a table that fit on the screen, by heading."""
+        room = self.size.width - 4  # padding and scrollbar
+        if self.has_class("-wide") and self.has_class("-high"):
+            room = self.size.width // 2 - 6
+        chosen = (COLUMNS if room >= NEEDED[name] else NARROW)[name]
+        rest = room - sum(chosen.values()) - 2 * len(chosen)
+        return {label: width or max(rest, 12) for label, width in chosen.items()}
+
+    def _fill(self, name: str, rows: Sequence[Mapping[str, Content | Text]], empty: str) -> None:
+        """Replace the columns and rows of a table; the cursor stays where it was."""
         table: DataTable[Any] = self.query_one(f"#{name}-table", DataTable)
         at, scroll = table.cursor_row, table.scroll_y
         note = self.query_one(f"#{name} .empty", Static)
         note.update(empty)
         note.display, table.show_header = not rows, bool(rows)  # a hidden table would lose the focus
-        table.clear()
-        table.add_rows(rows)
+        table.clear(columns=True)
+        columns = self._columns(name)
+        for label, width in columns.items():
+            table.add_column(label, width=width)
+        for row in rows:
+            table.add_row(*(row[label] for label in columns), height=None)
         if rows:
             table.move_cursor(row=min(at, len(rows) - 1), animate=False)
             table.scroll_to(y=scroll, animate=False)
@@ -328,7 +359,7 @@ class ClassApp(App[None]):
         self.push_screen(ProjectCard(mistake, sample))
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """On enter: show a mistake on the whole screen, or a learner in the grid."""
+        """On enter: show the mistake on the whole screen."""
         if event.data_table.id == "mistakes-table":
             self.action_project()
 

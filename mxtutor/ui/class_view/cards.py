@@ -36,7 +36,10 @@ class ProjectCard(ModalScreen[None]):
             yield Static(prose(mistake.text or mistake.code), id="project-text", markup=False)
             if sample.code:
                 yield CodeView(sample.code, id="project-code")
-                which = f"{sample.same} of {sample.shared} shared answers look like this. " if sample.shared > 1 else ""
+                look = "looks" if sample.same == 1 else "look"
+                which = (
+                    f"{sample.same} of {sample.shared} shared answers {look} like this. " if sample.shared > 1 else ""
+                )
             else:
                 yield Static(prose(HOW_TO_SHARE if not sample.shared else "The shared answers do not parse."))
                 which = f"{NO_CODE} "

@@ -16,7 +16,7 @@ from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.reporting.durations import minutes_and_seconds
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sealed import ENDINGS, state_line, verdict_word
-from mxtutor.reporting.workshop_words import HAND_IN, part_lines, rule_lines
+from mxtutor.reporting.workshop_words import HAND_IN, part_lines, points_text, rule_lines
 from mxtutor.session.sealed_guide import TO_END, Made, SealedGuide, make_report, was_made
 from mxtutor.ui.keys import HOME, PALETTE, REPORT, WORKSHOP, in_browser
 from mxtutor.ui.marked_text import passage, prose
@@ -73,7 +73,7 @@ class ReportCard(Card[None]):
 
     def parts(self) -> Iterator[str | Widget]:
         report = self._made.report
-        total = f"{report.points:.10g} of {report.of:.10g} points. It ended because {ENDINGS[report.ending]}."
+        total = f"{report.points:.10g} of {points_text(report.of)}. It ended because {ENDINGS[report.ending]}."
         yield total if report.in_time else f"{total} Checks that came too late do not count."
         most = TITLE_CELLS if self.app.size.width >= ROOMY else NARROW_TITLE_CELLS
         cells = min(max((len(one.exercise) for one in report.exercises), default=0), most)

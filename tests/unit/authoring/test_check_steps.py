@@ -58,3 +58,14 @@ def test_all_faults_of_form_of_an_exercise_come_at_once(tmp_path: Path) -> None:
         "options[0].why is missing",
         "seconds is -1; it must be a number above 0",
     ]
+
+
+def test_a_missing_file_hides_no_fault_that_was_found_before(tmp_path: Path) -> None:
+    shutil.copytree(COURSE, tmp_path / "own")
+    folder = tmp_path / "own" / "exercises" / "tensors" / "arccos"
+    (folder / "notes.txt").write_text("x")
+    (folder / "solution.py").unlink()
+    unused: Any = None
+    found = [str(one) for one in check_exercise(load_course(tmp_path / "own"), "tensors/arccos", unused, 0)]
+    assert "tensors/arccos: notes.txt is not a file of an exercise" in found
+    assert "solution.py" in found[-1]

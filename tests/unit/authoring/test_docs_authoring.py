@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8")
 FLAT = " ".join(PAGE.split())
 WORDS = {2: "two", 3: "three"}
-DEFAULTS = {f.name: f.default for f in msgspec.structs.fields(loader._ExerciseFile)}
+DEFAULTS = {f.name: f.default for f in msgspec.structs.fields(loader.ExerciseFile)}
 
 
 def imported(framework: str) -> list[str]:
@@ -72,7 +72,7 @@ def words_of(record: Any, name: str) -> tuple[str, ...]:
         get_args(ResultType), tuple(LAWS), get_args(Claim), words_of(Compare, "inputs"),
         words_of(Compare, "alias")[:2], words_of(Observation, "test")[1:], words_of(Observation, "dtype")[:2],
         tuple(f.name for f in msgspec.structs.fields(Statistics)), tuple(loader.STUDIED),
-        tuple(f.encode_name for f in msgspec.structs.fields(loader._ExerciseFile)),
+        tuple(f.encode_name for f in msgspec.structs.fields(loader.ExerciseFile)),
     ],
     ids=["types", "laws", "claim", "inputs", "alias", "tests", "dtypes", "statistics", "study", "keys"],
 )  # fmt: skip

@@ -41,7 +41,7 @@ class Class:
         self.grader = FakeGrader()
         self.pack = COURSE
         self.out = self.err = ""
-        self._capsys = capsys
+        self.capsys = capsys
 
     def put(self, name: str, text: str | bytes = WRONG) -> None:
         """Hand in a file."""
@@ -52,10 +52,10 @@ class Class:
     def __call__(self, *arguments: object) -> int:
         """Run a command; its output is in `out` and `err`."""
         self.grader.graded.clear()
-        self._capsys.readouterr()
+        self.capsys.readouterr()
         make = cast(Any, lambda **_: self.grader)
         code = main(["--pack", str(self.pack), *map(str, arguments)], make_grader=make)
-        self.out, self.err = self._capsys.readouterr()
+        self.out, self.err = self.capsys.readouterr()
         return code
 
     def grade(self, *options: object) -> int:
@@ -202,6 +202,20 @@ def test_a_file_of_somebody_else_is_not_overwritten(klass: Class) -> None:
     assert klass.grade("--out", klass.top / "class.html") == 2
     assert len(klass.err.splitlines()) == 1
     assert (klass.top / "class.jsonl").read_text() == "mine\n"
+
+
+def test_neither_the_roster_nor_a_foreign_archive_is_overwritten(klass: Class) -> None:
+    roster, archive = klass.top / "class.canvas.csv", klass.top / "hand-ins.zip"
+    roster.write_text("Student,ID,SIS User ID,SIS Login ID,Section,Old (7)\nBob,1,s1,bob,One,5\n")
+    archive.write_bytes(b"PK\3\4 of somebody else")
+    before = roster.read_bytes(), archive.read_bytes()
+    assert klass.grade("--roster", roster, "--out", roster) == 2
+    assert "class.canvas.csv is the roster." in klass.err
+    assert klass.grade("--feedback", archive) == 2
+    assert "it is no such output of mxtutor" in klass.err
+    assert (roster.read_bytes(), archive.read_bytes()) == before
+    for _ in range(2):
+        assert klass.grade("--feedback", klass.top / "feedback.zip") == 0, klass.err
 
 
 def test_parts_make_the_whole(klass: Class) -> None:

@@ -89,18 +89,42 @@ def test_points_can_be_set_with_a_reason_and_taken_back(klass: Class) -> None:
     assert "needs a reason" in klass.err
     assert klass(*setting, "--points", 4, "--reason", "Good idea") == 2
     assert "has 3 points at most" in klass.err
+    assert klass(*setting, "--points", "nan", "--reason", "Good idea") == 2
+    assert "nan is not a number" in klass.err
     outputs = [word for end in ("json", "html", "csv") for word in ("--out", klass.top / f"out.{end}")]
     assert klass(*setting, "--points", 1.5, "--reason", "Good idea", *outputs) == 0, klass.err
     assert klass.out == "kim tensors/square: wrong -> wrong, 1.5 points\n"
     assert points(klass)["kim"] == 1.5
     for name in ("out.html", "out.csv", "out.json"):
         assert "Good idea" in (klass.top / name).read_text(), name
+    assert klass(*setting, "--points", 1, "--reason", "Good idea", *outputs) == 0
+    assert klass.out == "kim tensors/square: wrong -> wrong, 1 point\n"
+    assert "(1 point)" in (klass.top / "out.html").read_text()
     assert klass(*setting, "right", "--points", 2, "--reason", "On paper", *outputs) == 0
     assert (points(klass)["kim"], klass.verdicts()["kim"][SQUARE]) == (2.0, "right")
     klass.grade("--workshop", workshop(klass, "cases"), "--out", out)
     assert points(klass)["kim"] == 2.0, "it stays when the class is graded again"
     assert klass(*setting, "--undo", *outputs) == 0
     assert points(klass)["kim"] == 0.0
+
+
+@pytest.mark.parametrize("hidden", [(), ("--anonymous",)])
+def test_what_was_set_stays_when_a_roster_gives_the_learner_another_name(klass: Class, hidden: tuple[str, ...]) -> None:
+    roster, out = klass.top / "class.csv", klass.top / "out.json"
+    roster.write_text("name\nAna Ruiz\nBo Lee\n")
+    given = ("--workshop", workshop(klass, "all"), "--out", out, *hidden)
+    klass.grade(*given)
+    learner = next(one["learner"] for one in json.loads(out.read_text())["learners"] if one["right"])
+    setting = ("grade", "override", klass.top / "out.jsonl", learner, SQUARE)
+    assert klass(*setting, "wrong", "--points", 0.5, "--reason", "Copied") == 0, klass.err
+    klass.grade(*given, "--roster", roster)
+    found = [one["score"]["points"] for one in json.loads(out.read_text())["learners"]]
+    assert 0.5 in found
+    assert 3.0 not in found
+    if not hidden:
+        assert klass("grade", "override", klass.top / "out.jsonl", "Ana Ruiz", SQUARE, "--undo") == 0, klass.err
+        klass.grade(*given, "--roster", roster)
+        assert points(klass)["Ana Ruiz"] == 3.0, "taken back for good"
 
 
 def test_points_need_a_workshop(klass: Class) -> None:
@@ -122,7 +146,7 @@ def test_moodle_imports_the_worksheet_and_the_feedback(klass: Class) -> None:
     for name in ("out.moodle.csv", "feedback.zip"):
         fix = "give its grading worksheet as --roster."
         assert f"mxtutor: {name}: the number in Moodle of eve, kim is not known; {fix}" in klass.err
-    assert found[1]["Feedback comments"] == "tensors/square: Not right yet (1 of 3). Half."
+    assert found[1]["Feedback comments"] == "tensors/square: Not right yet (1 of 3 points). Half."
     with zipfile.ZipFile(klass.top / "feedback.zip") as archive:
         names = {f"{one}_assignfeedback_file_/feedback.html" for one in ("Ana Ruiz_4711", "Bo Lee_4712", "eve", "kim")}
         assert set(archive.namelist()) == names
@@ -144,6 +168,19 @@ def test_moodle_knows_learners_by_its_own_worksheet_whatever_their_hand_ins_are_
     assert "kim is not known" in klass.err
     with zipfile.ZipFile(outputs[3]) as archive:
         assert "Eve Ok_77_assignfeedback_file_/feedback.html" in archive.namelist()
+
+
+def test_a_platform_gets_no_grade_of_a_learner_who_may_be_two(klass: Class) -> None:
+    roster = klass.top / "worksheet.csv"
+    roster.write_text("Identifier,Full name,Email address\nParticipant 77,Eve Ok,eve@x.example\n")
+    klass.put("Eve Ok/square.py", RIGHT)
+    klass.put("eve_ok/square.py", "x = 1")
+    outputs = ("--out", klass.top / "out.moodle.csv", "--feedback", klass.top / "feedback.zip")
+    klass.grade("--workshop", workshop(klass, "cases"), "--roster", roster, *outputs)
+    assert [line[0] for line in rows(outputs[1])[1:] if line[0] == "Participant 77"] == []
+    with zipfile.ZipFile(outputs[3]) as archive:
+        assert len(set(archive.namelist())) == len(archive.namelist()) == 6
+        assert not any("77" in name for name in archive.namelist())
 
 
 def test_canvas_imports_the_gradebook_of_its_own_roster(klass: Class) -> None:

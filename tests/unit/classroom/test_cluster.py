@@ -112,8 +112,8 @@ def test_messages_that_a_network_can_read_are_noticed() -> None:
 def test_the_progress_tells_workers_and_rate() -> None:
     times = iter([0.0, *[10.0] * 10])
     progress = GradingProgress("ab", terminal=False, clock=lambda: next(times), note=lambda: "2 workers")
-    progress._done = 1
-    assert progress.line() == "graded 1 of 2 answers, 0 of 2 learners, 2 workers, 0.1 per second, about 10 s left"
+    progress.add("a")
+    assert progress.line() == "graded 1 of 2 answers, 1 of 2 learners, 2 workers, 0.1 per second, about 10 s left"
 
 
 def test_only_grading_on_a_cluster_imports_dask() -> None:

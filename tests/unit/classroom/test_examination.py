@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from mxtutor.classroom.examination import (
+    CHANGED,
     Begun,
     Ended,
     GradedAnswer,
     Opened,
+    checked,
     workshop_hash,
 )
 from mxtutor.cli import main
-from mxtutor.content.workshop import load_workshop
+from mxtutor.content.workshop import Credit, load_workshop
 from mxtutor.errors import TutorError
-from mxtutor.grading.protocol import Verdict
+from mxtutor.grading.protocol import CaseResult, Flag, Report, Verdict
 from mxtutor.live.record import OwnRecord, ServedRecord, record_of, sealed_home
 from mxtutor.served import Served
 from tests.ui.test_sealed import EXAM
@@ -47,6 +50,23 @@ def test_the_report_follows_from_the_events() -> None:
     assert (found.parts[0].seconds, found.parts[0].late_checks, found.parts[1].opened) == (300.0, 2, None)
     assert (found.ended, found.ending, found.sealed) == (None, None, False)
     assert found.why == "It proves nothing, because it was made on the learner's own machine."
+
+
+@pytest.mark.parametrize(
+    ("credit", "flags", "points"),
+    [("cases", (), 0.5), ("all", (), 0.0), ("cases", (Flag("tampered", "No.", 1),), 0.0)],
+)
+def test_an_answer_that_is_partly_right_earns_what_the_workshop_says(
+    credit: Credit, flags: tuple[Flag, ...], points: float
+) -> None:
+    exam = replace(EXAM, credit=credit)
+    cases = (CaseResult("one", Verdict.RIGHT, ()), CaseResult("two", Verdict.WRONG, ()))
+    report = Report("tensors/arccos", Verdict.WRONG, "Half.", cases, flags=flags, seed=1)
+    made = checked(report, "x", NOW + timedelta(minutes=1), counts=True, late=False, credit=credit)
+    OwnRecord(exam).exchange([Begun(workshop_hash(exam), when=NOW), OPENED, made])
+    found = OwnRecord(exam).report(lambda: "c" * 64)
+    assert (found.exercises[0].points, found.points) == (points, points)
+    assert found.why != CHANGED
 
 
 def test_two_windows_of_one_learner_agree() -> None:
@@ -88,7 +108,13 @@ def test_the_hash_of_a_workshop_follows_its_meaning_and_not_its_layout(tmp_path:
     first = workshop_hash(load_workshop(file))
     file.write_text("# a comment\n" + file.read_text())
     assert workshop_hash(load_workshop(file)) == first
-    for changes in ({"title": "X"}, {"points": 2}, {"due": "2026-12-01 18:01+01:00"}, {"hints": "never"}):
+    for changes in (
+        {"title": "X"},
+        {"points": 2},
+        {"due": "2026-12-01 18:01+01:00"},
+        {"hints": "never"},
+        {"credit": "cases"},
+    ):
         assert workshop_hash(load_workshop(write(tmp_path, changes))) != first, changes
 
 

@@ -210,8 +210,10 @@ def test_hidden_files_and_caches_are_ignored(top: Path) -> None:
     assert (found.answers, found.unread, found.learners) == ([], [], ("ana",))
 
 
-@pytest.mark.parametrize("name", ["arccos.py", "ana.tar.xz", "ana.7z", "ana.tar.bz2", "work.ipynb"])
-def test_a_file_beside_the_learners_is_reported(top: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["arccos.py", "ana.tar.xz", "ana.7z", "ana/work.7z", "ana_1_2_work.tar-1.gz", "work.ipynb"]
+)
+def test_a_file_beside_the_learners_or_of_another_kind_is_reported(top: Path, name: str) -> None:
     put(top, name)
     foreign = "It is an archive of a kind that is not read; hand in a .zip or a .tar.gz."
     loose = "It is not in a learner's folder; put each learner's files in a folder with the learner's name."

@@ -20,7 +20,7 @@ from typing import Any, cast
 
 import pytest
 
-from mxtutor.classroom.examination import Begun, Opened, Sitting, checked
+from mxtutor.classroom.examination import Begun, Opened, Sitting, checked, workshop_hash
 from mxtutor.cli import main
 from mxtutor.content.workshop import load_workshop
 from mxtutor.grading.protocol import Report, Verdict
@@ -204,6 +204,25 @@ def test_the_folder_of_one_learner_is_read_as_one(klass: Class, files: tuple[str
     assert graded(klass, klass.folder / "ana") == {"ana": {SQUARE: "right", HALVE: "right"}}
     assert "is read as the folder of one learner" in klass.err
     assert unread(klass) == {}
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("a/ana", "a/bo", "b/cy", "b/di"), True),
+        (("ana/one", "ana/two", "bo/one", "bo/two"), False),
+        (("ana/one", "ana/two", "bo"), False),
+    ],
+    ids=["groups of learners", "folders of homework", "one learner with folders"],
+)
+def test_groups_of_learners_are_not_graded_as_learners_without_a_line(
+    klass: Class, names: tuple[str, ...], *, told: bool
+) -> None:
+    for number, name in enumerate(names):
+        klass.put(f"{name}/{('square', 'halve')[number % 2]}.py", RIGHT)
+    assert klass.grade() == 0, klass.err
+    line = "2 folders count as one learner each, and each holds several folders with answers"
+    assert (line in klass.err) == told
 
 
 def test_a_folder_with_one_download_is_the_folder_of_the_class(klass: Class) -> None:
@@ -470,7 +489,7 @@ def test_homes_of_a_server_are_graded_with_the_names_of_its_roster(klass: Class,
     }, unread(klass)  # fmt: skip
 
 
-def test_an_examination_is_graded_by_the_answers_that_counted(klass: Class, tmp_path: Path) -> None:
+def test_an_examination_is_graded_by_the_answers_that_counted(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
     """What a learner typed after the time, or after a right check, is in the home and counts for nothing."""
     homes, roster, exam = klass.top / "homes", klass.top / "roster.csv", klass.top / "pack" / "exam.yaml"
     roster.write_text("id,name\n17,Ana Ruiz\n18,Bo Lee\n19,Cem Kaya\n")
@@ -485,7 +504,8 @@ def test_an_examination_is_graded_by_the_answers_that_counted(klass: Class, tmp_
     (homes / "reports").mkdir()
     for learner, code, minutes in (("17", RIGHT, 20), ("18", RIGHT, 31)):
         verdict, when = Verdict.RIGHT, start + timedelta(minutes=minutes)
-        sitting = Sitting(workshop, [Begun("0" * 64, when=start), Opened(SQUARE, when=start)])
+        begun = workshop_hash(workshop) if learner == "17" else "0" * 64
+        sitting = Sitting(workshop, [Begun(begun, when=start), Opened(SQUARE, when=start)])
         sitting.add(checked(Report(SQUARE, verdict, "Agrees.", seed=1), code, when, counts=True, late=False))
         report = sitting.report(learner=learner, content="c", why="", sealed=True)
         (homes / "reports" / f"{learner}-x.json").write_bytes(report.file_form())
@@ -499,6 +519,7 @@ def test_an_examination_is_graded_by_the_answers_that_counted(klass: Class, tmp_
     make = cast(Any, lambda **_: klass.grader)
     arguments = ["grade", homes, "--workshop", exam, "--roster", roster, "--out", out]
     assert main([str(one) for one in arguments], make_grader=make) == 1
+    assert "not sealed: 1 report. The workshop was changed after the learner had begun it." in capsys.readouterr().err
     data = json.loads(out.read_text())
     assert {one["learner"]: [r["verdict"] for r in one["results"]] for one in data["learners"]} == {
         "Ana Ruiz": ["right"], "Bo Lee": ["right"], "Cem Kaya": []

@@ -60,6 +60,19 @@ def test_mistakes_are_ordered_by_how_many_make_them(tmp_path: Path) -> None:
     assert len(explain_next(book_again(tmp_path), most=2)) == 2
 
 
+def test_what_the_instructor_refused_is_no_mistake_to_explain(tmp_path: Path) -> None:
+    file = graded(tmp_path / "class.jsonl", {"ana": [answer("one")], "bob": []}, exercises=IDS)
+    for learner in ("ana", "bob"):
+        file.append(Overridden(learner, "tensors/one", Verdict.WRONG, "Copied", WHEN))
+    assert explain_next(file.book(), most=5) == []
+
+
+@pytest.mark.parametrize(("own", "said"), [([answer("one")], "Every graded answer is right."), ([], "No answer was")])
+def test_a_page_without_mistakes_says_why(tmp_path: Path, own: list[Report], said: str) -> None:
+    write(book(tmp_path, {"ana": own}), tmp_path / "class.html")
+    assert said in (tmp_path / "class.html").read_text()
+
+
 def book_again(tmp_path: Path) -> Gradebook:
     """Return the same gradebook, read again."""
     from mxtutor.classroom.results_file import ResultsFile

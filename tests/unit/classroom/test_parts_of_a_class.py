@@ -95,10 +95,10 @@ def workshop(top: Path) -> Path:
 
 def command(klass: Class, grader: FakeGrader, *arguments: object) -> int:
     """Run a command without `--pack`."""
-    klass._capsys.readouterr()
+    klass.capsys.readouterr()
     make = cast(Any, lambda **_: grader)
     code = main(list(map(str, arguments)), make_grader=make)
-    klass.out, klass.err = klass._capsys.readouterr()
+    klass.out, klass.err = klass.capsys.readouterr()
     return code
 
 
@@ -183,27 +183,53 @@ def test_a_bundle_keeps_its_workshop_with_any_argument(tmp_path: Path) -> None:
         assert started(*arguments) == arguments
 
 
-def test_the_command_to_watch_the_class_has_what_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def greeting(*options: str) -> list[str]:
+    """Return the lines that a class server prints when it starts."""
+    command = [sys.executable, "-m", "mxtutor", "serve", "--no-browser", "--port", "0", *options]
+    said: list[str] = []
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        guard = threading.Timer(60, server.kill)
+        guard.start()
+        assert server.stderr
+        while not said or "Watch the class with" not in said[-1]:
+            said.append(next(server.stderr))
+        server.terminate()
+        guard.cancel()
+    return said
+
+
+@pytest.mark.parametrize("content", [["--workshop", "DAY"], ["--path", "first-hour"]])
+def test_the_command_to_watch_the_class_has_what_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: list[str]
+) -> None:
     monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
     roster = tmp_path / "my roster.csv"
     roster.write_text("name\nAna\n")
     store = str(tmp_path / "c3.db")
     day = tmp_path / "day.yaml"
     day.write_text("version: 1\ntitle: A day\nparts: [{title: One, exercises: [tensors/clip]}]\n")
-    given = ["--store", store, "--roster", str(roster), "--workshop", str(day)]
-    arguments = ["serve", "--no-browser", "--port", "0", *given]
-    with subprocess.Popen([sys.executable, "-m", "mxtutor", *arguments], stderr=subprocess.PIPE, text=True) as server:
-        guard = threading.Timer(60, server.kill)
-        guard.start()
-        assert server.stderr
-        line = next(line for line in server.stderr if "Watch the class with" in line)
-        server.terminate()
-        guard.cancel()
+    content = [word.replace("DAY", str(day)) for word in content]
+    given = ["--store", store, "--roster", str(roster), "--title", "My class", *content]
+    *_, line = greeting(*given)
     words = shlex.split(line.partition(": ")[2].partition(": ")[2])
     assert words == ["mxtutor", "class", *given]
     shown = [sys.executable, "-m", *words, "--json", "--names"]
     done = subprocess.run(shown, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("given", [(), ("--url", "http://10.0.0.5:8000")])
+def test_a_workshop_that_names_another_server_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("MXTUTOR_HOME", str(tmp_path / "home"))
+    day = tmp_path / "day.yaml"
+    day.write_text(
+        "version: 1\ntitle: A day\nclass: {url: 'http://10.0.0.5:8000', code: birch-42-larch-17}\n"
+        "parts: [{title: One, exercises: [tensors/clip]}]\n"
+    )
+    said = greeting("--workshop", str(day), "--store", str(tmp_path / "class.db"), *given)
+    assert any("sends learners to http://10.0.0.5:8000." in line for line in said) == (not given)
 
 
 def test_the_roster_of_a_spreadsheet_stays_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

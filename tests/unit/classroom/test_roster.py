@@ -55,6 +55,7 @@ Ana,Ruiz,4711,ana@uni.example,"Group A"
 Bo,"Lee, Jr.",,bo@uni.example,
 """
 CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,Names (12)
+,,,,,Manual Posting
     Points Possible,,,,,5
 "Ruiz, Ana",4711,s1,ruizana,One,
 "Lee, Bo",4712,s2,leebo,Two,3
@@ -103,6 +104,27 @@ def test_what_moodle_canvas_and_excel_write_is_a_roster_and_keeps_its_form(
 )  # fmt: skip
 def test_the_name_of_a_hand_in_means_a_learner_or_nobody(tmp_path: Path, name: str, identity: str) -> None:
     text = EXCEL.removeprefix("\ufeff") + "1;Kim Lee;;;\r\n2;Lee Kim;;;\r\n"
+    found = roster(tmp_path / "class.csv", text).meant(name)
+    assert (found.id if found else "") == identity
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "identity"),
+    [
+        ("First name,Last name,ID number\nAna,Ruiz,900\nBo,Lee,4711\n", "Ana Ruiz_4711", "900"),
+        ("First name,Last name,ID number\nAna,Ruiz,900\nBo,Lee,4711\n", "Zoe Ok_4711", ""),
+        ("name\nKim\nLee\n", "Ana_Kim", ""),
+        ("name,id\nAna Ruiz,ruiz\nKim Ruiz,kim\n", "kim_ruiz", "kim"),
+        ("name,id\nAna Ruiz,1\nAna Ruiz,x2\n", "Ana Ruiz_1", "1"),
+        ("name,id\nAna Ruiz,1\nAna Ruiz,x2\n", "Ana Ruiz_x2", "x2"),
+        ("name,id\nAna Ruiz,1\nAna Ruiz,x2\n", "Ana Ruiz", ""),
+        ('name,id\n"Ruiz, Ana",1\n"Lee, Bo",2\n', "Ana Ruiz", "1"),
+        ('name,id\n"Ruiz, Ana",1\n"Lee, Bo",2\n', "Lee Bo_9", "2"),
+    ],
+)
+def test_a_hand_in_is_never_that_of_another_learner_whose_id_is_in_its_name(
+    tmp_path: Path, text: str, name: str, identity: str
+) -> None:
     found = roster(tmp_path / "class.csv", text).meant(name)
     assert (found.id if found else "") == identity
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 from mxtutor.cli import main
 from mxtutor.cli import run as running
 from mxtutor.cli.setup import Setup, make_grader, make_local_grader
+from mxtutor.errors import UsageError, file_errors
 from mxtutor.paths import HOME_VARIABLE
 
 CONTENTS = {
@@ -64,6 +66,22 @@ def test_a_file_that_cannot_be_used_is_one_line(
     assert _one_line(capsys).startswith("mxtutor: ")
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [["grade"], ["--pack"], ["regrade"], ["watch"], ["links", "x.csv", "--out"], ["scan", "x.py", "--out"]],
+    ids=" ".join,
+)
+def test_a_name_that_is_too_long_is_bad_input(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "x.csv").write_text("name\nAna\n")
+    (tmp_path / "x.py").write_text("import torch\n")
+    ending = {"regrade": ".jsonl", "links": ".csv", "scan": ".json"}.get(arguments[0], "")
+    command = ["list"] if arguments == ["--pack"] else []
+    assert main([*arguments, "x" * 300 + ending, *command]) == 2
+    assert "name too long" in _one_line(capsys)
+
+
 @pytest.mark.parametrize("file", ["nowhere/x.json", "folder.json", "x.pdf", "x", ""])
 def test_an_export_that_cannot_be_written_is_bad_input(
     file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -73,12 +91,34 @@ def test_an_export_that_cannot_be_written_is_bad_input(
     _one_line(capsys)
 
 
+def test_a_file_that_must_not_be_read_is_not_called_unwritable() -> None:
+    with pytest.raises(UsageError, match=r"^x.csv cannot be read: no permission\.$"), file_errors("x.csv", "read"):
+        raise PermissionError(errno.EACCES, "Permission denied", "x.csv")
+
+
 def test_a_question_that_nobody_answers_says_which_option_answers_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["reset", "tensors"]) == 2
     assert "Nothing was changed, because there is no terminal to ask at. Add --yes." in capsys.readouterr().err
+
+
+def test_a_seed_that_the_store_could_not_read_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "x.py").write_text("x = 1\n")
+    assert main(["check", "tensors/arccos", "x.py", "--seed", "9" * 1500]) == 2
+    assert "the seed has more than 128 bits" in _one_line(capsys)
+
+
+@pytest.mark.parametrize("group", ["dev", "workshop"])
+def test_a_group_without_a_command_is_one_sentence(group: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([group]) == 2
+    assert _one_line(capsys) == f"mxtutor: Missing command. `mxtutor {group} --help` shows how."
+
+
+def test_an_argument_too_many_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["keys", "more"]) == 2
+    assert _one_line(capsys) == "mxtutor: Got unexpected extra argument (more). `mxtutor keys --help` shows how."
 
 
 @pytest.mark.parametrize("error", [RuntimeError("odd"), FileNotFoundError(2, "No such file", "x")])

@@ -111,7 +111,7 @@ def _lesson(**change: Any) -> dict[str, Any]:
 COURSE_FAULTS: dict[str, tuple[Any, str]] = {
     "another version": ({**COURSE, "format_version": 2}, "format_version is 2, this release reads 1"),
     "another version with other keys": ({"format_version": 2, "paths": 1}, "format_version is 2, this release reads 1"),
-    "no version": ({"topics": []}, "format_version is None"),
+    "no version": ({"topics": []}, "format_version is missing, this release reads 1"),
     "a version as true": ({**COURSE, "format_version": True}, "format_version is True"),
     "no topics": ({"format_version": 1}, "topics is missing"),
     "topics as a mapping": ({"format_version": 1, "topics": {"io": 1}}, "topics is {'io': 1}; it must be a list."),

@@ -133,7 +133,7 @@ def test_very_many_findings_are_cut(tmp_path: Path, capsys: pytest.CaptureFixtur
     ids = [f"tensors/slug-{number}" for number in range(300)]
     code, lines = checked(capsys, write(tmp_path, {"parts": [{"title": "A", "exercises": ids}], "points": 1}))
     assert (code, len(lines)) == (1, 101)
-    assert lines[-1].endswith("200 more findings are not shown.")
+    assert lines[-1].endswith("Not shown: 200 more findings.")
 
 
 def test_content_of_another_version_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

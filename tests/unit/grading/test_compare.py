@@ -43,7 +43,7 @@ WRONG: list[tuple[str, Value, Value, str, str]] = [
     ("array", tensor([1, 2]), nd([1, 3]), "values", "1 of 2 values differ, most at [1]: 2 expected, got 3"),
     ("python_tuple", sequence("tuple", plain("int", 2)), sequence("tuple", plain("float", 2.0)), "type", "Python ints"),
     ("array_list", sequence("tuple", tensor([1])), nd([1]), "type", "a list of MXNet arrays expected, got an mx.nd"),
-    ("array_list", sequence("tuple", tensor([1])), sequence("list"), "length", "1 arrays expected, got 0."),
+    ("array_list", sequence("tuple", tensor([1])), sequence("list"), "length", "1 array expected, got 0."),
     (
         "array_list",
         sequence("tuple", tensor([1]), tensor([2])),

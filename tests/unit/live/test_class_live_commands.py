@@ -101,6 +101,7 @@ def test_a_link_a_token_on_standard_input_and_the_environment(
         (["join", "ftp://x"], "is not the address of a class server"),
         (["join", "http://127.0.0.1:1", "--code", CODE, "--name", "Ana"], "does not answer"),
         (["join", "http://127.0.0.1:1/#token"], "does not answer"),
+        (["join", "URL/learn/token"], "This link opens the tutor in a browser; the one of a class has `#`"),
         (["join", "URL", "--code", "wrong", "--name", "Ana"], "The class code is wrong."),
         (["join", "URL/#forged"], "Your token is not valid. Ask your instructor for a new link."),
         (["join", "URL", "--code", CODE, "--name", " "], "This is not a name."),

@@ -212,6 +212,9 @@ async def test_learners_of_the_roster_may_take_their_place_once(connect: MakeCli
     assert (await client.post("/v1/join", json={"code": CODE, "name": "Ana"})).status == 200
     assert (await client.post("/v1/join", json={"code": CODE, "name": "17"})).status == 409
     assert running.people.roster.find("17").token
+    running.people.path.write_text('Student,ID\n"Ruiz, Ana",17\n"Lee, Bo",18\n')
+    assert (await client.post("/v1/join", json={"code": CODE, "name": "ana ruiz"})).status == 200
+    assert [bool(one.token) for one in running.people.roster.learners] == [True, False], "as Canvas writes names"
 
 
 DAMAGED: dict[str, Any] = {

@@ -67,6 +67,8 @@ def test_a_store_holds_several_classes(store: ClassStore) -> None:
     assert [one.title for one in store.classes()] == ["Other", CLASS.title]
     assert store.entry() == ClassEntry("Other", False, ("tensors/flip", "tensors/erf"))
     assert (store.count(CLASS.title), store.count("Other")) == (0, 1)
+    store.begin(CLASS, 4.0)
+    assert store.entry() == CLASS, "a class that is served again is the newest one"
 
 
 def test_a_forgotten_learner_is_gone_and_stays_gone(store: ClassStore) -> None:

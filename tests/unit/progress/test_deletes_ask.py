@@ -107,10 +107,14 @@ def _text(draft: Draft | None) -> str:
     return draft.code if draft else ""
 
 
+_FOREIGN = 'name,id,token\nAna,1,"{""version"":1}"\n{"version":1,"id":2}\n{\n "version": 1}\nprogress.json'
+"""A text with the beginning of an output's JSON, but none of its keys."""
+
+
 def _foreign(tmp_path: Path, names: Sequence[str]) -> list[Path]:
     made = [tmp_path / name for name in names]
     for path in made:
-        path.write_text("name,id,token\nAna,1,\n")
+        path.write_text(_FOREIGN)
     return made
 
 
@@ -137,7 +141,9 @@ def test_outputs_replace_no_file_of_somebody_else(
         for ending in own:
             assert main([*command, str(tmp_path / f"a{ending}")]) == 2
             assert f"a{ending} exists, and it is no such output of mxtutor." in capsys.readouterr().err
-    assert {path.read_text() for path in foreign} == {"name,id,token\nAna,1,\n"}
+    assert {path.read_text() for path in foreign} == {_FOREIGN}
+    os.mkfifo(tmp_path / "pipe.json")
+    assert main(["export", str(tmp_path / "pipe.json")]) == 2
     for number, ending in [(1, one) for one in endings[1]] + [(3, one) for one in endings[3]]:
         for _ in range(2):
             assert main([*commands[number], str(tmp_path / f"own{number}{ending}")]) == 0, capsys.readouterr().err

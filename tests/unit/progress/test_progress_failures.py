@@ -102,7 +102,7 @@ def test_a_home_that_may_not_be_made_is_said_to_be_that(
         raise PermissionError(errno.EACCES, "Permission denied", str(path))
 
     monkeypatch.setattr("mxtutor.progress.opening.make_private_folder", refused)
-    with pytest.raises(StoreError, match=r"Permission denied.*Fix the folder's permissions"):
+    with pytest.raises(StoreError, match=r"no permission\. Fix the folder's permissions"):
         open_store(tmp_path / name)
 
 

@@ -30,6 +30,15 @@ def test_an_address_gets_one_line_a_minute_with_the_number_of_the_others() -> No
     assert len(terminal.lines) == 2
 
 
+def test_one_more_refusal_is_not_several() -> None:
+    terminal = Terminal()
+    for _ in range(2):
+        terminal.refusals.note("10.0.0.7", "a wrong link")
+    terminal.now += 60
+    terminal.refusals.look()
+    assert terminal.lines[1:] == ["10.0.0.7: a wrong link, 1 more time in the last minute"]
+
+
 def test_another_reason_is_another_line() -> None:
     terminal = Terminal()
     terminal.refusals.note("10.0.0.7", "a wrong link")
@@ -45,6 +54,7 @@ def test_many_addresses_take_few_lines_and_none_is_lost() -> None:
     for _ in range(20):
         terminal.now += 60
         terminal.refusals.look()
-    others = [int(number) for line in terminal.lines for number in re.findall(r"other addresses: (\d+)", line)]
+    told = re.findall(r"other addresses: ([\d,]+)", "\n".join(terminal.lines))
+    others = [int(number.replace(",", "")) for number in told]
     assert sum(others) + sum("a wrong link" in line for line in terminal.lines) == 5000
     assert len(terminal.lines) < 50

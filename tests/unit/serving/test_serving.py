@@ -169,6 +169,10 @@ def test_links_show_once_and_can_be_renewed_and_revoked(roster: Path, capsys: py
 def test_links_in_a_file_are_for_its_owner_alone(roster: Path, tmp_path: Path) -> None:
     out = tmp_path / "links.csv"
     assert main(["links", str(roster), "--out", str(out)]) == 0
+    first = out.read_text()
+    assert main(["links", str(roster), "--renew", "ada", "--out", str(out)]) == 2
+    assert out.read_text() == first, "the links of the others are shown nowhere else"
+    assert main(["links", str(roster), "--renew-all", "--out", str(out)]) == 0
     assert set(links(out.read_text())) == {"ada", "bob"}
     assert out.stat().st_mode & 0o777 == 0o600
 
