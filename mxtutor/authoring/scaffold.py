@@ -57,7 +57,7 @@ def scaffold(root: Path, identity: str) -> list[Path]:
     topics = [topic.id for topic in load_course(root).topics]
     topic, _, slug = identity.partition("/")
     if topic not in topics or not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", slug):
-        fix = f"Write topic/slug; course.yaml has these topics: {', '.join(topics)}."
+        fix = f"Write topic/slug; topics in course.yaml: {', '.join(topics) or 'none yet'}."
         raise UsageError(f"{identity!r} is not a valid id.", fix=fix)
     folder = root / "exercises" / identity
     if folder.exists():

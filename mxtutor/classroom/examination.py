@@ -125,8 +125,6 @@ def workshop_hash(workshop: Workshop) -> str:
         "solutions": _time(workshop.solutions),
         "sealed": workshop.sealed,
     }
-    if workshop.credit != "all":  # reports of release 0.4.0 have hashes without it
-        said["credit"] = workshop.credit
     return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 

@@ -229,8 +229,8 @@ class Finder:
         answers.sort(key=lambda one: (rank[one.exercise], reading_order(one.learner)))
         for learner, notes in self._notes.items():
             if (more := notes - _most_notes(learner)) > 0:
-                whose = "files or cells of this learner" if learner else "files that belong to no learner"
-                reason = f"{more:,} more {whose} are not graded."
+                whose = "this learner's files and cells" if learner else "the files that belong to no learner"
+                reason = f"Of {whose}, {more:,} more {'is' if more == 1 else 'are'} not graded."
                 self._unread.append(Unread(learner, readable(learner) or "more files", reason))
         unread = sorted(self._unread, key=lambda one: (reading_order(one.learner), one.path))
         return Collected(learners, answers, unread, same_person(self._called))

@@ -188,7 +188,7 @@ class Roster:
             if len(found) == 1:
                 return found[0]
         numbered = self._by_id.get(number)
-        same_name = numbered is not None and looks_like(start) == looks_like(numbered.name)
+        same_name = numbered is not None and looks_like(start) in numbered.orders
         return numbered if same_name or (number.isdecimal() and " " not in start) else None
 
     def people_of(self, names: Sequence[str]) -> dict[str, Learner]:

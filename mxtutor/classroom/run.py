@@ -255,12 +255,20 @@ class ClassRun:
         return [answer for answer in self.ordered() if not self._is_kept(answer)]
 
     def _keep_overrides(self) -> None:
-        """Copy what the instructor set before a roster gave learners other names."""
+        """Copy what the instructor set for an answer before a roster gave its learner another name."""
         names = {self.name(original): self.name(learner) for learner, original in self.called.items()}
-        known = self.file.set_lines
+        known, answers = (
+            self.file.set_lines,
+            {(self.name(one.learner), one.exercise): one for one in self.found.answers},
+        )
         for line in [one for (learner, _), one in known.items() if learner in names]:
-            if (names[line.learner], line.exercise) not in known:
-                self.file.append(msgspec.structs.replace(line, learner=names[line.learner]))
+            now = names[line.learner], line.exercise
+            judged = answer_hash(source_of(answers[now])[0]) if now in answers else ""
+            if now not in known and line.answer in (
+                "",
+                judged,
+            ):  # a corrected roster may give the name to somebody else
+                self.file.append(msgspec.structs.replace(line, learner=now[0]))
 
     def ordered(self) -> list[HandIn]:
         """Return the answers by blocks of exercises, and inside a block by learner.

@@ -49,7 +49,7 @@ def refuse_foreign(path: Path, marks: Sequence[bytes]) -> None:
     """
     foreign = False
     with contextlib.suppress(OSError):  # writing reports the error
-        foreign = path.exists()
+        foreign = path.exists() and not path.is_file()
         if path.is_file():  # to read a pipe could wait for ever
             with path.open("rb") as file:
                 head = file.read(_HEAD)

@@ -33,6 +33,8 @@ ROSTER = click.option("--roster", type=PATH, help="CSV file of the class: who ha
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 QUIET_SECONDS = 1.0
 """Seconds before the progress of writing pages is shown."""
+NO_ENTRIES = 22
+"""Bytes of a .zip without entries."""
 _MARKS = (
     b"learner,exercise,verdict,",
     b"learner,learner_id,",
@@ -108,7 +110,7 @@ class Outputs:
             (pages.exists() and pages.is_dir() == (pages.suffix == ".zip")) or not pages.absolute().parent.is_dir()
         ):
             raise UsageError(f"{pages} cannot be written.", fix="Name a folder inside a folder that exists, or a .zip.")
-        if pages is not None and pages.is_file():
+        if pages is not None and pages.is_file() and pages.stat().st_size != NO_ENTRIES:
             refuse_foreign(pages, (FEEDBACK_FILE.encode(),))
 
     def read_roster(self) -> Roster | None:

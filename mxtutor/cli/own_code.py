@@ -127,12 +127,12 @@ def _compare(target: str, original: Original, options: TryOptions, make_grader: 
         grader.require_ready()
         made = make_design(grader, original, options.wishes)
         report = compare_port(grader, made, port, options.seed)
-        if report.verdict.value == "right" and options.export is not None:
+        undecided = report.verdict.value == "right" and bool(made.untried) and not options.wishes.inputs
+        if report.verdict.value == "right" and not undecided and options.export is not None:
             _written(made, options.export, port.decode())
         elif options.export is not None:
-            fix = "Leave --answer out to write a pack without a solution."
-            tell(f"wrote no pack, because the port is not right. {fix}")
-    undecided = report.verdict.value == "right" and bool(made.untried) and not options.wishes.inputs
+            why = "not all of the port was tried" if undecided else "the port is not right"
+            tell(f"wrote no pack, because {why}. Leave --answer out to write a pack without a solution.")
     code = 1 if undecided else EXIT[report.verdict.outcome]
     if options.as_json:
         own = {"file": str(original.path), "name": original.name, "inputs": made.inputs,

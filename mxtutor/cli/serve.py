@@ -153,7 +153,7 @@ def links(
         raise UsageError(f"{out} cannot be written.", fix="Name a .csv file in a folder that exists.")
     if out is not None:
         refuse_foreign(out, (b"name,id,link",))
-        if out.exists() and not renew_all:
+        if out.exists() and out.stat().st_size and not renew_all:
             raise UsageError(f"{out} has links, which cannot be shown again.", fix="Name another file.")
     known = read_roster(roster)
     renewed = [one.id for one in known.learners] if renew_all else [known.find(who).id for who in renew]

@@ -47,7 +47,7 @@ def read_link(text: str) -> ClassLink:
         raise ValueError(f"{link[:60]!r} is not the address of a class server, such as http://10.0.0.5:8000.")
     if parts.username or parts.password or parts.query:
         raise ValueError(f"The address {parts.scheme}://{host} has parts that no class server has.")
-    if ENTRY in parts.path:
+    if ENTRY in parts.path and not parts.fragment:
         raise ValueError("This link opens the tutor in a browser; the one of a class has `#` before the token.")
     shown = f"[{host}]" if ":" in host else host
     place = f":{port}" if port is not None else ""

@@ -144,7 +144,7 @@ def _in_error(query: str) -> Iterator[str]:
     if lacking := _ATTRIBUTE.search(text):
         yield f"{lacking[1]} {lacking[2]}"
     if (name or found) and not _NO_MODULE.search(text):
-        text = _CHECK.sub("", text)
+        text = _CHECK.sub("", text).strip() or text
         yield kind + " ".join(_INSTANCE.sub("", re.sub(r"[^\w\s']+", " ", text)).split())
     if operator := _OPERATOR.search(text):
         yield f"nd.{operator[1]}"
@@ -347,7 +347,12 @@ class Lookup:
     def _only(self, query: str) -> list[Match]:
         """Return the rows of the one name in a question: `what is grad_req`, `why initialize`."""
         words = _telling(query)
-        return self._meant(words[0]) if len(words) == 1 < len(query.split()) else []
+        if not len(words) == 1 < len(query.split()):
+            return []
+        word = words[0].strip("?")
+        named = _NAME.fullmatch(word) or word in self.index.lasts or self._listed((word,)) or self._phrase(word)
+        found = {id(match.row): match for match in [*(self._meant(word) if named else []), *self._worded(query)][::-1]}
+        return list(found.values())[::-1][:MOST_WORDED]
 
     def _worded(self, query: str) -> list[Match]:
         """Return the rows that the words of a query mean, ranked by BM25F; none if they leave too much of it out.
@@ -383,7 +388,7 @@ class Lookup:
         """
         if (operator := _OPERATOR.search(query)) and not operator[1].startswith(("broadcast_", "rnn")):
             found = self._meant(f"nd.{operator[1]}") or self._meant(operator[1])
-            return {id(match.row): 4 for match in found[:2]}
+            return {id(match.row): weight for match, weight in zip(found, (4, 3), strict=False)}
         parts = _telling(query)
         if not 1 < len(parts) <= FEW:
             return {}
@@ -449,7 +454,8 @@ class Lookup:
 
 def _telling(query: str) -> list[str]:
     """Return the words of a query without those that the search ignores."""
-    return [word for word in query.split() if word.casefold().strip("?") not in STOP]
+    words = query.split()
+    return [word for word in words if word.casefold().strip("?") not in STOP] or words
 
 
 def _directed(phrase: str, text: str) -> bool:

@@ -113,7 +113,7 @@ class People:
                 raise UsageError("The class is full.", fix="Tell your instructor.")
             wanted = looks_like(clean)
             named = [one for one in roster.learners if wanted in (looks_like(one.name), looks_like(one.id))]
-            named = named or [one for one in roster.learners if wanted in one.orders]
+            named = named or [one for one in roster.learners if "," in one.name and wanted in one.orders]
             if any(one.token for one in named) or len(named) > 1:
                 raise NameTakenError(f"{clean!r} has joined already.", fix="Add your family name or a number.")
             made, token = issue(named[0] if named else Learner(clean, clean))

@@ -87,7 +87,7 @@ def _spec(node: ast.expr) -> Spec:
         array = _array(node.func)
         least, most = _range(array["dtype"])
         if not least <= limits[0] <= limits[1] <= most:
-            raise ValueError(f"{array['dtype']} goes from {least:.6g} to {most:.6g}")
+            raise ValueError(f"limits of {array['dtype']} are from {least:.6g} to {most:.6g}")
         return {**array, "low": limits[0], "high": limits[1]}
     if isinstance(node, ast.Subscript):
         return _array(node)

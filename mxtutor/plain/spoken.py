@@ -251,7 +251,7 @@ def output_lines(output: str, most: int | None = MOST_OUTPUT, *, helped: bool = 
     yield f"Your code printed {count(len(lines), 'line')}:"
     yield from shown
     if len(shown) < len(lines):
-        yield f"{count(len(lines) - len(shown), 'more line')}.{' The command details reads them.' if helped else ''}"
+        yield f"{count(len(lines) - len(shown), 'more line')}.{' The command details reads all.' if helped else ''}"
     yield "End of output."
 
 

@@ -90,8 +90,9 @@ def explain(error: Exception, home: Path) -> StoreError:
         message, fix, reason = kind.value
         return StoreError(message.format(home), fix=fix, reason=reason)
     system = error if isinstance(error, OSError) else refused
+    place = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
     return StoreError(
-        f"Progress in {home} cannot be read or written: {' '.join(reason_of(error).split())}.",
+        f"Progress in {home} cannot be read or written: {place}{' '.join(reason_of(error).split())}.",
         fix="Fix the folder's permissions, or set MXTUTOR_HOME to a folder that you can write.",
         reason=reason_of(system) if system is not None else "the progress file cannot be written",
     )

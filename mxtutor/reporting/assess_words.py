@@ -134,12 +134,7 @@ def summary(report: AssessmentReport) -> list[str]:
     lines += ["", meaning(report)]
     if report.project is not None:
         lines += ["", *project_lines(report.project)]
-    lines += ["", *study_lines(report)]
-    if report.study:
-        lines.append(
-            "`mxtutor assess --last --path-out path.json`, then `mxtutor --path path.json`, practises all of it."
-        )
-    lines += ["", "What this test cannot tell:"]
+    lines += ["", *study_lines(report), "", "What this test cannot tell:"]
     lines += [f"- {line}" for line in report.cannot_tell]
     return lines
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,8 @@ NEVER = frozenset(
 LARGEST = {".ipynb": 64 << 20}
 LARGEST_TEXT = 4 << 20
 """Bytes of the largest file that is read; notebooks hold pictures and may be larger."""
+_SLOW = re.compile(r"(?:\*+[^/*]+){4}")
+"""A pattern of .gitignore with so many stars in one name that matching it could take hours; it is left out."""
 MOST_DEEP = 100
 """Folders inside each other that are followed."""
 
@@ -152,6 +155,8 @@ def _rules_of(folder: Path) -> list[Rule]:
         return []
     good = []
     for line in lines:
+        if _SLOW.search(line):
+            continue
         with contextlib.suppress(ValueError):  # git ignores a pattern that is not valid, too
             GitIgnoreSpec.from_lines([line])
             good.append(line)

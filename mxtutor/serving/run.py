@@ -17,6 +17,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from mxtutor.classroom.roster import Learner
 from mxtutor.content.class_links import ENTRY, LOOPBACK
@@ -336,7 +337,7 @@ def _greet(options: ServeOptions, live: LiveClass, roster: Path, url: str, say: 
     if not live.code or options.roster is not None:
         say(f"Learners have a link each: mxtutor links {shlex.quote(str(roster))} --url {url}")
     workshop = options.workshop
-    if workshop is not None and workshop.class_url not in ("", url):
+    if workshop is not None and workshop.class_url and urlsplit(workshop.class_url).port != urlsplit(url).port:
         say(f"WARNING: {workshop.file} sends learners to {workshop.class_url}. Correct its `class`, or give --url.")
     given = {
         "--store": live.store if live.store != Path("class.db") else None,

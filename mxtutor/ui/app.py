@@ -34,13 +34,12 @@ from mxtutor.errors import TutorError
 from mxtutor.progress.saving import Saver
 from mxtutor.ui.class_link import LiveReporter
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
-from mxtutor.ui.keys import APP, READING, RESERVED, choose_keys, in_browser, instead_of, key_name, tell_alt_from_signs
+from mxtutor.ui.keys import APP, RESERVED, KeyTable, choose_keys, in_browser, instead_of, key_name, tell_alt_from_signs
 from mxtutor.ui.messages import Failed, NotSaved, Opens, StandingChanged
 from mxtutor.ui.navigator import Navigator
 from mxtutor.ui.platform.threads import import_screens, in_thread, within
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.home import HomeScreen, home_of
-from mxtutor.ui.screens.opening import OpeningScreen
 from mxtutor.ui.themes import draw_with, use_own_themes
 from mxtutor.ui.tutor import Tutor
 
@@ -55,6 +54,8 @@ if TYPE_CHECKING:
     from mxtutor.ui.session import TutorSession
     from mxtutor.ui.visits import Assess
 
+EDITS = frozenset(one.action for one in Input.BINDINGS if isinstance(one, Binding))
+"""Actions of an input line itself; the scrolling that it inherits would stop the keys of the list below it."""
 STATE_SECONDS = 0.5
 """Interval, in seconds, of reading the grader's state while it is not ready."""
 READY_SECONDS = 2.0
@@ -445,7 +446,8 @@ class TutorApp(App[None]):
             return False
         if getattr(self.screen, "takes_keys", True):  # Textual's own screens have no such state
             return True
-        return isinstance(self.screen, OpeningScreen) and getattr(event, "key", "") in READING.keys_of("dismiss")
+        leaves: KeyTable | None = getattr(self.screen, "leaves", None)
+        return leaves is not None and getattr(event, "key", "") in leaves.keys_of("dismiss")
 
     async def _act(self, event: Key) -> bool:
         """Run the action of a key at once if the focused widget takes no text; return whether there was an action.
@@ -464,7 +466,8 @@ class TutorApp(App[None]):
             return False
         if line is None:
             return await self.run_action(bound.binding.action, bound.node)
-        return bound.node is line and line.call_later(self.run_action, bound.binding.action, line)
+        action = bound.binding.action
+        return bound.node is line and action in EDITS and line.call_later(self.run_action, action, line)
 
     # Keys and the palette
 

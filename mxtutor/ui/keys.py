@@ -561,5 +561,10 @@ def instead_of(binding: Binding) -> str:
     """Return the name of another key for a binding whose key the browser reserves; empty if its key works."""
     if binding.key not in RESERVED or not in_browser():
         return ""
-    rows = [row for table in (APP, *SCREENS) for row in table.rows if binding.key in row.keys.split(",")]
+    rows = [
+        row
+        for table in (APP, *SCREENS)
+        for row in table.rows
+        if binding.key in row.keys.split(",") and binding.id in (None, table.name_of(row))
+    ]
     return key_name(rows[0].shown[0]) if rows and rows[0].shown else ""

@@ -108,6 +108,14 @@ def test_gitignore_decides_as_in_git(folder: Path) -> None:
     assert {site.file for site in scan_project(folder, jobs=1).sites} == {"good.py", "kept.tmp.py", "sub/c.py"}
 
 
+@pytest.mark.parametrize("star", ["*", "**"])
+def test_a_pattern_with_many_stars_is_left_out(folder: Path, star: str) -> None:
+    (folder / ".gitignore").write_text(f"{f'a{star}' * 40}b\n*.tmp.py\n", encoding="utf-8")
+    for name in (f"{'a' * 200}.py", "a.tmp.py"):
+        (folder / name).write_text(GOOD, encoding="utf-8")
+    assert {site.file for site in scan_project(folder, jobs=1).sites} == {"good.py", f"{'a' * 200}.py"}
+
+
 def test_changed_bytes_never_stop_a_scan(folder: Path) -> None:
     seeds = [path for path in (Path(__file__).parent / "projects").rglob("*.py") if path.name != "driver.py"]
     chance = random.Random(7)

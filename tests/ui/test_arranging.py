@@ -154,6 +154,11 @@ async def test_the_last_row_of_a_pane_can_be_seen(make_tutor: MakeTutor, size: t
         assert app.screen.query_one("#hints").region.y == app.screen.query_one("#panes").region.bottom
 
 
+def in_view(editor: AnswerEditor) -> bool:
+    """Return whether the row of the cursor shows."""
+    return editor.region.y <= editor.cursor_screen_offset.y < editor.region.bottom
+
+
 @pytest.mark.parametrize("size", SIZES[:3])
 async def test_the_line_of_the_cursor_stays_in_view_when_results_take_its_rows(
     make_tutor: MakeTutor, progress: InjectedStore, size: tuple[int, int]
@@ -166,10 +171,10 @@ async def test_the_line_of_the_cursor_stays_in_view_when_results_take_its_rows(
         editor, view = app.screen.query_one(AnswerEditor), app.screen.query_one(ReportView)
         await pilot.press("f5")
         await until(pilot, lambda: view.report is not None)
-        await until(pilot, lambda: editor.cursor_screen_offset.y < editor.region.bottom, "the cursor after a check")
+        await until(pilot, lambda: in_view(editor), "the cursor after a check")
         await pilot.press("f2", "f2", "f2", "f2")
         await until(pilot, lambda: "return nd.___(x)" in screen_text(app))
-        await until(pilot, lambda: editor.cursor_screen_offset.y < editor.region.bottom, "the cursor beside hints")
+        await until(pilot, lambda: in_view(editor), "the cursor beside hints")
 
 
 @pytest.mark.parametrize("width", [80, 120])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from textual.events import Key, MouseDown, MouseUp, Paste
@@ -12,6 +13,8 @@ from textual.widgets import Input
 
 from mxtutor.content.loader import load_course
 from mxtutor.content.model import Course, Exercise
+from mxtutor.content.truth import load_truth
+from mxtutor.content.truth_rows import Truth
 from mxtutor.ui import sources
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.base import TitleBar
@@ -19,7 +22,7 @@ from mxtutor.ui.screens.home import HomeScreen
 from mxtutor.ui.screens.opening import OpeningScreen
 from mxtutor.ui.sources import Sources, load_sources
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, opened, screen_text, until
 from tests.ui.fakes import COURSE, FakeGrader, InjectedStore, opener
 
 NAMES = {"/": "slash", "\n": "enter", ".": "full_stop", " ": "space", "_": "underscore", "?": "question_mark"}
@@ -154,6 +157,36 @@ async def test_keys_after_a_closing_dialog_and_before_an_opening_screen_go_where
         await opened(pilot, "ExerciseScreen")
         await until(pilot, lambda: app.screen.query_one(AnswerEditor).text.endswith("    return nd.\n"))
         assert [type(screen).__name__ for screen in app.screen_stack] == ["HomeScreen", "ExerciseScreen"]
+
+
+@pytest.mark.parametrize("left", [False, True])
+async def test_enter_waits_for_the_names_in_the_search_and_can_be_taken_back(
+    make_tutor: MakeTutor, monkeypatch: pytest.MonkeyPatch, left: bool
+) -> None:
+    read_on = threading.Event()
+
+    def read(root: Path) -> list[Truth]:
+        read_on.wait(300)
+        return list(load_truth(root))
+
+    monkeypatch.setattr("mxtutor.ui.screens.search.load_truth", read)
+    app = make_tutor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "HomeScreen")
+        burst(pilot, "/", *"torch.acos", "\n")
+        await until(pilot, lambda: "reading the names" in screen_text(app))
+        if left:
+            burst(pilot, "escape")
+            await opened(pilot, "HomeScreen")
+            read_on.set()
+            await app.workers.wait_for_complete()
+            assert len(app.screen_stack) == 1
+        else:
+            burst(pilot, *"return nd.")
+            await pilot.pause(0.05)
+            read_on.set()
+            await opened(pilot, "ExerciseScreen")
+            await until(pilot, lambda: app.screen.query_one(AnswerEditor).text.endswith("    return nd.\n"))
 
 
 async def test_keys_after_the_one_that_opens_an_exercise_are_its_answer(

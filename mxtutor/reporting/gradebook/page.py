@@ -21,6 +21,7 @@ from mxtutor.classroom.gradebook import Gradebook
 from mxtutor.classroom.insights import absent, explain_next, stuck
 from mxtutor.classroom.lines import Result
 from mxtutor.errors import file_errors
+from mxtutor.grading.protocol import Verdict
 from mxtutor.private_files import make_private_folder, replacing
 from mxtutor.reporting.gradebook.tables import PARTIAL, late_text, moodle_name, score_text, set_text
 from mxtutor.reporting.sections import note_text, sections_of
@@ -61,6 +62,7 @@ def page_parts(book: Gradebook) -> Iterator[str]:
         book=book,
         answers=tried.total(),
         right=right.total(),
+        graded=any(one.place >= 0 and one.graded is not Verdict.BROKEN for one in book.all()),
         partial=PARTIAL,
         facts={
             "Graded": run.started,

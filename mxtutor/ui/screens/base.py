@@ -210,6 +210,8 @@ class KeepsFocus(Screen[ScreenResultType]):
 
     OPENS: ClassVar[bool] = False
     """Whether this is a placeholder for another screen, for which typed keys are kept."""
+    leaves: KeyTable | None = None
+    """The table whose key for `dismiss` acts also while the screen takes no keys."""
     takes_keys = False
     """Whether the screen takes keys: once it is mounted."""
     _focused_last: Widget | None = None

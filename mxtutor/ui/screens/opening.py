@@ -27,6 +27,7 @@ class OpeningScreen(TutorScreen):
 
     DEFAULT_CSS = "OpeningScreen #reading { padding: 0 2; color: $text-muted; }"
     OPENS = True
+    leaves = READING
     KEYS = READING
     BINDINGS = READING.bindings()
 

@@ -180,9 +180,9 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
             yield Static("Nothing found.", id="none")
 
     def on_mount(self) -> None:
-        """List everything, then read the names in the sources in the background."""
+        """List everything; once that shows, read the names in the sources in the background."""
         self.list_results("")
-        self._read_names()
+        self.call_after_refresh(self._read_names)
 
     @work(exit_on_error=False, exclusive=True, description="Reading the names")
     async def _read_names(self) -> None:
@@ -201,7 +201,8 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
         if self._is_read or self.query_one(OptionList).highlighted:
             super().action_choose()
         else:
-            self.takes_keys = False
+            self.takes_keys, self.leaves = False, SEARCH
+            self.query_one("#search").border_subtitle = f"reading the names ... {SEARCH.key('dismiss')} closes"
 
     def search(self, query: str) -> Sequence[SearchResult]:
         return [found for _, found in self._index.find(query)[:MOST]]

@@ -113,7 +113,6 @@ def test_the_hash_of_a_workshop_follows_its_meaning_and_not_its_layout(tmp_path:
         {"points": 2},
         {"due": "2026-12-01 18:01+01:00"},
         {"hints": "never"},
-        {"credit": "cases"},
     ):
         assert workshop_hash(load_workshop(write(tmp_path, changes))) != first, changes
 

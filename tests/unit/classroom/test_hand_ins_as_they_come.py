@@ -464,7 +464,7 @@ def test_a_notebook_of_many_cells_hides_no_notes_on_others(klass: Class) -> None
     assert max(path.stat().st_size for path in klass.top.glob("out.*")) < 1 << 20
     assert "zoe/sqare.py: There is no exercise sqare" in klass.err
     assert len(klass.err.splitlines()) < 20
-    assert ("ana", "39,899 more files or cells of this learner are not graded.") in unread(klass).values()
+    assert ("ana", "Of this learner's files and cells, 39,899 more are not graded.") in unread(klass).values()
     with (klass.top / "out.csv").open() as file:
         assert [row["unread"] for row in csv.DictReader(file)] == ["101", "1"]
 

@@ -58,7 +58,10 @@ def test_the_tutor_starts_at_a_pack_s_topic(pack: Path, monkeypatch: pytest.Monk
     [
         (["linaer"], "'linaer' is not a command, a topic or an id. Did you mean linear?"),
         (["tensors"], "'tensors' is not a command, a topic or an id."),
-        (["dev", "new", "tensors/scale"], "'tensors/scale' is not a valid id. Write topic/slug; course.yaml has"),
+        (
+            ["dev", "new", "tensors/scale"],
+            "'tensors/scale' is not a valid id. Write topic/slug; topics in course.yaml: ",
+        ),
         (["dev", "new", "linear/scale"], "exists already."),
     ],
 )
