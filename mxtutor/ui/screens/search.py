@@ -174,10 +174,13 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
     def compose(self) -> ComposeResult:
         with Vertical(id="search", classes="box") as box:
             box.border_title = "Search"
-            box.border_subtitle = f"enter opens, {SEARCH.key('dismiss')} closes"
+            box.border_subtitle = self._keys()
             yield Input(placeholder="a title, an id, torch.acos, nd.arccos ...", compact=True)
             yield Options(id="found", compact=True, markup=False)
             yield Static("Nothing found.", id="none")
+
+    def _keys(self, said: str = "enter opens,") -> str:
+        return f"{said} {SEARCH.key('dismiss')} closes"
 
     def on_mount(self) -> None:
         """List everything; once that shows, read the names in the sources in the background."""
@@ -192,8 +195,9 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
             self.list_results(self.query_one(Input).value)
         finally:
             self._is_read = True
-            if not self.takes_keys and self.is_current:  # enter came before
-                self.takes_keys = True
+            if self.leaves is not None and self.is_current:  # enter came before
+                self.takes_keys, self.leaves = True, None
+                self.query_one("#search").border_subtitle = self._keys()
                 self.action_choose()
 
     def action_choose(self) -> None:
@@ -202,7 +206,7 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
             super().action_choose()
         else:
             self.takes_keys, self.leaves = False, SEARCH
-            self.query_one("#search").border_subtitle = f"reading the names ... {SEARCH.key('dismiss')} closes"
+            self.query_one("#search").border_subtitle = self._keys("reading the names ...")
 
     def search(self, query: str) -> Sequence[SearchResult]:
         return [found for _, found in self._index.find(query)[:MOST]]
