@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +14,9 @@ from mxtutor.grading.results.decode import FailureReason, Result
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.workers.job import RunningJobs
 from mxtutor.grading.workers.worker import Worker
+
+AT_ONCE = (os.cpu_count() or 1) + 1
+"""Wrong answers that run at once; more would not end sooner, and would delay other checks."""
 
 
 class _IncompleteError(Exception):
@@ -58,7 +62,7 @@ class KnownMistakes:
             return execute(self._answers, job, limits, cases=count, running=running) if _overran(found) else found
 
         sources = {mistake.code: mistake.source for mistake in exercise.mistakes if mistake.source is not None}
-        with ThreadPoolExecutor(max(1, len(sources)), "mxtutor-mistake") as pool:
+        with ThreadPoolExecutor(AT_ONCE, "mxtutor-mistake") as pool:
             try:
                 found = dict(zip(sources, pool.map(result, sources.values()), strict=True))
             except KeyboardInterrupt:  # the end of the pool waits for its jobs

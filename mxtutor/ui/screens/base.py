@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -278,6 +279,11 @@ class KeepsFocus(Screen[ScreenResultType]):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         self._focused_last = event.widget
+
+    @on(Resize)
+    async def let_others_run(self) -> None:
+        """Let other tasks run between a new screen's first layout and that of its resize event, 15 ms each."""
+        await asyncio.sleep(0)
 
     def on_resize(self, event: Resize) -> None:
         """Restore the focus of a widget that was hidden."""
