@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from benchmarks.figures import clocked, interleaved
-from mxtutor.classroom.cluster.coordinator import Coordinator, local_cluster
-from mxtutor.classroom.cluster.worker import Check
+from mxtutor.classroom.cluster import ClassGrader, Coordinator, connected
 from mxtutor.classroom.fingerprints import versions
 from mxtutor.classroom.hand_ins import HandIn
 from mxtutor.classroom.run import grade_one, in_parallel, load_content
@@ -39,12 +38,12 @@ def measure() -> Iterator[str]:
         HandIn(f"learner {n}", i, f"{n}.py", partial(code_of, i, n)) for n in range(LEARNERS) for i in content.ids
     ]
 
-    with local_cluster(1, jobs) as client, LocalGrader(untrusted=True) as grader:
+    with connected(workers=1, threads=jobs) as client, LocalGrader(untrusted=True) as grader:
         grader.require_ready()
-        check = Check("", content.hashes, versions(), True)
+        plugin = ClassGrader(content_root(), content.hashes, versions(), confined=True)
 
         def on_cluster() -> None:
-            graded = Coordinator(client, check, answers, seed=SEED, tell=print).grade()
+            graded = Coordinator(client, plugin, seed=SEED, tell=print).grade(answers)
             verdicts["cluster"] = {(g.answer.learner, g.answer.exercise): str(g.report["verdict"]) for g in graded}
 
         def here() -> None:

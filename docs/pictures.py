@@ -47,11 +47,7 @@ LEARNERS = (
     "Ana Ruiz", "Ben Okoye", "Chen Li", "Dora Novak", "Emil Sand", "Fatima Noor", "Goran Ilić", "Hana Mori",
     "Ivan Petrov", "Julia Roth", "Karl Beck", "Lina Costa", "Mads Holm",
 )  # fmt: skip
-MISTAKES = (
-    SentMistake("sizes-apart", "The sizes are two arguments, as in PyTorch."),
-    SentMistake("torch-name", "MXNet has no function of this name."),
-    SentMistake("dtype", "The result has another dtype."),
-)
+MISTAKES = tuple(map(SentMistake, ("sizes-apart", "torch-name", "dtype")))
 WAIT_SECONDS = 120
 
 

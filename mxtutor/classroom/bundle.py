@@ -106,12 +106,14 @@ def _about(wheels: Path, workshop: Workshop | None) -> dict[str, Any]:
 
 
 def _add_workshop(folder: Path, workshop: Workshop) -> None:
-    """Write the workshop, or a path as one, with the exercises spelled out, and its own content beside it."""
+    """Write the workshop (or path) with the exercises spelled out, and its own content beside it."""
     import yaml
 
     folder.mkdir()
     kept = {field.encode_name for field in msgspec.structs.fields(WorkshopFile)} - {"path", "content"}
-    data = {key: value for key, value in read_document(workshop.file).data.items() if key in kept}
+    data: dict[str, Any] = {}
+    if workshop.points:  # a path has no points, and its file no other keys than those below
+        data = {key: value for key, value in read_document(workshop.file).data.items() if key in kept}
     data |= {"version": 1, "title": workshop.title, "parts": msgspec.to_builtins(workshop.path.parts)}
     for part in data["parts"]:
         if part["minutes"] is None:
@@ -125,7 +127,7 @@ def _add_workshop(folder: Path, workshop: Workshop) -> None:
             if source.is_dir():
                 shutil.copytree(source, folder / "content" / name, ignore=shutil.ignore_patterns("__pycache__"))
     text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
-    (folder / "workshop.yaml").write_text(text, encoding="utf-8")
+    (folder / ("workshop.yaml" if workshop.points else "path.yaml")).write_text(text, encoding="utf-8")
 
 
 def run_pip(arguments: Sequence[str]) -> None:

@@ -39,10 +39,11 @@ def main(arguments: List[str]) -> None:
             fail("stopped. Run the same command again to set mxtutor up.", 130)
         except OSError as error:
             fail("{} cannot be written: {}. Free space, or set MXTUTOR_BUNDLE_HOME.".format(place, error))
-    workshop = os.path.join(place, "workshop", "workshop.yaml")
     chosen = [word for word in arguments if word.split("=")[0] in ("--workshop", "--pack", "--path")]
-    if os.path.exists(workshop) and not chosen:
-        arguments = ["--workshop", workshop, *arguments]
+    for kind in ("workshop", "path"):
+        file = os.path.join(place, "workshop", kind + ".yaml")
+        if os.path.exists(file) and not chosen:
+            arguments = ["--" + kind, file, *arguments]
     sys.stderr.flush()
     os.execv(tutor, [tutor, *arguments])
 

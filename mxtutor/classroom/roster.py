@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
-from mxtutor.classroom.naming import learner_name, looks_like
+from mxtutor.classroom.naming import folded, learner_name, looks_like
 from mxtutor.errors import UsageError, file_errors
 from mxtutor.private_files import create_private_file, lock, write_private
 from mxtutor.suggest import did_you_mean, nearest
@@ -176,7 +176,7 @@ class Roster:
 
         It may be the id, the name, the e-mail address or its first part; Moodle and Canvas add a number after `_`.
         The number may be the id of somebody else, so the name counts first. The number alone counts if Moodle's own
-        worksheet has it, or after a name without spaces, as Canvas writes it.
+        worksheet has it, or after a part of the learner's name without spaces, as Canvas writes it (`ruizana_4711`).
         """
         start, _, number = name.rpartition("_")
         for identity in (name, f"Participant {number}"):
@@ -188,8 +188,11 @@ class Roster:
             if len(found) == 1:
                 return found[0]
         numbered = self._by_id.get(number)
-        same_name = numbered is not None and looks_like(start) in numbered.orders
-        return numbered if same_name or (number.isdecimal() and " " not in start) else None
+        if numbered is None or looks_like(start) in numbered.orders:
+            return numbered
+        parts = re.findall(r"[a-z]{2,}|[^\W_a-z]+", folded(numbered.name))
+        has_part = any(part in folded(start) for part in parts)
+        return numbered if has_part and number.isdecimal() and " " not in start else None
 
     def people_of(self, names: Sequence[str]) -> dict[str, Learner]:
         """Return the learner of each name, as in `meant`, without those whom several of the names mean."""

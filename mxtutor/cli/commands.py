@@ -39,8 +39,8 @@ SECTIONS = {
     },
     "Teach": {
         "workshop": ("workshop", "Prepare a workshop: set laptops up without network."),
-        "serve": ("serve", "Show the tutor in browsers, to yourself or to a class."),
-        "links": ("serve", "Make links for the learners of a class."),
+        "serve": ("class_commands", "Show the tutor in browsers, to yourself or to a class."),
+        "links": ("class_commands", "Make links for the learners of a class."),
         "class": ("class_commands", "Watch a class at work: who is stuck, and who asks for help."),
         "grade": ("graded", "Grade a class: a folder, or a download of Moodle or Canvas."),
         "regrade": ("graded", "Grade a class again, and list the verdicts that changed."),
@@ -51,7 +51,7 @@ SECTIONS = {
 
 In its module, the command has its own name, with `_` appended if that name has another meaning in Python.
 """
-MODULES = {name: module for section in SECTIONS.values() for name, (module, _) in section.items()} | {"verify": "serve"}
+MODULES = {name: module for section in SECTIONS.values() for name, (module, _) in section.items()}
 
 
 class TutorGroup(click.Group):

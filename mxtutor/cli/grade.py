@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
 import tempfile
 from collections import Counter
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import click
 
@@ -25,20 +27,22 @@ from mxtutor.classroom.roster import Roster
 from mxtutor.classroom.run import Change, ClassRun, chosen_ids, load_content, now, require_isolation, select
 from mxtutor.classroom.scoring import Scoring
 from mxtutor.cli.files import graceful_end
-from mxtutor.cli.grade_cluster import ClusterOptions, grade_on_cluster
 from mxtutor.cli.grading_progress import GradingProgress
 from mxtutor.cli.options import ISOLATIONS, PATH, SEED
 from mxtutor.cli.outputs import FEEDBACK, JSON, OUT, RESULTS, ROSTER, Outputs, with_ending
 from mxtutor.cli.painting import tell
 from mxtutor.cli.setup import Setup
+from mxtutor.content.class_links import LOOPBACK
 from mxtutor.content.loader import load_course
 from mxtutor.counts import count, listed
 from mxtutor.errors import BrokenError, ClusterLostError, UsageError
+from mxtutor.extras import require
 from mxtutor.grading.protocol import Verdict
 from mxtutor.grading.references.prepare import fresh_seed
 from mxtutor.private_files import make_private_folder
 from mxtutor.reporting.sanitize import clean_line
 from mxtutor.serving.signing import KEY_FILE, REPORTS, Signer
+from mxtutor.typed_paths import expanded
 
 EXIT_UNREAD = 1
 """Exit code if a hand-in could not be read."""
@@ -66,7 +70,27 @@ class GradeOptions:
     """Whether a file whose name only resembles an exercise's counts as the answer to it."""
     fresh: bool = False
     seed: int | None = None
-    cluster: ClusterOptions = field(default_factory=ClusterOptions)
+    scheduler: str = ""
+    """Address of a Dask scheduler; empty without one."""
+    local_cluster: int | None = None
+    """Number of Dask workers to start on this machine; None for no cluster."""
+
+    def check(self) -> None:
+        """Check the options before hand-ins are read.
+
+        Raises:
+            UsageError: options contradict each other, an output cannot be written, or Dask is not installed.
+        """
+        self.outputs.check()
+        if self.key is not None and not self.anonymous:
+            raise UsageError("--key belongs to --anonymous.", fix="Add --anonymous.")
+        if self.scheduler and self.local_cluster:
+            raise UsageError("--scheduler and --local-cluster cannot be used together.", fix="Give one of them.")
+        if self.scheduler and self.jobs is not None:
+            fix = "The number of threads of each worker decides: `dask worker --nthreads`."
+            raise UsageError("--jobs does not belong to --scheduler.", fix=fix)
+        if self.scheduler or self.local_cluster:
+            require("cluster", "Grading on a cluster")
 
 
 def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
@@ -75,10 +99,7 @@ def _grade_class(setup: Setup, options: GradeOptions, *, confined: bool) -> int:
     Return 0 if every answer got a verdict, 1 if a hand-in could not be read, 3 if a verdict is missing.
     """
     outputs, root = options.outputs, setup.root
-    outputs.check()
-    options.cluster.check(options.jobs)
-    if options.key is not None and not options.anonymous:
-        raise UsageError("--key belongs to --anonymous.", fix="Add --anonymous.")
+    options.check()
     course, workshop = load_course(root), setup.workshop
     content = load_content(course, ids_to_grade(setup, options.only))
     roster = outputs.read_roster()
@@ -190,9 +211,10 @@ def _tell_alike(pairs: Sequence[tuple[str, str]], hidden: Pseudonyms | None) -> 
 def _recorded(options: GradeOptions, confined: bool, title: str) -> Mapping[str, str]:
     """Return the options that are stored in the outputs, which must not contain a learner's name."""
     told = {"isolation": "on" if confined else "off", "jobs": str(options.jobs or os.cpu_count() or 1)}
-    told |= options.cluster.recorded
-    if options.cluster.scheduler is not None:
-        del told["jobs"]
+    if options.local_cluster:
+        told |= {"cluster": f"{count(options.local_cluster, 'worker')} on this machine"}
+    elif options.scheduler:
+        told = {"isolation": told["isolation"], "cluster": "yes"}
     told |= {WORKSHOP: title} if title else {}
     told |= {"accepted": "suggestions"} if options.accept else {}
     told |= {"only": " ".join(options.only)} if options.only else {}
@@ -236,8 +258,8 @@ def _work(setup: Setup, run: ClassRun, options: GradeOptions, *, confined: bool)
         tell(f"graded before and not changed since: {kept:,} of {len(run.found.answers):,} answers")
     try:
         with recorded_end(run.file, lambda: _write(run, options)):
-            if answers and options.cluster.wanted:
-                grade_on_cluster(run, options.cluster, answers, setup.root, jobs=options.jobs, confined=confined)
+            if answers and (options.scheduler or options.local_cluster):
+                _grade_on_cluster(run, options, answers, setup.root, confined=confined)
             elif answers:
                 grade_here(setup, setup.root, run, answers, jobs=options.jobs, confined=confined)
     finally:
@@ -279,6 +301,40 @@ def grade_here(
             progress.add(answer.learner)
 
 
+def _grade_on_cluster(
+    run: ClassRun, options: GradeOptions, answers: Sequence[HandIn], root: Path, *, confined: bool
+) -> None:
+    """Grade answers on a Dask cluster and show the progress.
+
+    Raises:
+        UsageError: the scheduler cannot be reached, no worker may get answers, or the file cannot be written.
+        BrokenError: the cluster on this machine does not start.
+        ClusterLostError: the scheduler or all workers are lost.
+    """
+    from mxtutor.classroom.cluster import ClassGrader, Coordinator, connected
+
+    plugin, workers = ClassGrader(root, run.content.hashes, run.used, confined=confined), options.local_cluster or 1
+    threads = -(-(options.jobs or os.cpu_count() or 1) // workers)
+    with contextlib.ExitStack() as stack:
+        client = stack.enter_context(connected(options.scheduler, workers=workers, threads=threads))
+        if unencrypted(options.scheduler):
+            what = (
+                f"answers travel unencrypted to {options.scheduler}; anybody who reaches it can run code on the cluster"
+            )
+            tell(f"{what}; docs/class.md shows TLS.")
+        coordinator = Coordinator(client, plugin, seed=run.seed, tell=lambda text: progress.say(clean_line(text)))
+        progress = GradingProgress((answer.learner for answer in answers), note=coordinator.note)
+        stack.callback(progress.close)
+        for answer in stack.enter_context(contextlib.closing(run.record(coordinator.grade(answers)))):
+            progress.add(answer.learner)
+
+
+def unencrypted(address: str) -> bool:
+    """Return whether messages to this address are unencrypted on a network."""
+    parts = urlsplit(address)
+    return bool(address) and parts.scheme != "tls" and (parts.hostname or "") not in LOOPBACK
+
+
 def change_lines(changes: Sequence[Change]) -> Iterator[str]:
     """Yield a line for each changed verdict."""
     for before, after in changes:
@@ -315,6 +371,18 @@ def _shard(_: click.Context, __: click.Parameter, given: str | None) -> tuple[in
     if given is not None:
         raise click.BadParameter(f"{given!r} is not a part such as 3/20.")
     return None
+
+
+def _scheduler(_: click.Context, __: click.Parameter, given: str) -> str:
+    """Return the address of a scheduler, if necessary read from its file."""
+    file = expanded(Path(given))
+    if not file.is_file():
+        return given
+    try:
+        return str(json.loads(file.read_text("utf-8"))["address"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        fix = "Name the file that `dask scheduler --scheduler-file` wrote."
+        raise UsageError(f"{file} holds no address of a scheduler.", fix=fix) from error
 
 
 class GradeGroup(click.Group):
@@ -358,17 +426,22 @@ class GradeGroup(click.Group):
 @click.option("--seed", type=SEED, help="Draw the inputs of this seed (default: a secret one).")
 @ISOLATION
 @click.option(
-    "--local-cluster", type=click.IntRange(1, 256), metavar="N", help="Grade with N Dask workers on this machine."
+    "--local-cluster",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Grade with N Dask workers on this machine.",
 )
-@click.option("--scheduler", metavar="ADDRESS", help="Grade on a Dask cluster: address or file of its scheduler.")
-@click.option("--tls-ca", type=PATH, help="With --scheduler tls://...: the certificate authority of the cluster (PEM).")
-@click.option("--tls-cert", type=PATH, help="With --tls-ca: your certificate (PEM).")
-@click.option("--tls-key", type=PATH, help="With --tls-ca: the key of your certificate (PEM).")
+@click.option(
+    "--scheduler",
+    default="",
+    callback=_scheduler,
+    metavar="ADDRESS",
+    help="Grade on a Dask cluster: address or file of its scheduler.",
+)
 @click.pass_obj
 def grade(
     setup: Setup, /, isolation: str, files: tuple[Path, ...], feedback: Path | None, roster: Path | None,
-    as_json: bool, local_cluster: int | None, scheduler: str | None, tls_ca: Path | None, tls_cert: Path | None,
-    tls_key: Path | None, **options: Any,
+    as_json: bool, **options: Any,
 ) -> int:  # fmt: skip
     """Grade a class: a folder, or a download of Moodle or Canvas.
 
@@ -376,7 +449,6 @@ def grade(
     first output, as they arrive: the same command continues an interrupted grading, and does not grade unchanged
     answers again.
     """
-    cluster = ClusterOptions(scheduler, local_cluster, tls_ca, tls_cert, tls_key)
     outputs = Outputs(files, feedback, as_json, roster)
-    chosen = GradeOptions(**options, outputs=outputs, cluster=cluster)
+    chosen = GradeOptions(**options, outputs=outputs)
     return _grade_class(setup, chosen, confined=isolation == "on")

@@ -15,8 +15,7 @@ from mxtutor.classroom.anonymity import learner_id, read_key
 from mxtutor.classroom.finder import collect_class
 from mxtutor.classroom.hand_ins import Collected
 from mxtutor.classroom.lines import Overridden, Result
-from mxtutor.classroom.merging import merge
-from mxtutor.classroom.results_file import ResultsFile
+from mxtutor.classroom.results_file import ResultsFile, merge
 from mxtutor.classroom.run import Change, ClassRun, begin_again, changed_answers, chosen_ids, load_content, now
 from mxtutor.cli.files import graceful_end
 from mxtutor.cli.grade import ISOLATION, JOBS, ONLY, change_lines, grade, grade_here, recorded_end

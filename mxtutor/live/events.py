@@ -33,10 +33,9 @@ MAX_EVENT = 128 << 10
 """Largest event that is stored, in bytes."""
 ROW_BYTES = 400
 """Approximate size of a stored event without its long texts, in bytes."""
-MAX_HEADLINE = 500
 MAX_MISTAKES = 20
 MAX_TEXT = 200
-"""Most characters of a mistake's code or name, and of every other short text."""
+"""Most characters of a mistake's code, and of every other short text."""
 _UUID = r"^[0-9a-f]{32}\Z"
 LAST_TIME = 253_402_300_799.0
 """The latest time that Python's dates can represent, in seconds since 1970."""
@@ -44,11 +43,9 @@ Identity = Annotated[str, Meta(pattern=_UUID)]
 
 
 class SentMistake(msgspec.Struct, frozen=True):
-    """A named mistake of an answer."""
+    """A named mistake of an answer; the class view has the texts from the content."""
 
     code: str
-    name: str = ""
-    """One sentence for people."""
 
 
 class SentEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -63,7 +60,6 @@ class SentEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: Kind
     exercise: Annotated[Id, Meta(max_length=MAX_TEXT)]
     verdict: str = ""
-    headline: str = ""
     mistakes: Annotated[tuple[SentMistake, ...], Meta(max_length=MAX_MISTAKES)] = ()
     seconds: float = 0.0
     """Run time of the answer, in seconds."""
@@ -145,7 +141,7 @@ def check_event(data: object) -> SentEvent:
 
 def size_of(event: SentEvent) -> int:
     """Return the approximate size of an event in a store, in bytes."""
-    texts = (event.code or "", event.headline, *(text for one in event.mistakes for text in (one.code, one.name)))
+    texts = (event.code or "", *(one.code for one in event.mistakes))
     return ROW_BYTES + sum(len(text.encode()) for text in texts)
 
 
@@ -155,8 +151,7 @@ def cleaned(event: SentEvent) -> SentEvent:
         event,
         at=min(max(event.at, 0.0), LAST_TIME),
         verdict=_kept(event.verdict),
-        headline=_kept(event.headline, MAX_HEADLINE),
-        mistakes=tuple(SentMistake(_kept(m.code), _kept(m.name)) for m in event.mistakes),
+        mistakes=tuple(SentMistake(_kept(m.code)) for m in event.mistakes),
         seconds=min(max(event.seconds, 0.0), 1e9),
         seed=_kept(event.seed, 40),
         content=_kept(event.content),

@@ -9,6 +9,7 @@ from pathlib import Path
 from mxtutor.classroom.anonymity import learner_id, read_key
 from mxtutor.classroom.naming import FORMULA, learner_name, looks_like
 from mxtutor.classroom.roster import (
+    MAX_BYTES,
     MAX_NAME,
     REVOKED,
     Learner,
@@ -20,9 +21,10 @@ from mxtutor.classroom.roster import (
     with_token,
 )
 from mxtutor.errors import UsageError
+from mxtutor.typed_paths import expanded
 
-MAX_LEARNERS = 10_000
-"""Most learners who can join one class by themselves."""
+MAX_LEARNERS, MAX_ROSTER = 10_000, MAX_BYTES // 2
+"""Numbers of learners and of bytes of a roster from which nobody can join by themselves: it must stay readable."""
 
 
 class NameTakenError(UsageError):
@@ -31,6 +33,7 @@ class NameTakenError(UsageError):
 
 def files_of(store: Path | None, roster: Path | None) -> tuple[Path, Path, Path]:
     """Return the paths of a class's store, roster and key; those not given are beside the others."""
+    store, roster = store and expanded(store), roster and expanded(roster)
     if store is None and roster is not None:
         store = roster.with_name(f"{roster.stem.removesuffix('.roster')}.db")
     store = store or Path("class.db")
@@ -109,7 +112,7 @@ class People:
         if clean.startswith(FORMULA):  # instructors open rosters in spreadsheets
             raise UsageError("This is not a name.", fix="Begin it with a letter.")
         with changing(self.path) as roster:
-            if len(roster.learners) >= MAX_LEARNERS:
+            if len(roster.learners) >= MAX_LEARNERS or self.path.stat().st_size >= MAX_ROSTER:
                 raise UsageError("The class is full.", fix="Tell your instructor.")
             wanted = looks_like(clean)
             named = [one for one in roster.learners if wanted in (looks_like(one.name), looks_like(one.id))]

@@ -273,7 +273,10 @@ class ClassPicture:
         return sorted(found, key=lambda one: (not one.help, -one.seconds))
 
     def mistakes(self, most: int = 50) -> list[CommonMistake]:
-        """Return the most common mistakes; among equals, first those with more learners without a right answer."""
+        """Return the most common mistakes, named ones first, as the page of a graded class does.
+
+        Among equals, those with more learners without a right answer come first.
+        """
         tried: Counter[str] = Counter()
         made: defaultdict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
         """By exercise and code: for each learner with the mistake, its text and whether a right answer followed."""
@@ -292,7 +295,7 @@ class ClassPicture:
             for (exercise, code), texts in made.items()
         ]  # fmt: skip
         common.sort(
-            key=lambda one: (-one.learners, -one.still, -one.share, not one.code, place.get(one.exercise, 0), one.code)
+            key=lambda one: (not one.code, -one.learners, -one.still, -one.share, place.get(one.exercise, 0), one.code)
         )
         return common[:most]
 

@@ -381,7 +381,6 @@ def event_line(event: dict[str, Any]) -> str:
     words = [str(at)[:19].replace("T", " "), f"{event.get('kind', ''):<9}", str(event.get("exercise", ""))]
     words += [str(event["verdict"])] if event.get("verdict") else []
     words += [f"hint {event['hint']}"] if event.get("hint") else []
-    words += [repr(event["headline"])] if event.get("headline") else []
     words += [f"mistakes {', '.join(str(m['code']) for m in event['mistakes'])}"] if event.get("mistakes") else []
     words += [f"with {len(event['code'])} characters of code"] if event.get("code") else []
     words += [f"({event['reason']})"] if event.get("reason") else []
@@ -406,10 +405,10 @@ def _fields(event: progress.Event) -> dict[str, Any]:
         case progress.Opened():
             return {"kind": "opened"}
         case progress.Checked(drill=False) as check:
-            mistakes = [{"code": code, "name": name} for code, name in check.made.items()][:MAX_MISTAKES]
+            mistakes = [{"code": code} for code in check.made][:MAX_MISTAKES]
             code = event.code if event.code is not None and len(event.code) <= MAX_CODE else None
             return {
-                "kind": "attempt", "verdict": check.verdict.value, "headline": check.headline, "mistakes": mistakes,
+                "kind": "attempt", "verdict": check.verdict.value, "mistakes": mistakes,
                 "seconds": check.seconds, "seed": check.seed, "content": check.task[:16], "code": code,
             }  # fmt: skip
         case progress.Hint(step=step):

@@ -97,8 +97,9 @@ class Row(NamedTuple):
     """Time of the event by the server's clock: `at`, corrected by the difference of both clocks at sending."""
     verdict: str = ""
     headline: str = ""
+    """Set for the class view alone; tutors of release 0.4.0 sent one."""
     mistakes: str = "[]"
-    """JSON: a list of [code, name]; see `named`."""
+    """JSON: a list of [code, text]; see `named`. The text is set for the class view alone."""
     seconds: float = 0.0
     seed: str = ""
     content: str = ""
@@ -113,22 +114,22 @@ class Row(NamedTuple):
     def of(cls, title: str, sender: Sent, one: SentEvent) -> Row:
         """Return the row of an event that a tutor has sent."""
         happened = min(one.at + sender.received - sender.sent, sender.received)
-        mistakes = json.dumps([[m.code, m.name] for m in one.mistakes], ensure_ascii=False)
+        mistakes = json.dumps([[m.code, ""] for m in one.mistakes], ensure_ascii=False)
         return cls(
             title, sender.learner, one.id, sender.device, one.seq, one.kind, one.exercise, one.at, sender.sent,
-            sender.received, happened, one.verdict, one.headline, mistakes, one.seconds, one.seed, one.content,
+            sender.received, happened, one.verdict, "", mistakes, one.seconds, one.seed, one.content,
             one.hint, one.code,
         )  # fmt: skip
 
     @property
     def named(self) -> list[tuple[str, str]]:
-        """The mistakes as (code, name)."""
-        return [] if self.mistakes == "[]" else [(code, name) for code, name in json.loads(self.mistakes)]
+        """The mistakes as (code, text)."""
+        return [] if self.mistakes == "[]" else [(code, text) for code, text in json.loads(self.mistakes)]
 
     def to_json(self) -> dict[str, Any]:
         """Return every column by name, with times in ISO 8601."""
         times = {name: time_text(getattr(self, name)) for name in ("at", "sent", "received", "happened")}
-        mistakes = [{"code": code, "name": name} for code, name in self.named]
+        mistakes = [{"code": code} for code, _ in self.named]
         return {**self._asdict(), **times, "mistakes": mistakes}
 
 
@@ -180,18 +181,14 @@ class ClassStore:
             entry.title, entry.share_code, json.dumps(entry.exercises), now,
         )  # fmt: skip
 
-    def classes(self) -> tuple[ClassEntry, ...]:
-        """Return all classes, the newest first."""
-        rows = self._read("SELECT title, share_code, exercises FROM mxtutor_classes ORDER BY started DESC")
-        return tuple(ClassEntry(title, bool(share), tuple(json.loads(ids))) for title, share, ids in rows)
-
     def entry(self, title: str = "") -> ClassEntry:
         """Return a class, or with an empty title the newest one.
 
         Raises:
             UsageError: there is no such class.
         """
-        found = self.classes()
+        rows = self._read("SELECT title, share_code, exercises FROM mxtutor_classes ORDER BY started DESC")
+        found = [ClassEntry(name, bool(share), tuple(json.loads(ids))) for name, share, ids in rows]
         if not found:
             raise UsageError(f"{self.path} has no class.", fix=MAKE)
         for one in found:
@@ -257,10 +254,15 @@ class ClassStore:
         """Return how many rows a class has; the number decreases only if a learner's rows are deleted."""
         return int(self._read("SELECT COUNT(*) FROM mxtutor_events WHERE title = ?", title)[0][0])
 
+    def size(self) -> int:
+        """Return the size of the store without deleted rows, in bytes."""
+        tables = "pragma_page_count, pragma_freelist_count, pragma_page_size"
+        return int(self._read(f"SELECT (page_count - freelist_count) * page_size FROM {tables}")[0][0])  # noqa: S608
+
     def used_by(self, title: str, learner: str) -> int:
         """Return the approximate size of a learner's rows, in bytes."""
         ((count, size),) = self._read(
-            "SELECT COUNT(*), TOTAL(LENGTH(CAST(headline || mistakes || COALESCE(code, '') AS BLOB)))"
+            "SELECT COUNT(*), TOTAL(LENGTH(CAST(mistakes || COALESCE(code, '') AS BLOB)))"
             " FROM mxtutor_events WHERE title = ? AND learner = ?",
             title, learner,
         )  # fmt: skip

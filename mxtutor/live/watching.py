@@ -55,7 +55,7 @@ class MistakeNames:
         return options | {one.code: one.short_name for one in exercise.mistakes}
 
     def shown(self, row: Row) -> Row:
-        """Return an event without texts from the learner's device, which could be anything."""
+        """Return an event with the texts of the content; a learner's device could send anything."""
         if not (row.verdict or row.headline or row.named):
             return row
         names = self.of(row.exercise)

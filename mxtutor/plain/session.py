@@ -15,7 +15,7 @@ from mxtutor.content.workshop import Workshop
 from mxtutor.counts import count
 from mxtutor.errors import TutorError, UsageError
 from mxtutor.grading.protocol import Grader
-from mxtutor.live.joining import join_as, promises_before
+from mxtutor.live.membership import join_as, note_present, promises_before
 from mxtutor.live.reporter import ClassReporter, open_reporter
 from mxtutor.plain.spoken import ended, spelled
 from mxtutor.plain.terminal import EndOfInput, Terminal, Waiting
@@ -351,6 +351,7 @@ def join_class(session: PlainSession, typed: str) -> Iterator[str]:
         yield HOW.format("your name" if workshop.class_code else "your link")
     else:
         joined = join_as(session.home, workshop.class_url, workshop.class_code, typed)
+        session.write(note_present, "Keeping where you are")
         session.reporter = open_reporter(session.home)
         if session.reporter is not None:
             session.reporter.start()

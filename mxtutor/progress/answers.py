@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 from pathlib import Path
@@ -89,11 +88,9 @@ class Presence:
         return True
 
     def release(self, exercise: str) -> None:
-        """Unlock an exercise."""
-        descriptor, path = self._held.pop(exercise, None), self._file(exercise)
-        if descriptor is not None and path is not None:
-            with contextlib.suppress(OSError):
-                path.unlink()
+        """Unlock an exercise; the empty file stays, because another tutor may be about to lock it."""
+        descriptor = self._held.pop(exercise, None)
+        if descriptor is not None:
             os.close(descriptor)
 
     def release_all(self) -> None:

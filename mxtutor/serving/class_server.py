@@ -47,6 +47,8 @@ API = "/v1/"
 """Prefix of the URL paths for tutors."""
 MAX_LEARNER_BYTES = 16 << 20
 """Most bytes per learner in the store; ten answers with code to each of 147 exercises take 2 MiB."""
+MAX_STORE_BYTES = 8 << 30
+"""Size of the store from which it takes no events; whoever has the class code can be many learners."""
 MAX_WAITING = 500
 """Most requests that wait for the store; further ones get the status "try again later"."""
 READ_SECONDS = 30
@@ -210,11 +212,11 @@ class ClassServer:
         return Receipt(stored=tuple(one.id for one in kept), refused=tuple(refused))
 
     def _room(self, learner: str, events: list[SentEvent]) -> list[SentEvent]:
-        """Return those of a learner's events, from the first on, that fit into `MAX_LEARNER_BYTES`."""
+        """Return those of a learner's events, from the first on, that fit into the limits."""
         coming = sum(map(size_of, events))
         if learner not in self._used or self._used[learner] + coming > MAX_LEARNER_BYTES:
             self._used[learner] = self._store.used_by(self._entry.title, learner)
-        room, kept = MAX_LEARNER_BYTES - self._used[learner], events
+        room, kept = min(MAX_LEARNER_BYTES - self._used[learner], MAX_STORE_BYTES - self._store.size()), events
         while coming > room:
             coming -= size_of(kept[-1])
             kept = kept[:-1]

@@ -31,8 +31,7 @@ from mxtutor.reporting.sanitize import clean_line
 from mxtutor.serving import confinement
 from mxtutor.serving.class_server import ClassServer
 from mxtutor.serving.confinement import readable
-from mxtutor.serving.connections import listening
-from mxtutor.serving.gate import Front, Gate
+from mxtutor.serving.gate import Front, Gate, listening
 from mxtutor.serving.process import launch, tutor_command
 from mxtutor.serving.sessions import Sessions, Timing
 from mxtutor.serving.signing import Signer

@@ -12,8 +12,7 @@ import pytest
 from mxtutor.content.class_links import ClassLink
 from mxtutor.content.plan import Plan, PlanPart
 from mxtutor.content.workshop import Workshop
-from mxtutor.live.joining import join
-from mxtutor.live.membership import read_membership
+from mxtutor.live.membership import join, read_membership
 from mxtutor.live.reporter import open_reporter
 from mxtutor.plain.terminal import Terminal
 from mxtutor.plain.tutor import run_plain
@@ -124,6 +123,12 @@ def test_a_workshop_asks_to_join_at_each_start_until_it_is_joined_or_declined(ho
     assert "The command join does not work here." in said, "the class is joined"
     assert [one.name for one in server.people.roster.learners] == ["Ana"]
     assert asks not in talk(home, server)
+
+
+def test_a_class_that_is_joined_in_an_exercise_sees_that_it_is_open(home: Path, server: Running) -> None:
+    said = talk(home, server, "open tensors/arccos", "join Ana", "call")
+    assert KNOWS in said
+    assert kinds(server) == ["opened", "help"]
 
 
 def test_an_explicit_no_is_kept_and_join_still_works(home: Path, server: Running) -> None:

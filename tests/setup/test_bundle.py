@@ -27,7 +27,7 @@ from mxtutor.classroom.bundle import (
 )
 from mxtutor.cli import main
 from mxtutor.content.loader import load_course
-from mxtutor.content.workshop import Workshop, load_workshop
+from mxtutor.content.workshop import Workshop, load_workshop, workshop_on
 from mxtutor.errors import BrokenError, UsageError
 from mxtutor.paths import content_root
 from tests.setup.stand_ins import make_index, make_own_wheel, make_wheel
@@ -202,8 +202,9 @@ def test_a_bundle_spells_out_the_path_of_its_workshop(tmp_path: Path) -> None:
 def test_a_bundle_may_have_a_path_of_the_course(tmp_path: Path) -> None:
     known = load_course(content_root()).paths[1]
     _add_workshop(tmp_path / "made", Workshop(known, content_root() / "lessons" / "course.yaml"))
-    made = load_workshop(tmp_path / "made" / "workshop.yaml")
-    assert (made.title, made.path.parts) == (known.title, known.parts)
+    made = workshop_on(tmp_path / "made" / "path.yaml")
+    assert (made.title, made.path.parts, made.points) == (known.title, known.parts, {})
+    assert not (tmp_path / "made" / "workshop.yaml").exists(), "it would have points"
 
 
 def test_a_folder_that_is_there_is_not_touched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,7 +45,7 @@ def test_a_command_without_its_packages_gives_the_command_that_adds_them(extra: 
 def test_everything_that_a_learner_uses_can_be_imported() -> None:
     files = [path for folder in LEARNER_MODULES for path in sorted((ROOT / folder).rglob("*.py"))]
     names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files]
-    names += ["mxtutor.live.reporter", "mxtutor.live.joining", "mxtutor.cli.class_commands", "mxtutor.api"]
+    names += ["mxtutor.live.reporter", "mxtutor.live.membership", "mxtutor.cli.class_commands", "mxtutor.api"]
     done = _learner("import importlib; [importlib.import_module(one) for one in sys.argv[1:]]", *names)
     assert (done.returncode, done.stderr) == (0, "")
 

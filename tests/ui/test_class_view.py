@@ -22,8 +22,7 @@ from mxtutor.live.store import ClassEntry, ClassStore, Sent
 from mxtutor.live.watching import ClassWatch, Snapshot, class_json
 from mxtutor.paths import content_root
 from mxtutor.reporting.durations import elapsed
-from mxtutor.ui.class_view.app import ClassApp
-from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
+from mxtutor.ui.class_view.app import ClassApp, KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
 from tests.class_process import Server
 from tests.ui.conftest import screen_text, told, until
@@ -32,7 +31,7 @@ from tests.unit.live.live_class import event
 NOW = 10_000.0
 IDS = ("tensors/arccos", "tensors/clip", "blocks/dense-last-axis")
 CODE = '# by Ana Ruiz\ndef arccos(x):\n    """Ana did this."""\n    return ruiz.acos(x)\n'
-SINE = SentMistake("sine", "That is the sine, Ana [b].")
+SINE = SentMistake("sine")
 
 
 class Class:
@@ -323,12 +322,12 @@ HOSTILE = "[bold red]Ana cheats[/] \x1b]0;X\x07\x1b[2J \u202egnirts"
 
 async def test_what_learners_write_never_stands_on_the_view(a_class: Class) -> None:
     a_class.store.begin(ClassEntry("Gluon [b]", True, ()), 2.0)  # a class without a set takes any exercise
-    wrong: dict[str, Any] = {"kind": "attempt", "verdict": HOSTILE[:200], "headline": HOSTILE}
+    wrong: dict[str, Any] = {"kind": "attempt", "verdict": HOSTILE[:200]}
     a_class.send(
         "Cy",
-        event(10, exercise=IDS[1], mistakes=(SentMistake("sine", HOSTILE), SentMistake(HOSTILE, HOSTILE)), **wrong),
-        event(11, exercise=IDS[1], mistakes=(SentMistake("transposed", HOSTILE),), **wrong),
-        event(12, exercise=IDS[0], mistakes=(SentMistake("sine", HOSTILE),), **wrong),
+        event(10, exercise=IDS[1], mistakes=(SentMistake("sine"), SentMistake(HOSTILE)), **wrong),
+        event(11, exercise=IDS[1], mistakes=(SentMistake("transposed"),), **wrong),
+        event(12, exercise=IDS[0], mistakes=(SentMistake("sine"),), **wrong),
         event(13, exercise="ana/cheats-all-day", **wrong),
         event(14, kind="help", exercise="ana/cheats-all-day"),
     )

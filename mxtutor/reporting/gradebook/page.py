@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from mxtutor.classroom.gradebook import Gradebook
-from mxtutor.classroom.insights import absent, explain_next, stuck
+from mxtutor.classroom.gradebook import Gradebook, absent, explain_next, stuck
 from mxtutor.classroom.lines import Result
 from mxtutor.errors import file_errors
 from mxtutor.grading.protocol import Verdict

@@ -8,26 +8,28 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rich.table import Table
 from rich.text import Text  # Textual wraps no `Content` in a table
 from textual import on, work
 from textual.app import App, ComposeResult
-from textual.containers import Container, Vertical
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import DataTable, Static
 
 from mxtutor.counts import count
 from mxtutor.errors import TutorError
-from mxtutor.live.picture import CommonMistake
+from mxtutor.live.picture import CommonMistake, Sample
 from mxtutor.live.watching import Snapshot
 from mxtutor.reporting.durations import elapsed
 from mxtutor.reporting.sanitize import plain
-from mxtutor.ui.class_view.cards import KeysCard, ProjectCard
 from mxtutor.ui.class_view.grid import ClassGrid
-from mxtutor.ui.class_view.keys import CLASS
+from mxtutor.ui.class_view.keys import CARD, CLASS
 from mxtutor.ui.glyphs import UNICODE, Glyphs, glyph_set
+from mxtutor.ui.marked_text import prose
 from mxtutor.ui.screens.base import KeyFooter
 from mxtutor.ui.themes import draw_with, use_own_themes
+from mxtutor.ui.widgets.code_view import CodeView
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
 
 if TYPE_CHECKING:
@@ -197,6 +199,65 @@ class ClassScreen(Screen[None]):
         return mistakes[table.cursor_row] if table.cursor_row < len(mistakes) else None
 
 
+NO_CODE = "No learner shares the code of an answer with this mistake."
+HOW_TO_SHARE = "Code is shared if the workshop says `share_code: true`, or if a learner runs `mxtutor class share on`."
+
+
+class ProjectCard(ModalScreen[None]):
+    """A mistake and an answer that makes it, on the whole screen; nothing tells whose answer it is."""
+
+    BINDINGS = CARD.bindings()
+
+    def __init__(self, mistake: CommonMistake, sample: Sample) -> None:
+        super().__init__()
+        self._mistake, self._sample = mistake, sample
+
+    def compose(self) -> ComposeResult:
+        mistake, sample = self._mistake, self._sample
+        with VerticalScroll(id="project"):
+            yield Static(Content.styled(mistake.exercise, "bold"), id="project-exercise", markup=False)
+            yield Static(prose(mistake.text or mistake.code), id="project-text", markup=False)
+            if sample.code:
+                yield CodeView(sample.code, id="project-code")
+                look = "looks" if sample.same == 1 else "look"
+                which = (
+                    f"{sample.same} of {sample.shared} shared answers {look} like this. " if sample.shared > 1 else ""
+                )
+            else:
+                yield Static(prose(HOW_TO_SHARE if not sample.shared else "The shared answers do not parse."))
+                which = f"{NO_CODE} "
+            made = f"{mistake.learners} of {mistake.tried} who tried made this mistake. {which}"
+            yield Static(f"{made}{CARD.key('dismiss')} closes.", id="project-foot", markup=False)
+
+
+class KeysCard(ModalScreen[None]):
+    """The keys and the marks of the class view."""
+
+    BINDINGS = CARD.bindings()
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._glyphs = glyphs
+
+    def compose(self) -> ComposeResult:
+        glyphs, table = self._glyphs, Table.grid(padding=(0, 2, 0, 0))
+        marks = {
+            glyphs.right: "right",
+            "1-9": "answers in a row that are not right",
+            glyphs.todo: "opened",
+            glyphs.gave_up: "gave up",
+            glyphs.dot: "not opened",
+            "?": "asks for help",
+            "!": "stuck: 10 minutes in one exercise, or 4 answers in a row, without success",
+        }
+        for names, text in [*((row.names, row.help) for row in CLASS.rows), ("", ""), *marks.items()]:
+            table.add_row(Text(names, "bold"), Text(text))
+        with VerticalScroll(id="keys") as box:
+            box.border_title = "Keys"
+            box.border_subtitle = f"{CARD.key('dismiss')} closes"
+            yield Static(table)
+
+
 class ClassApp(App[None]):
     """The class view in a terminal."""
 
@@ -212,7 +273,7 @@ class ClassApp(App[None]):
         super().__init__()
         use_own_themes(self)
         self._class_watch, self._names, self._clock = watch, names, clock
-        self._by_need = self._reading = self._force = False
+        self._by_need, self._reading = False, asyncio.Lock()
         self.glyphs: Glyphs = UNICODE
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="mxtutor-class-view")
         self._store_state, self._drawn = "reading the class ...", float("-inf")
@@ -245,20 +306,11 @@ class ClassApp(App[None]):
     @work(group="refresh")
     async def _read_class(self, *, force: bool = False) -> None:
         """Read new events and draw the class, with `force` also without new events; one reading at a time."""
-        self._force = self._force or force
-        if self._reading:
-            return
-        self._reading = True
-        try:
-            await self._read_and_draw()
-            while self._force:
-                await self._read_and_draw()
-        finally:
-            self._reading = False
+        if force or not self._reading.locked():
+            async with self._reading:
+                await self._read_and_draw(force=force)
 
-    async def _read_and_draw(self) -> None:
-        force, self._force = self._force, False
-
+    async def _read_and_draw(self, *, force: bool) -> None:
         def read() -> tuple[Snapshot | None, str, str]:
             new = self._class_watch.refresh()
             now, problem = self._clock(), self._class_watch.problem
@@ -321,14 +373,7 @@ class ClassApp(App[None]):
         draw_with(self, self.glyphs)
 
     def action_keys(self) -> None:
-        glyphs = self.glyphs
-        self.push_screen(
-            KeysCard(
-                f"{glyphs.right} right   1-9 answers in a row that are not right   {glyphs.todo} opened   "
-                f"{glyphs.gave_up} gave up   {glyphs.dot} not opened\n? asks for help   ! stuck: 10 minutes in one "
-                "exercise, or 4 answers in a row, without success"
-            )
-        )
+        self.push_screen(KeysCard(self.glyphs))
 
     @work(exclusive=True, group="helped")
     async def action_helped(self) -> None:

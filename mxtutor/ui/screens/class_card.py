@@ -15,10 +15,9 @@ from textual.widgets import Input, Static
 from mxtutor.content.class_links import ClassLink as Address
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import TutorError
-from mxtutor.live.joining import join_as, promises, promises_before
+from mxtutor.live.membership import join_as, note_present, promises, promises_before
 from mxtutor.live.reporter import ClassReporter, lines_of_mine
 from mxtutor.progress.model import CLASS_DECLINED
-from mxtutor.progress.store import ProgressStore
 from mxtutor.reporting.sanitize import plain
 from mxtutor.ui.class_link import LiveReporter
 from mxtutor.ui.keys import CLASS_CARD, EXERCISE, JOIN, in_browser
@@ -166,16 +165,9 @@ def offer_class(app: App[None], session: TutorSession) -> None:
 
     def answered(joined: bool | None) -> None:
         if joined:
-            session.write(_note_present, "Keeping where you are")
+            session.write(note_present, "Keeping where you are")
             link.begin()
         elif joined is False:
             session.write(lambda progress: progress.save_setting(CLASS_DECLINED, url), "Keeping your answer")
 
     app.push_screen(JoinCard(guide.workshop, link.home), answered)
-
-
-def _note_present(progress: ProgressStore) -> None:
-    """Store that the present exercise is open, so that a newly joined class sees it."""
-    place = progress.place()
-    if place is not None and place.screen == "exercise":
-        progress.note_work(place.id)

@@ -73,7 +73,7 @@ class ReportCard(Card[None]):
 
     def parts(self) -> Iterator[str | Widget]:
         report = self._made.report
-        total = f"{report.points:.10g} of {points_text(report.of)}. It ended because {ENDINGS[report.ending]}."
+        total = f"{report.points:.10g} of {points_text(report.of)}. Why it ended: {ENDINGS[report.ending]}."
         yield total if report.in_time else f"{total} Checks that came too late do not count."
         most = TITLE_CELLS if self.app.size.width >= ROOMY else NARROW_TITLE_CELLS
         cells = min(max((len(one.exercise) for one in report.exercises), default=0), most)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.classroom.cluster.worker import Check
+from mxtutor.classroom.cluster import ClassGrader
 from mxtutor.classroom.fingerprints import exercise_hash, versions
-from mxtutor.cli.grade_cluster import ClusterOptions, unencrypted
+from mxtutor.cli.grade import unencrypted
 from mxtutor.cli.grading_progress import GradingProgress
 from tests.grading.tiny import COURSE
 from tests.unit.classroom.test_class_commands import Class, klass
@@ -24,29 +24,22 @@ def test_other_versions_and_other_content_are_named(tmp_path: Path) -> None:
     shutil.copytree(COURSE, tmp_path / "pack")
     folder = tmp_path / "pack" / "exercises" / "tensors"
     hashes = {f"tensors/{one.name}": exercise_hash(one) for one in sorted(folder.iterdir())}
-    check = Check(str(tmp_path / "pack"), hashes, versions(), True)
+    check = ClassGrader(tmp_path / "pack", hashes, versions(), confined=True)
     assert check.differences() == []
     (folder / "square" / "reference.py").write_text("# changed\n")
     assert check.differences() == [f"other content in {tmp_path}/pack: tensors/square"]
-    other = Check(str(tmp_path / "nothing"), hashes, versions() | {"mxnet": "1.8"}, True)
+    other = ClassGrader(tmp_path / "nothing", hashes, versions() | {"mxnet": "1.8"}, confined=True)
     version, missing = other.differences()
     assert version == f"mxnet {versions()['mxnet'] or 'missing'} instead of 1.8"
     assert missing.startswith(f"there is no content in {tmp_path}/nothing")
 
 
 def test_options_that_cannot_work_are_refused_before_anything_is_read(klass: Class, tmp_path: Path) -> None:
-    pem = tmp_path / "x.pem"
-    pem.write_text("no key")
-    tls = ["--tls-ca", pem, "--tls-cert", pem, "--tls-key", pem]
     broken = tmp_path / "scheduler.json"
     broken.write_text("[]")
     for options, said in (
         (["--scheduler", "tcp://x:1", "--local-cluster", 2], "cannot be used together"),
         (["--scheduler", "tcp://x:1", "--jobs", 2], "--jobs does not belong to --scheduler"),
-        (["--tls-ca", pem], "--tls-ca belongs to --scheduler"),
-        (["--scheduler", "tls://x:1", "--tls-ca", pem], "TLS also needs --tls-cert, --tls-key"),
-        (["--scheduler", "tcp://x:1", *tls], "begins with tls://"),
-        (["--scheduler", "tls://x:1", *tls[:-1], tmp_path / "no.pem"], "there is no file"),
         (["--scheduler", broken], "holds no address of a scheduler"),
         (["--local-cluster", 0], "--local-cluster"),
     ):
@@ -72,33 +65,35 @@ def test_where_no_scheduler_answers_one_line_says_so(klass: Class) -> None:
 
 
 def test_a_scheduler_takes_nobody_without_tls_or_with_keys_of_another_authority(klass: Class) -> None:
-    distributed = pytest.importorskip("distributed")
+    dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
     klass.put("ana/square.py", "x")
     own, foreign = distributed.Security.temporary(), distributed.Security.temporary()
-    pems: dict[str, list[str]] = {}
-    for name, keys in (("own", own), ("foreign", foreign)):
-        parts = {"ca": keys.tls_ca_file, "cert": keys.tls_client_cert, "key": keys.tls_client_key}
-        pems[name] = []
-        for part, text in parts.items():
-            file = klass.top / f"{name}-{part}.pem"
-            file.write_text(text)
-            pems[name] += [f"--tls-{part}", str(file)]
+    parts = {
+        "ca-file": foreign.tls_ca_file,
+        "client.cert": foreign.tls_client_cert,
+        "client.key": foreign.tls_client_key,
+    }
     with distributed.LocalCluster(
         n_workers=0, host="127.0.0.1", protocol="tls://", security=own, dashboard_address=None, silence_logs=50
     ) as cluster:
         address = cluster.scheduler_address
         plain = address.replace("tls://", "tcp://")
-        for arguments in ((plain,), (address, *pems["foreign"])):
-            assert klass.grade("--scheduler", *arguments) == 2
+        for given, keys in (
+            (plain, {}),
+            (address, {f"distributed.comm.tls.{name}": pem for name, pem in parts.items()}),
+        ):
+            with dask.config.set(keys):
+                assert klass.grade("--scheduler", given) == 2
             line = klass.err.splitlines()[-1]
-            assert line.startswith(f"mxtutor: No scheduler answers at {arguments[0]} (")
+            assert line.startswith(f"mxtutor: No scheduler answers at {given} (")
 
 
-def test_the_address_of_a_scheduler_comes_from_its_file(tmp_path: Path) -> None:
+def test_the_address_of_a_scheduler_comes_from_its_file(klass: Class, tmp_path: Path) -> None:
+    klass.put("ana/tensors/square.py")
     file = tmp_path / "scheduler.json"
-    file.write_text('{"type": "Scheduler", "address": "tls://10.0.0.4:8786"}')
-    assert ClusterOptions(str(file)).address == "tls://10.0.0.4:8786"
-    assert ClusterOptions("tcp://h:1").address == "tcp://h:1"
+    file.write_text('{"type": "Scheduler", "address": "tcp://127.0.0.1:1"}')
+    assert klass.grade("--scheduler", file) == 2
+    assert "No scheduler answers at tcp://127.0.0.1:1 (" in klass.err
 
 
 def test_messages_that_a_network_can_read_are_noticed() -> None:
@@ -117,9 +112,6 @@ def test_the_progress_tells_workers_and_rate() -> None:
 
 
 def test_only_grading_on_a_cluster_imports_dask() -> None:
-    script = (
-        "import sys, mxtutor.cli.grade, mxtutor.cli.grade_cluster;"
-        "print([m for m in ('dask', 'distributed', 'tornado') if m in sys.modules])"
-    )
+    script = "import sys, mxtutor.cli.grade;print([m for m in ('dask', 'distributed', 'tornado') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.stdout.strip() == "[]", done.stderr

@@ -18,7 +18,6 @@ from mxtutor.classroom.examination import (
     checked,
     workshop_hash,
 )
-from mxtutor.cli import main
 from mxtutor.content.workshop import Credit, load_workshop
 from mxtutor.errors import TutorError
 from mxtutor.grading.protocol import CaseResult, Flag, Report, Verdict
@@ -115,17 +114,3 @@ def test_the_hash_of_a_workshop_follows_its_meaning_and_not_its_layout(tmp_path:
         {"hints": "never"},
     ):
         assert workshop_hash(load_workshop(write(tmp_path, changes))) != first, changes
-
-
-@pytest.mark.parametrize(
-    "arguments", [["verify"], ["verify", "x.json", "--key", "k.pem", "--json"], ["serve", "key", "--homes", "x"]]
-)
-def test_commands_of_signatures_say_what_to_do_instead(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(arguments) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert "no signatures any more" in said.err
-    assert "`reports/` in the folder of the homes" in said.err
-    assert len(said.err.splitlines()) == 1

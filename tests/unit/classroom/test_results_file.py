@@ -14,8 +14,7 @@ import pytest
 from mxtutor.classroom import results_file
 from mxtutor.classroom.fingerprints import answer_hash, content_hash, exercise_hash, result_key, versions
 from mxtutor.classroom.lines import Overridden, Withdrawn
-from mxtutor.classroom.merging import merge
-from mxtutor.classroom.results_file import ResultsFile
+from mxtutor.classroom.results_file import ResultsFile, merge
 from mxtutor.classroom.run import in_shard
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Verdict

@@ -120,6 +120,8 @@ def test_the_name_of_a_hand_in_means_a_learner_or_nobody(tmp_path: Path, name: s
         ("name,id\nAna Ruiz,1\nAna Ruiz,x2\n", "Ana Ruiz", ""),
         ('name,id\n"Ruiz, Ana",1\n"Lee, Bo",2\n', "Ana Ruiz", "1"),
         ('name,id\n"Ruiz, Ana",1\n"Lee, Bo",2\n', "Lee Bo_9", "2"),
+        ("name,id\nAna Ruiz,3\nBo Lee,4\n", "max_3", ""),
+        ("name,id\nAna Ruiz,3\nMáx Lee,4\n", "leemax_4", "4"),
     ],
 )
 def test_a_hand_in_is_never_that_of_another_learner_whose_id_is_in_its_name(

@@ -109,10 +109,6 @@ def test_a_link_a_token_on_standard_input_and_the_environment(
         (["share", "on"], "You are in no class."),
         (["forget", "Nobody"], "has no learner 'Nobody'"),
         (["--json", "--store", "gone.db"], "There is no class store gone.db"),
-        (["--store", "postgresql://nobody:secret@x/y"], "A class store is a file of SQLite"),
-        (["--listen", "--host", "0.0.0.0"], "Run `mxtutor serve --no-browser`"),
-        (["tokens", "roster.csv", "--new", "Ana"], "Run: mxtutor links ROSTER"),
-        (["serve", "links", "--roster", "roster.csv"], "Run: mxtutor links ROSTER"),
         (["serve", "--no-browser", "--store", "/nowhere/class.db"], "cannot be made"),
         (["serve", "--no-browser", "--code", "abc"], "fewer than 12 characters"),
         (["serve", "--no-browser", "--host", "999.999.999.999", "--port", "0"], "cannot be used"),
@@ -206,9 +202,7 @@ def test_the_class_as_json_has_names_only_on_request(server: Running, capsys: Ou
     server.joined("Ana Ruiz")
     learner = server.people.roster.find("Ana Ruiz")
     sender = Sent(server.people.id_of(learner), learner.token, "a" * 32, 1.0, 1.0)
-    server.store.add(
-        CLASS.title, sender, [event(kind="attempt", exercise="tensors/arccos", verdict="wrong", headline="differs")]
-    )
+    server.store.add(CLASS.title, sender, [event(kind="attempt", exercise="tensors/arccos", verdict="wrong")])
     assert main(["class", "--json"]) == 0
     out = capsys.readouterr().out
     assert "Ruiz" not in out

@@ -113,7 +113,7 @@ def test_those_who_ask_come_first_and_the_longest_wait_before_others() -> None:
 
 def test_mistakes_have_the_share_of_those_who_tried() -> None:
     picture = ClassPicture((FLIP, CLIP))
-    for number in range(10):
+    for number in range(20):
         who = f"learner {number}"
         if number < 6:
             picture.add([event(1, learner=who, mistakes=SINE), event(2, learner=who, mistakes=SINE)])
@@ -123,8 +123,8 @@ def test_mistakes_have_the_share_of_those_who_tried() -> None:
             picture.add([event(1, learner=who, headline="2 of 3 values differ")])
     first, second = picture.mistakes()
     assert (first.exercise, first.code, first.text) == (FLIP, "sine", "That is the sine.")
-    assert (first.learners, first.tried, first.still, first.share) == (6, 8, 3, 0.75)
-    assert (second.code, second.text, second.learners) == ("", "2 of 3 values differ", 2)
+    assert (first.learners, first.tried, first.still, first.share) == (6, 18, 3, 1 / 3)
+    assert (second.code, second.text, second.learners) == ("", "2 of 3 values differ", 12), "after named ones"
 
 
 def test_samples_are_wrong_answers_with_the_mistake_one_per_learner() -> None:

@@ -11,8 +11,7 @@ import pytest
 from mxtutor.cli.check import CommandSession
 from mxtutor.content.class_links import ClassLink
 from mxtutor.content.loader import load_exercise
-from mxtutor.live.joining import join
-from mxtutor.live.membership import read_membership
+from mxtutor.live.membership import join, read_membership
 from mxtutor.live.reporter import AWAY, open_reporter, waiting
 from mxtutor.progress.store import open_store
 from tests.ui.fakes import COURSE, WRONG, FakeGrader

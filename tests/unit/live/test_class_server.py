@@ -74,8 +74,7 @@ async def test_a_learner_joins_sends_and_sees_what_is_stored(connect: MakeClient
         1,
         kind="attempt",
         verdict="wrong",
-        headline="2 of 3 differ",
-        mistakes=({"code": "sine", "name": "That is the sine."},),
+        mistakes=({"code": "sine"},),
         seconds=0.5,
         seed=str(1 << 90),
         content="abc",
@@ -280,14 +279,14 @@ async def test_a_damaged_event_does_not_hold_back_the_others(connect: MakeClient
 
 async def test_odd_texts_are_stored_so_that_any_database_can_hold_them(connect: MakeClient, running: Running) -> None:
     client, token = await connect(), running.joined()
-    odd = event(kind="attempt", headline="a\0b \u202e ' \"; DROP TABLE mxtutor_events; é 日本 🎉", code="\0")
+    odd = event(kind="attempt", verdict="a\0b \u202e ' \"; DROP TABLE mxtutor_events; é 日本 🎉", code="\0")
     assert (await send(client, token, wire(odd)))[0] == 200
     (row,) = running.rows()
-    assert row.headline == "a\ufffdb \u202e ' \"; DROP TABLE mxtutor_events; é 日本 🎉"
+    assert row.verdict == "a\ufffdb \u202e ' \"; DROP TABLE mxtutor_events; é 日本 🎉"
     assert row.code == "\ufffd"
-    long = event(2, kind="attempt", headline="x" * 10_000, verdict="y" * 10_000)
+    long = event(2, kind="attempt", verdict="y" * 10_000)
     assert (await send(client, token, wire(long)))[0] == 200
-    assert (len(running.rows()[1].headline), len(running.rows()[1].verdict)) == (500, 200)
+    assert len(running.rows()[1].verdict) == 200
 
 
 async def test_requests_have_limits(connect: MakeClient, running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -342,6 +341,21 @@ async def test_each_learner_has_so_many_bytes(
         assert {one["code"] for one in answer["refused"]} == {"full"}
 
 
+async def test_a_class_has_so_many_bytes(
+    connect: MakeClient, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, stored = await connect(), 0
+    monkeypatch.setattr("mxtutor.serving.class_server.MAX_STORE_BYTES", 1_000_000)
+    for number in range(9):
+        large = [event(number, kind="attempt", code="x" * 60_000) for number in range(1, 5)]
+        stored += len((await send(client, running.joined(f"Ana {number}"), wire(*large)))[1]["stored"])
+    assert 10 < stored < 18
+    assert running.file.stat().st_size < 1_200_000
+    monkeypatch.setattr("mxtutor.live.people.MAX_ROSTER", running.people.path.stat().st_size)
+    refused = await client.post("/v1/join", json={"code": CODE, "name": "Bo"})
+    assert (refused.status, await refused.json()) == (400, {"error": "The class is full. Tell your instructor."})
+
+
 async def test_an_event_has_a_limit_in_bytes(connect: MakeClient, running: Running) -> None:
     client, token = await connect(), running.joined()
     _, answer = await send(client, token, wire(event(kind="attempt", code="\U0001f600" * 60_000)))
@@ -374,10 +388,10 @@ async def test_what_is_stored_comes_in_pages(
 async def test_a_store_that_fails_is_told_once_and_nothing_is_acknowledged(
     connect: MakeClient, running: Running
 ) -> None:
-    client, token, one = await connect(), running.joined(), event(kind="attempt", headline="x" * 400)
+    client, token, one = await connect(), running.joined(), event(kind="attempt", code="x" * 400)
     await send(client, token, wire(event(9)))
     run_sql(running.store._database, "PRAGMA max_page_count = 1")  # a full disk, for this connection
-    many = [event(n, kind="attempt", headline="x" * 400) for n in range(1, 100)]
+    many = [event(n, kind="attempt", code="x" * 400) for n in range(1, 100)]
     assert await send(client, token, wire(*many)) == (503, {"error": "The class server cannot store anything now."})
     assert any("is full" in line for line in running.told)
     assert "sqlite" not in json.dumps(await (await client.get("/v1/class", headers=bearer(token))).json())

@@ -9,9 +9,8 @@ import socket
 import pytest
 from aiohttp import web
 
-from mxtutor.serving import connections
-from mxtutor.serving.connections import listening
-from mxtutor.serving.gate import Refusals
+from mxtutor.serving import gate
+from mxtutor.serving.gate import Refusals, listening
 
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 FIRST, LATER = 20.0, 120.0
@@ -41,8 +40,8 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the servers, which look at their connections all the time."""
     made = Clock()
-    monkeypatch.setattr(connections, "LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(connections, "monotonic", made)
+    monkeypatch.setattr(gate, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(gate, "monotonic", made)
     return made
 
 

@@ -1,0 +1,301 @@
+"""Grades a class on a Dask cluster: the command's side, and what runs in its workers.
+
+Every task needs the resource `mxtutor`, which a plugin grants to each worker that grades exactly as the command would.
+Dask schedules the answers, repeats those of lost workers, and gives up an answer that was lost with more workers than
+its setting `allowed-failures`. Such an answer is graded at the end, when nothing else runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import socket
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import dask
+import distributed
+from distributed import KilledWorker, Status, WorkerPlugin, get_worker
+from distributed.comm import core
+
+from mxtutor.classroom.fingerprints import exercise_hash, versions
+from mxtutor.classroom.hand_ins import HandIn
+from mxtutor.classroom.run import Graded, require_isolation, source_of
+from mxtutor.content.loader import load_exercise
+from mxtutor.counts import count, listed
+from mxtutor.errors import BrokenError, ClusterLostError, TutorError, UsageError
+from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.paths import content_root
+
+NAME = "mxtutor"
+"""Name of the plugin, of the resource that it grants, of its events, and of the lock of the cluster."""
+PACK = "MXTUTOR_CLUSTER_PACK"
+"""Environment variable with the content's folder on a worker where it differs from the command's."""
+DASK: Any = distributed
+"""Dask's classes, which have no types."""
+SECONDS = 10.0
+"""Timeout, in seconds, for connecting and for closing."""
+NO_CTRL_C = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)"
+"""Preload code of local workers: they ignore the terminal's ctrl+c, because the command ends them itself."""
+AHEAD = 8
+"""Most answers at a worker per thread; some wait there, so that no thread waits for the network."""
+PATIENCE = 600.0
+"""Seconds to wait for a worker; those of a batch system such as Slurm start late."""
+
+
+class ClassGrader(WorkerPlugin):
+    """Dask plugin that checks a worker and starts its grader; the scheduler sends it to each worker that joins.
+
+    All threads of a worker share the grader: a worker with n threads grades n answers at once.
+    """
+
+    name = NAME
+
+    def __init__(self, root: Path, hashes: Mapping[str, str], used: Mapping[str, str], *, confined: bool) -> None:
+        """`root` is the content's folder, `hashes` those of exercises by id, and `used` the versions of packages."""
+        self._own = root.resolve() == content_root().resolve()
+        self._root, self._hashes, self._versions, self._confined = root.resolve(), hashes, used, confined
+
+    def differences(self) -> list[str]:
+        """Return how this machine differs from the command's, as texts for people."""
+        self._root = content_root() if self._own else Path(os.environ.get(PACK, self._root))
+        here, there, folder = versions(), self._versions, self._root / "exercises"
+        found = [
+            f"{name} {here.get(name) or 'missing'} instead of {there.get(name) or 'missing'}"
+            for name in sorted({*here, *there})
+            if there.get(name) != here.get(name)
+        ]
+        if not folder.is_dir():
+            return [*found, f"there is no content in {self._root} (set {PACK} to its folder)"]
+        other = [one for one, digest in self._hashes.items() if exercise_hash(folder / one) != digest]
+        return [*found, f"other content in {self._root}: {listed(other, 5)}"] if other else found
+
+    async def setup(self, worker: Any) -> None:
+        """Start the grader, and grant the resource to the worker if it passes the check."""
+        from mxtutor.grading.grader import LocalGrader
+
+        self.grader = LocalGrader(self._confined, untrusted=True, checked=self._own)
+        who = {"worker": worker.address, "host": socket.gethostname()}
+        try:
+            await asyncio.to_thread(self._start)
+        except (TutorError, OSError) as error:
+            worker.log_event(NAME, who | {"refused": str(error)})
+            return
+        await worker.set_resources(**{NAME: worker.state.nthreads})
+        worker.log_event(NAME, who | {"threads": worker.state.nthreads})
+        # Dask sends waiting tasks to a worker that resumes, but not to one that only gets the resource.
+        worker.status = Status.paused
+        worker.status = Status.running
+
+    def _start(self) -> None:
+        if differences := self.differences():
+            raise UsageError("; ".join(differences))
+        self.exercises = {one: load_exercise(self._root / "exercises" / one, one) for one in self._hashes}
+        require_isolation(self.grader, confined=self._confined, fix="`mxtutor doctor` there says why.")
+
+    async def teardown(self, worker: Any) -> None:
+        """Close the grader, when the command or the worker ends."""
+        if worker.status == Status.running:
+            await worker.set_resources(**{NAME: 0})
+        await asyncio.to_thread(self.grader.close)
+
+
+def grade_answer(identity: str, source: bytes, seed: int) -> Mapping[str, Any]:
+    """Return the report on an answer; Dask calls this in a worker that has the resource.
+
+    Raises:
+        BrokenError: the grader failed; Dask retries it.
+    """
+    worker: Any = get_worker()
+    plugin: ClassGrader = worker.plugins[NAME]
+    try:
+        report = plugin.grader.grade(Submission(plugin.exercises[identity], source, seed))
+    except Exception as error:  # it may contain objects that cannot be pickled
+        raise BrokenError(f"{type(error).__name__}: {str(error)[:200]}") from None
+    if report.verdict is Verdict.BROKEN:
+        if plugin.grader.state.phase == "broken":  # Dask moves the tasks to others, and a nanny starts it again
+            worker.loop.add_callback(worker.close_gracefully, restart=True)
+        raise BrokenError(report.headline)
+    return report.to_json()
+
+
+@contextlib.contextmanager
+def connected(address: str = "", *, workers: int = 0, threads: int = 1) -> Iterator[Any]:
+    """Yield a Dask client of the scheduler at an address, or without one of a new cluster on this machine.
+
+    Dask's configuration has the keys for a scheduler with TLS. The new cluster ends with the block, and listens on
+    127.0.0.1 with a key of its own, because other users of the machine could send it code.
+
+    Raises:
+        UsageError: no scheduler answers there.
+        BrokenError: the cluster does not start.
+    """
+    for name in [*logging.root.manager.loggerDict, "asyncio"]:  # mxtutor prints its own one-line errors
+        if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    warnings.filterwarnings("ignore", module=r"distributed(\.|$)")
+    pages = {f"distributed.{kind}.http.routes": list[str]() for kind in ("scheduler", "worker")}  # anybody could read
+    with contextlib.ExitStack() as stack:
+        try:
+            if address:
+                asyncio.run(_reach(address))  # a Client that cannot connect prints an error at exit
+            else:
+                folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="mxtutor-"))
+                stack.enter_context(dask.config.set(pages))
+                cluster = DASK.LocalCluster(
+                    n_workers=workers, threads_per_worker=threads, host="127.0.0.1", protocol="tls://",
+                    security=DASK.Security.temporary(), dashboard_address=None, memory_limit=None,
+                    local_directory=folder, preload=[NO_CTRL_C], silence_logs=logging.CRITICAL,
+                )  # fmt: skip
+                stack.callback(cluster.close, timeout=SECONDS)
+            options = {"timeout": SECONDS, "set_as_default": False, "direct_to_workers": False}
+            client = DASK.Client(address or cluster, **options)
+        except Exception as error:  # wrong addresses and keys, and workers that fail, raise errors of many classes
+            why = (" ".join(str(error).split())[:200] or type(error).__name__).rstrip(".")
+            if not address:
+                raise BrokenError(f"The local cluster does not start: {why}.", fix="Try again.") from error
+            fix = "Check the address; for tls:// Dask's configuration must name your keys."
+            raise UsageError(f"No scheduler answers at {address} ({why}).", fix=fix) from error
+        try:
+            yield client
+        finally:
+            with contextlib.suppress(Exception):  # the connection may be lost
+                client.close(timeout=SECONDS)
+
+
+async def _reach(address: str) -> None:
+    connect: Any = core.connect
+    comm = await connect(address, timeout=SECONDS, **DASK.Security().get_connection_args("client"))
+    await comm.close()
+
+
+class Coordinator:
+    """Grades the answers of one run on a cluster."""
+
+    def __init__(self, client: Any, plugin: ClassGrader, *, seed: int, tell: Callable[[str], object]) -> None:
+        """`client` is Dask's; `tell` gets lines about workers, for people."""
+        self._client, self._plugin, self._seed, self._tell = client, plugin, seed, tell
+        self._events: SimpleQueue[tuple[float, Any]] = SimpleQueue()
+        """Events about workers, from Dask and the plugin."""
+        self._threads: dict[str, int] = {}
+        """Number of threads of each worker that passed the check."""
+        self._refused: set[str] = set()
+        self._idle_since = time.monotonic()
+        self._killed: list[HandIn] = []
+        """Answers that were lost with too many workers."""
+
+    def note(self) -> str:
+        """How many workers grade, as a text for people."""
+        return f"{count(len(self._threads), 'worker')} with {count(sum(self._threads.values()), 'thread')}"
+
+    def grade(self, answers: Sequence[HandIn]) -> Generator[Graded, None, None]:
+        """Yield each answer with its report, once, in the order of completion.
+
+        Raises:
+            UsageError: no worker may get answers, or another command uses the cluster.
+            ClusterLostError: the scheduler or all workers are lost.
+        """
+        lock = DASK.Lock(NAME, scheduler_rpc=self._client.scheduler, loop=self._client.loop)
+        if not lock.acquire(timeout=40):  # longer than Dask keeps the lock of a killed command
+            raise UsageError("Another `mxtutor grade` uses this cluster.", fix="Wait for its end.")
+        try:
+            for topic in (NAME, "all"):
+                self._client.subscribe_topic(topic, self._events.put)
+            with contextlib.suppress(OSError):  # a worker was lost in the meantime
+                self._client.register_plugin(self._plugin)
+            yield from self._graded(answers)
+            yield from self._graded(self._killed, alone=True)
+        finally:
+            if self._client.status == "running":
+                with contextlib.suppress(Exception):  # the connection may be lost at any moment
+                    self._client.unregister_worker_plugin(NAME)
+                    lock.release()
+
+    def _graded(self, answers: Sequence[HandIn], *, alone: bool = False) -> Iterator[Graded]:
+        """Yield each answer with its report, except those that were lost with too many workers beside others."""
+        unsent, left = iter(answers), len(answers)
+        done = DASK.as_completed(loop=self._client.loop)
+        sent: dict[Any, tuple[HandIn, bytes]] = {}
+        while left:
+            self._look()
+            room = 1 if alone else AHEAD * sum(self._threads.values())
+            for answer in islice(unsent, max(room - len(sent), 0)):
+                source, report = source_of(answer)
+                if report is not None:
+                    left -= 1
+                    yield Graded(answer, source, report.to_json())
+                    continue
+                task = grade_answer, answer.exercise, source, self._seed
+                future = self._client.submit(
+                    *task, resources={NAME: 1}, retries=2, pure=False
+                )  # after a failure of the grader
+                sent[future] = answer, source
+                done.add(future)
+            for future in done.next_batch(block=False):
+                try:
+                    found = future.result(timeout=30)
+                except (DASK.TimeoutError, OSError):  # the result was lost with its worker, and Dask repeats the task
+                    done.add(future)
+                    continue
+                except Exception as error:  # the grader, or Dask on another machine, may raise anything
+                    found = self._failed(error, sent[future][0], alone=alone)
+                left -= 1
+                graded = Graded(*sent.pop(future), found)
+                if found is not None:
+                    yield graded
+            if not done.has_ready():
+                time.sleep(0.05)
+
+    def _failed(self, error: Exception, answer: HandIn, *, alone: bool) -> Any:
+        """Return the report of an answer whose task failed; None for one that is to be graded alone."""
+        self._look()  # all tasks fail if the scheduler is lost
+        killed = isinstance(error, KilledWorker)
+        if killed and not alone:
+            self._killed.append(answer)
+            return None
+        why = " ".join(str(error).split())[:200]
+        if "deserializ" in why:
+            fix = "Install this version there, with the same Python."
+            raise UsageError("The scheduler of the cluster has no mxtutor of this version.", fix=fix) from error
+        lost = "The workers of the cluster that graded it were lost again and again."
+        text = lost if killed else f"The graders of the cluster failed: {why}"
+        fix = "Look at the logs of the workers; the same command grades it again."
+        return Report(answer.exercise, Verdict.BROKEN, text, fix=fix).to_json()
+
+    def _look(self) -> None:
+        """Handle events about workers, and tell people.
+
+        Raises:
+            UsageError: no worker may get answers.
+            ClusterLostError: the scheduler or all workers are lost.
+        """
+        while not self._events.empty():
+            _, event = self._events.get()
+            address, host = event.get("worker"), event.get("host")
+            if event.get("action") == "remove-worker":
+                if self._threads.pop(address, 0) or address not in self._refused:
+                    self._tell(f"worker {address} was lost; Dask gives its answers to others")
+            elif "refused" in event:
+                self._refused.add(address)
+                self._tell(f"worker {address} gets no answers: on {host}, {event['refused']}")
+            elif "threads" in event:
+                self._threads[address] = event["threads"]
+        if self._client.status != "running":  # Dask would connect again, but has dropped all tasks
+            fix = "The results so far are kept, and the same command continues; start a scheduler first."
+            raise ClusterLostError("The scheduler of the cluster is lost.", fix=fix)
+        if self._threads:
+            self._idle_since = time.monotonic()
+        elif self._refused and self._refused.issuperset(self._client.nthreads()):
+            fix = "The lines above say why; `mxtutor doctor` on those machines says more."
+            raise UsageError("No worker of the cluster passed the check.", fix=fix)
+        elif time.monotonic() - self._idle_since > PATIENCE:
+            fix = "Start workers with `dask worker ADDRESS`."
+            raise ClusterLostError(f"The cluster has no worker for {PATIENCE:.0f} s.", fix=fix)

@@ -1,1 +1,0 @@
-"""Grades a class on a Dask cluster, with the same results as on one machine."""
