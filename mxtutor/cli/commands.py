@@ -52,6 +52,23 @@ SECTIONS = {
 In its module, the command has its own name, with `_` appended if that name has another meaning in Python.
 """
 MODULES = {name: module for section in SECTIONS.values() for name, (module, _) in section.items()}
+_NOT_SIGNED = (
+    "Reports have no signatures any more, so there is no key and nothing to verify.",
+    "Use the reports that `mxtutor serve` keeps in `reports/` in the folder of the homes.",
+)
+_TLS = ("The keys of a cluster are in Dask's configuration now.", "docs/class.md shows how to name them.")
+OLD = {
+    ("verify", ""): _NOT_SIGNED,
+    ("serve", "key"): _NOT_SIGNED,
+    ("serve", "links"): ("`serve links` is now `mxtutor links`.", "Run: mxtutor links ROSTER"),
+    ("class", "tokens"): ("`class tokens` is now `mxtutor links`.", "Run: mxtutor links ROSTER"),
+    ("class", "--listen"): (
+        "`class --listen` is now a part of `mxtutor serve`.",
+        "Run `mxtutor serve --no-browser` with the same options, or without --no-browser to show the tutor, too.",
+    ),
+    **{("grade", f"--tls-{kind}"): _TLS for kind in ("ca", "cert", "key")},
+}
+"""For commands of earlier releases, with the word or option after them: what has become of them, and what to do."""
 
 
 class TutorGroup(click.Group):
@@ -79,7 +96,15 @@ class TutorGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Resolve a topic, lesson or exercise id to the hidden command that starts the tutor there."""
+        """Resolve a topic, lesson or exercise id to the hidden command that starts the tutor there.
+
+        Raises:
+            UsageError: a command or an option of an earlier release; the message says what replaces it.
+        """
+        for word in ("", *(one.partition("=")[0] for one in args[1:2] + [one for one in args if one.startswith("--")])):
+            if args and (args[0], word) in OLD:
+                why, fix = OLD[args[0], word]
+                raise UsageError(why, fix=fix)
         if args and args[0] not in self.list_commands(ctx) and _names_content(ctx, args[0]):
             return "learn", self.commands["learn"], args
         return super().resolve_command(ctx, args)

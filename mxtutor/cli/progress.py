@@ -270,3 +270,4 @@ def reset(setup: Setup, what: str, yes: bool) -> None:
         require_yes(f"Start {named} over? Attempts are kept, status and drafts are not")
     with contextlib.closing(open_store(paths.home())) as store:
         store.start_over(ids)
+    click.echo(f"Started over: {named}.")

@@ -72,9 +72,9 @@ class ClassState:
     """Why the phase is offline or refused, as one line."""
     full: str = ""
     """Why the server stores no further events of this learner, as one line; empty if it does."""
-    answered: int = 0
-    """Number of calls for help that the instructor has answered since the start."""
     call: Call = ""
+    help_in: str = ""
+    """The exercise of the call for help; empty without a call."""
 
 
 class ClassReporter:
@@ -100,6 +100,8 @@ class ClassReporter:
         self._thread: threading.Thread | None = None
         self._call = self._help_in = ""
         """Id of the event of the call for help, and its exercise; empty without a call whose state is followed."""
+        self.called_at = 0.0
+        """When the call was made, in seconds of the monotonic clock."""
         self._confirmed: set[str] = set()
         """Ids of the calls for help that the server has confirmed."""
 
@@ -194,12 +196,12 @@ class ClassReporter:
     def _follow(self, event: str, exercise: str) -> None:
         """Follow the state of the call for help with this event id; an empty id ends following."""
         self._news.clear()
-        self._call, self._help_in = event, exercise
+        self._call, self._help_in, self.called_at = event, exercise, time.monotonic()
         self._note_call("known" if event in self._confirmed else "waiting" if event else "")
         self.wake()
 
     def _note_call(self, call: Call) -> None:
-        self.state = replace(self.state, call=call)
+        self.state = replace(self.state, call=call, help_in=self._help_in)
         if call != "waiting":
             self._news.set()
 
@@ -233,8 +235,7 @@ class ClassReporter:
         info = class_info(known.url, known.token)
         self.membership = known.with_info(info)
         if call and sent and info.help_in == "" and call == self._call:
-            self._call = ""
-            self.state = replace(self.state, answered=self.state.answered + 1)
+            self._follow("", "")
         if (membership := self.membership) != known:
             self._store.enter_class(membership.url, shares_code=membership.sends_code)
             kept = read_membership(self._store.home, {})

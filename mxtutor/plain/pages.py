@@ -9,11 +9,11 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Union
 
-from mxtutor.assessment.records import SavedSession
 from mxtutor.assessment.session import LONGEST_STEP
 from mxtutor.classroom.hand_ins import read_answer
 from mxtutor.content.lessons import Block, CodePair, Prose, Trap, load_lesson
@@ -28,7 +28,7 @@ from mxtutor.content.truth_rows import CLASS_WORDS, Truth
 from mxtutor.counts import count
 from mxtutor.errors import UsageError
 from mxtutor.external_editor import EditFailed, edit, editor_command
-from mxtutor.grading.protocol import Grader, Report, Submission
+from mxtutor.grading.protocol import Grader, Report
 from mxtutor.plain.commands import COMMANDS, help_lines
 from mxtutor.plain.session import HOME, PlainSession, join_class
 from mxtutor.plain.spoken import (
@@ -44,8 +44,8 @@ from mxtutor.plain.spoken import (
     verdict_again,
     verdict_lines,
 )
-from mxtutor.plain.terminal import END_OF_CODE, Output
-from mxtutor.progress.assessments import SessionStore, snapshot
+from mxtutor.plain.terminal import END_OF_CODE
+from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.due import mistakes, reviews
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.model import Attempt, Draft, Place
@@ -53,15 +53,14 @@ from mxtutor.progress.schedule import DrillResult, day_of
 from mxtutor.progress.statistics import MEASURED, statistics
 from mxtutor.reporting.durations import date_and_time, day_words, duration
 from mxtutor.reporting.journey_words import exercise_words, lesson_words
-from mxtutor.reporting.sections import first_failing
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.reporting.words import VERDICT_WORDS
-from mxtutor.session.asking import Asking, placement
+from mxtutor.session.asking import Asking, keeper, placement
 from mxtutor.session.asking import place as place_learner
 from mxtutor.session.learner import drill_of
 from mxtutor.session.lesson import FRAMEWORKS, run_block
 from mxtutor.session.rules import REVIEW, Rules
-from mxtutor.session.session import EXPLAINED, GIVE_UP, LETTERS, CheckedAnswer, Task
+from mxtutor.session.session import EXPLAINED, GIVE_UP, LETTERS, CheckedAnswer, Output, Task, asked
 from mxtutor.suggest import did_you_mean, nearest, shortened
 from mxtutor.typed_paths import expanded
 
@@ -254,14 +253,9 @@ class Page:
     def do_placement(self, _: str) -> Said:
         """Open the placement, a stored one or a new one."""
         session = self.session
-
-        def keep(saved: SavedSession) -> None:
-            now = snapshot(saved)
-            session.write(lambda progress: SessionStore(progress, "placement").save(now), "Keeping your placement")
-
         yield "Choosing questions."
         saved = SessionStore(session.progress, "placement").unfinished()
-        asking = Asking(placement(session.journey.whole, saved, keep), session.grader)
+        asking = Asking(placement(session.journey.whole, saved, keeper(session, "placement")), session.grader)
         found = asking.item(session.course, lambda _: None)
         yield PlacementPage(session, found[0], asking) if found is not None else "There is nothing to ask here."
 
@@ -540,34 +534,27 @@ class TextVersions:
         """The lines without line ends."""
         return self.text.rstrip("\n").split("\n") if self.text.strip("\n") else []
 
-    def put(self, argument: str) -> str:
-        """Replace a line: "3 return x"; return a sentence about the change. A number alone returns that line.
+    def put(self, argument: str, *, insert: bool = False) -> str:
+        """Replace a line, or insert one before it: "3 return x"; return a sentence about it. A number alone reads it.
+
+        A text without indentation gets that of the line there, or of the last line.
 
         Raises:
             UsageError: there is no such line.
         """
-        number, text = _numbered(argument, "line 3 return x")
-        lines = self.lines
-        if not text and 1 <= number <= len(lines):
-            return spoken_line(number, lines[number - 1])
-        return self._put(number, text, replaced=1)
-
-    def insert(self, argument: str) -> str:
-        """Insert a line before another one: "3 x = x + 1"; return a sentence about the change.
-
-        Raises:
-            UsageError: there is no such line.
-        """
-        return self._put(*_numbered(argument, "insert 3 x = x + 1"), replaced=0)
-
-    def _put(self, number: int, text: str, *, replaced: int) -> str:
-        """Replace `replaced` lines by one, with the indentation of the line there, or of the last line."""
-        lines = self.lines
-        if not 1 <= number <= len(lines) + 1:
-            raise _no_line(number, len(lines))
-        near = lines[min(number - 1, len(lines) - 1)] if lines else ""
-        lines[number - 1 : number - 1 + replaced] = [_indented(text, near)]
-        self.replace("\n".join(lines) + "\n")
+        found = _NUMBERED.fullmatch(argument)
+        if found is None:
+            example = "insert 3 x = x + 1" if insert else "line 3 return x"
+            raise UsageError("Type the number of a line, then its text.", fix=f"For example: {example}.")
+        number, text, lines = int(found[1]), found[2] or "", self.lines
+        if text or insert or not 1 <= number <= len(lines):
+            if not 1 <= number <= len(lines) + 1:
+                raise _no_line(number, len(lines))
+            near = lines[min(number, len(lines)) - 1] if lines else ""
+            if text.strip() and text == text.lstrip():
+                text = near[: len(near) - len(near.lstrip())] + text
+            lines[number - 1 : number - 1 if insert else number] = [text.rstrip()]
+            self.replace("\n".join(lines) + "\n")
         return spoken_line(number, lines[number - 1])
 
     def delete(self, argument: str) -> str:
@@ -593,13 +580,6 @@ class TextVersions:
             yield spoken_line(number, line)
 
 
-def _numbered(argument: str, example: str) -> tuple[int, str]:
-    found = _NUMBERED.fullmatch(argument)
-    if found is None:
-        raise UsageError("Type the number of a line, then its text.", fix=f"For example: {example}.")
-    return int(found[1]), found[2] or ""
-
-
 def spoken_line(number: int, line: str) -> str:
     """Return a line with its number and its indentation in words: "Line 3, indent 4: return x"."""
     text = line.expandtabs(4)
@@ -607,13 +587,6 @@ def spoken_line(number: int, line: str) -> str:
     if not text.strip():
         return f"Line {number} is empty."
     return f"Line {number}{f', indent {indent}' if indent else ''}: {text.strip()}"
-
-
-def _indented(text: str, near: str) -> str:
-    """Return a text with the indentation of the line `near`, unless it is indented already."""
-    if not text.strip() or text != text.lstrip():
-        return text.rstrip()
-    return near[: len(near) - len(near.lstrip())] + text.rstrip()
 
 
 def _no_line(number: int, total: int) -> UsageError:
@@ -638,8 +611,6 @@ class TaskPage(Page):
         """The last text that replaced the whole answer."""
         self._given = text
         """The draft that was stored last."""
-        self._called = False
-        """Whether the learner called the class for help here."""
         self._listed: tuple[Attempt, ...] = ()
         """The attempts that `history` listed last."""
 
@@ -796,7 +767,7 @@ class TaskPage(Page):
         return self._edit(self.answer.put, argument)
 
     def do_insert(self, argument: str) -> Said:
-        return self._edit(self.answer.insert, argument)
+        return self._edit(partial(self.answer.put, insert=True), argument)
 
     def do_delete(self, argument: str) -> Said:
         return self._edit(self.answer.delete, argument)
@@ -858,7 +829,7 @@ class TaskPage(Page):
     def do_task(self, _: str) -> Said:
         exercise = self.exercise
         snippet = exercise.snippet.strip() if exercise.kind == "predict" else ""
-        yield from spoken(exercise.prompt.replace(f"```python\n{snippet}\n```", "") if snippet else exercise.prompt)
+        yield from spoken(asked(exercise, snippet))
         for name, about in exercise.params.items():
             yield f"Parameter {name}: {prose(about)}"
         if snippet:
@@ -905,8 +876,8 @@ class TaskPage(Page):
         if not self.task.right:
             return
         if session.reviews(self.task):
-            again = Submission(self.exercise, checked.code.encode("utf-8", "replace"), checked.report.seed)
-            review = session.waiting.call("Counting what your answer costs", lambda: session.grader.review(again))
+            task, code = self.task, checked.code
+            review = session.waiting.call("Counting what your answer costs", lambda: session.review(task, code))
             yield from review_lines(review) if review is not None else ()
         if self.rules.help:
             yield from self._explanation()
@@ -922,10 +893,8 @@ class TaskPage(Page):
     def do_run(self, _: str) -> Said:
         yield from self.take_saved()
         self.keep()
-        session, report, code = self.session, self.task.report, self.answer.text
-        case = first_failing(report) if report is not None else None
-        place, seed = (report.cases.index(case), report.seed) if case is not None and report is not None else (0, 0)
-        play = session.waiting.call("Still running", lambda: session.run(self.task, code, case=place, seed=seed))
+        session, code, (case, seed) = self.session, self.answer.text, self.task.failing
+        play = session.waiting.call("Still running", lambda: session.run(self.task, code, case=case, seed=seed))
         if play is not None:
             yield from play_lines(play, reference=self.rules.help)
 
@@ -1012,7 +981,7 @@ class TaskPage(Page):
         if reporter is None or not reporter.membership.wants(exercise.id):
             yield "Your class does not follow this exercise. Ask for help in one of the class."
             return
-        called = self._called = not self._called
+        called = reporter.state.help_in != exercise.id
         session.report(lambda one: (one.help if called else one.help_withdrawn)(exercise))
         session.called = ""
         if not called:

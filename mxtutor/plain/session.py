@@ -39,6 +39,8 @@ HOME = Entry("topic", "")
 class PlainSession(LearnerSession):
     """One run of plain mode; everything but calls of the grader runs in one thread."""
 
+    LISTS = "Type list to hear what there is."
+
     def __init__(
         self,
         terminal: Terminal,

@@ -13,6 +13,7 @@ from typing import BinaryIO, TextIO, TypeVar
 
 from mxtutor.grading.protocol import Grader
 from mxtutor.reporting.sanitize import plain
+from mxtutor.session.session import Output
 
 Result = TypeVar("Result")
 STOP_SECONDS = 3.0
@@ -100,21 +101,6 @@ class Terminal:
             return ""
         text = data.decode("utf-8-sig", "replace").rstrip("\r\n")
         return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
-
-
-class Output:
-    """The last line of an answer's output so far; one thread adds output, another one reads."""
-
-    def __init__(self) -> None:
-        self._tail = b""
-
-    def add(self, data: bytes) -> None:
-        self._tail = (self._tail + data)[-2000:]
-
-    def last_line(self) -> str:
-        """Return the last complete line; empty if there is none."""
-        lines = self._tail.split(b"\n")[:-1]
-        return next((line.decode("utf-8", "replace") for line in reversed(lines) if line.strip()), "")
 
 
 @dataclass

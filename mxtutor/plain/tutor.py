@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mxtutor.assessment.model import Item
 from mxtutor.assessment.planning import begin
-from mxtutor.assessment.records import AssessmentReport, Blueprint, SavedSession
+from mxtutor.assessment.records import AssessmentReport, Blueprint
 from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_course
@@ -22,11 +22,11 @@ from mxtutor.plain.pages import AssessPage, CoursePage, LessonPage, Page, Said, 
 from mxtutor.plain.session import PlainSession, class_lines
 from mxtutor.plain.spoken import code_lines, prose
 from mxtutor.plain.terminal import EndOfInput, Terminal
-from mxtutor.progress.assessments import SessionStore, snapshot
+from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.journey import Entry
 from mxtutor.progress.saving import rescued, writable_folder, written_to
 from mxtutor.progress.store import ProgressStore
-from mxtutor.session.asking import Asking, titles_of
+from mxtutor.session.asking import Asking, keeper, titles_of
 from mxtutor.session.learner import course_in
 from mxtutor.session.sealed_guide import guide_of
 
@@ -263,11 +263,7 @@ def run_assessment(
     `items` are those of the whole course; a new test is about `plan`. A name that is given counts for either.
     """
     session = PlainSession(terminal, course, progress, grader)
-
-    def keep(saved: SavedSession) -> None:
-        now = snapshot(saved)
-        session.write(lambda store: SessionStore(store).save(now), "Keeping your answers")
-
+    keep = keeper(session, "assessment")
     test = Assessment(SessionStore(progress).unfinished() or begin(plan, learner), items, keep)
     try:
         if not test.items or (test.plan.title != plan.title and _anew(terminal, test.plan, plan)):

@@ -12,6 +12,9 @@ from mxtutor.assessment.session import Assessment
 from mxtutor.content.loader import load_exercise
 from mxtutor.content.minutes import reading_seconds
 from mxtutor.errors import ContentError
+from mxtutor.progress.assessments import SessionStore, snapshot
+from mxtutor.progress.model import Draft
+from mxtutor.progress.saving import Text
 from mxtutor.session.rules import ASSESSMENT
 from mxtutor.session.session import NOTHING, CheckedAnswer, Session, Task
 from mxtutor.syntax import parse, parse_expression
@@ -21,8 +24,7 @@ if TYPE_CHECKING:
     from mxtutor.content.model import Course, Exercise
     from mxtutor.grading.protocol import Grader
     from mxtutor.live.reporter import ClassReporter
-    from mxtutor.progress.model import Draft
-    from mxtutor.progress.saving import Text
+    from mxtutor.progress.events import Purpose
     from mxtutor.progress.store import ProgressStore
     from mxtutor.session.learner import LearnerSession
 
@@ -108,6 +110,16 @@ class Asking(Session):
         """Skip the item: it counts as not known, or as not asked if mxtutor failed to grade it."""
         self.assessment.respond("failed" if self.failures else "skipped")
         self.failures = 0
+
+
+def keeper(session: Session, purpose: Purpose) -> Callable[[SavedSession], None]:
+    """Return a function that stores a run of a test with the learner's progress."""
+
+    def keep(saved: SavedSession) -> None:
+        now, text = snapshot(saved), Text(saved.current or "", Draft(saved.draft or ""), of="assessment")
+        session.write(lambda progress: SessionStore(progress, purpose).save(now), "Keeping your answers", text)
+
+    return keep
 
 
 def placement(course: Course, saved: SavedSession | None, keep: Callable[[SavedSession], None]) -> Assessment:

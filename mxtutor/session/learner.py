@@ -44,6 +44,9 @@ def drill_of(progress: ProgressStore, exercise: str, now: datetime) -> tuple[Dri
 class LearnerSession(Session):
     """The session of a learner in a course; everything but the store is in memory."""
 
+    LISTS = "`mxtutor list` shows them all."
+    """Advice on a name that is not in the course."""
+
     def __init__(self, course: Course, grader: Grader, guide: WorkshopGuide | None = None) -> None:
         super().__init__(grader, guide)
         self.exercises: dict[str, Exercise] = {}
@@ -95,7 +98,7 @@ class LearnerSession(Session):
         if len(named) > 1:
             raise UsageError(f"Several are called {word}: {', '.join(one.id for one in named)}.")
         if not named:
-            advice = did_you_mean(nearest(word, ids), "`mxtutor list` shows them all.")
+            advice = did_you_mean(nearest(word, ids), self.LISTS)
             raise UsageError(f"There is no exercise, lesson or topic {word!r}.", fix=advice)
         return named[0]
 

@@ -19,11 +19,12 @@ from mxtutor.progress.journey import Entry, Journey
 from mxtutor.progress.model import NEW, Draft, Standing
 from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import Drill, DrillResult
+from mxtutor.reporting.sanitize import plain
 from mxtutor.session.rules import Rules, rules_of
 
 if TYPE_CHECKING:
     from mxtutor.content.model import Course, Exercise
-    from mxtutor.grading.protocol import Device, Grader, Play, Report
+    from mxtutor.grading.protocol import Device, Grader, Play, Report, Review
     from mxtutor.live.reporter import ClassReporter
     from mxtutor.progress.store import ProgressStore
     from mxtutor.progress.workshop_guide import WorkshopGuide
@@ -36,6 +37,8 @@ MOST_SEED = 1 << 31
 """Greatest seed of a draft run without help."""
 LARGEST = 1 << 20
 """Largest size, in bytes, of an answer file that is read."""
+MOST_OUTPUT, LAST_OUTPUT = 32 * 1024, 2000
+"""Most bytes of output that are shown while an answer runs, from its beginning and from its end."""
 OnOutput = Callable[[bytes], object]
 NOTHING = {"choice": "Choose an option first.", "predict": "Type a value first."}
 SENT = {
@@ -103,6 +106,14 @@ class Task:
         return self.report is not None and self.report.verdict.outcome == "right"
 
     @property
+    def failing(self) -> tuple[int, int]:
+        """Number of the first case that failed in the last check, from 0, and the seed of its inputs; else zeros."""
+        from mxtutor.reporting.sections import first_failing
+
+        case = first_failing(self.report) if self.report is not None else None
+        return (self.report.cases.index(case), self.report.seed) if self.report is not None and case else (0, 0)
+
+    @property
     def mistake(self) -> str:
         """The explanation of the last report's mistakes that the report leaves out; empty if it leaves out nothing."""
         made = self.report.diagnosis if self.report is not None else ()
@@ -155,6 +166,31 @@ class CheckedAnswer:
     """Whether the check counts in a drill."""
     draws: bool = False
     """Whether the same question with other numbers follows."""
+
+
+def asked(exercise: Exercise, snippet: str) -> str:
+    """Return the task without the code of a prediction (`snippet`), which front ends show by itself."""
+    return exercise.prompt.replace(f"```python\n{snippet.strip()}\n```", "") if snippet else exercise.prompt
+
+
+class Output:
+    """The beginning and the end of a running answer's output; one thread adds to it, another one reads it."""
+
+    def __init__(self) -> None:
+        self._first = self._last = b""
+
+    def add(self, data: bytes) -> None:
+        self._first += data[: MOST_OUTPUT - len(self._first)]
+        self._last = (self._last + data)[-LAST_OUTPUT:]
+
+    def text(self) -> str:
+        """Return the beginning of the output, without control codes."""
+        return plain(self._first.decode("utf-8", "replace"))
+
+    def last_line(self) -> str:
+        """Return the last complete line; empty if there is none."""
+        lines = self._last.decode("utf-8", "replace").split("\n")[:-1]
+        return next((line for line in reversed(lines) if line.strip()), "")
 
 
 class Session(ABC):
@@ -427,6 +463,13 @@ class Session(ABC):
         """Return whether the last answer gets a review (notes, cost): a right program, where the solution may show."""
         rules = task.rules()
         return task.right and task.coded and rules.help and not rules.held("solutions", self.now())
+
+    def review(self, task: Task, code: str) -> Review:
+        """Review the right answer of the last check; it blocks."""
+        from mxtutor.grading.protocol import Submission
+
+        seed = task.report.seed if task.report is not None else None
+        return self.grader.review(Submission(task.exercise, code.encode("utf-8", "replace"), seed))
 
     def hint(self, task: Task) -> bool:
         """Open the next hint; return False if hints are closed or all are open.

@@ -302,10 +302,6 @@ class TutorApp(App[None]):
         if self.navigator is not None:
             self.navigator.note_place(place)
 
-    def note_home(self) -> None:
-        if self.navigator is not None:
-            self.navigator.note_home()
-
     def end_workshop(self) -> None:
         if self._attendance is not None:
             self._attendance.ask_to_end()
@@ -490,12 +486,12 @@ class TutorApp(App[None]):
             if in_browser():  # the font of the page in a browser has no magnifying glass
                 palette.call_after_refresh(lambda: setattr(palette.query_one(SearchIcon), "icon", "/"))
 
-    def action_help(self) -> None:
+    async def action_help(self) -> None:
         """Explain the focused part; the same key shows all keys, and once more closes the help."""
         from mxtutor.ui.screens.help import HelpModal
 
         if isinstance(self.screen, HelpModal):
-            self.screen.go_on()
+            await self.screen.go_on()
         else:
             self.push_screen(HelpModal(self.screen))
 

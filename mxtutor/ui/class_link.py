@@ -13,7 +13,7 @@ from mxtutor.errors import StoreError, TutorError
 
 if TYPE_CHECKING:  # only a tutor in a class needs these imports
     from mxtutor.content.model import Exercise
-    from mxtutor.live.reporter import Call, ClassReporter
+    from mxtutor.live.reporter import ClassReporter
 
 SENDING_SECONDS = 3.0
 """Seconds after which a call for help that is not confirmed is shown as waiting."""
@@ -30,12 +30,6 @@ class LiveReporter:
         """None before `begin`, and for a home that is in no class."""
         self.problem = ""
         """The error of the event that could not be written, in one line; empty without one."""
-        self.help_in = ""
-        """The exercise in which "I need help" is pressed; empty if it is not."""
-        self._called, self._pressed = False, 0.0
-        """Whether the event of the call is written; when the key was pressed, in seconds of the monotonic clock."""
-        self._answered = 0
-        """How many calls the class had answered when the present call was made."""
         self._said = ""
         """The state of the present call that `call_news` returned last."""
         self._submit = submit
@@ -46,6 +40,11 @@ class LiveReporter:
     def active(self) -> bool:
         """Whether the tutor is in a class."""
         return self.reporter is not None
+
+    @property
+    def help_in(self) -> str:
+        """The exercise in which the learner calls for help; empty without a call."""
+        return self.reporter.state.help_in if self.reporter is not None else ""
 
     @property
     def joined(self) -> bool:
@@ -67,9 +66,7 @@ class LiveReporter:
         if self.reporter is None:
             return ("class: not joined", "no class") if self.problem else ()
         state = self.reporter.state
-        if state.answered > self._answered:
-            self.help_in = ""
-        asked = "" if not self.help_in else "help asked, " if self.call == "known" else "help waits, "
+        asked = "" if not state.help_in else "help asked, " if state.call == "known" else "help waits, "
         if self.problem:
             return f"{asked}class: events are not written", f"{asked}class!"
         waiting = state.waiting
@@ -83,13 +80,6 @@ class LiveReporter:
             return f"{asked}class: {waiting} to send" if waiting else f"{asked}class ...", f"{asked}class"
         return f"{asked}class", asked.rstrip(", ") or "class"
 
-    @property
-    def call(self) -> Call:
-        """State of the call for help: empty without a call, "known" when the class server has confirmed it."""
-        if not self.help_in or self.reporter is None:
-            return ""
-        return (self.reporter.state.call or "refused") if self._called else "waiting"
-
     def call_news(self, key: str) -> str:
         """Return the state of the call for help as a sentence if it has changed; `key` withdraws the call."""
         before, self._said = self._said, self._call_words(key)
@@ -97,36 +87,21 @@ class LiveReporter:
 
     def _call_words(self, key: str) -> str:
         """Return the state of the call; empty while it is sent."""
-        if not self.help_in or self.reporter is None:
+        if self.reporter is None or not (state := self.reporter.state).help_in:
             return ""
-        state = self.reporter.state
-        if self.call == "known":
+        if state.call == "known":
             return f"Your class knows that you need help here. {key} takes it back."
-        if self.call == "refused" or state.phase == "refused":
+        if state.call != "waiting" or state.phase == "refused":
             return "Your class does not take your call. Tell your instructor."
-        if state.phase == "offline" or self.problem or time.monotonic() - self._pressed > SENDING_SECONDS:
+        if state.phase == "offline" or self.problem or time.monotonic() - self.reporter.called_at > SENDING_SECONDS:
             return f"Your call waits until the class can be reached. {key} takes it back."
         return ""
 
     def toggle_help(self, exercise: Exercise) -> bool:
         """Call for help in an exercise, or withdraw the call; return whether help is called for now."""
-        self.help_in = "" if self.help_in == exercise.id else exercise.id
-        self._answered = self.reporter.state.answered if self.reporter is not None else 0
-        self._called, self._pressed, self._said = False, time.monotonic(), ""
-        pressed = self._pressed
-
-        def write(reporter: ClassReporter) -> None:
-            reporter.help(exercise)
-            if pressed == self._pressed:
-                self._called = True
-
-        self.report(write if self.help_in else lambda reporter: reporter.help_withdrawn(exercise))
-        return bool(self.help_in)
-
-    def solved(self, exercise: str) -> None:
-        """Withdraw the call for help in an exercise after a right answer."""
-        if self.help_in == exercise:
-            self.help_in = ""
+        calls, self._said = self.help_in != exercise.id, ""
+        self.report(lambda reporter: (reporter.help if calls else reporter.help_withdrawn)(exercise))
+        return calls
 
     def close(self) -> None:
         """Stop sending; unsent events are sent at the next start."""

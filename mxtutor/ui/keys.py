@@ -307,7 +307,7 @@ MISTAKES = _table(
 STATISTICS = _table(
     "statistics",
     "Statistics",
-    Key("up,down,pageup,pagedown", "", "scroll"),
+    Key("up,down,left,right,pageup,pagedown", "", "scroll"),
     HELP,
     Key("escape,q,s", "back", "go back", "Back"),
 )
@@ -368,6 +368,7 @@ SOLUTION = _table(
     "Solution",
     Key("right", "style(1)", "compare with the next right answer", priority=True),
     Key("left", "style(-1)", "compare with the one before", priority=True),
+    Key("ctrl+pagedown,ctrl+pageup", "", "scroll long lines of the code with the focus sideways"),
     Key("escape,f3,q", "dismiss", "close"),
 )
 DIALOG = _table("dialog", "Any dialog", Key("f1", "app.help", "what this dialog is for, and its keys", priority=True))
@@ -538,14 +539,11 @@ PARTS = {
     "TextArea": TEXT,
     "Input": LINE,
     "OptionList": LIST,
-    "SelectionList": LIST,
     "DataTable": LIST,
     "Tree": TREE,
     "PaneTabs": TABS,
     "Button": BUTTON,
     "Runnable": RUNNABLE,
-    "Collapsible": BUTTON,
-    "CollapsibleTitle": BUTTON,
     "ScrollableContainer": SCROLL,
 }
 """Tables by the class names of widgets, because importing the classes would delay the first paint."""

@@ -191,14 +191,9 @@ class Navigator:
         self._session.arrive(place)
 
     def note_place(self, place: Place) -> None:
-        """Store the learner's place; the screen may be closed already."""
+        """Store the learner's place; the screen may be closed already: then it is home, with what was open last."""
         at_home = self._app.screen is self.home
         self._session.arrive(replace(place, screen="home") if at_home else place)
-
-    def note_home(self) -> None:
-        """Store home as the learner's place, with the lesson or exercise that was open last."""
-        if self._app.screen is self.home and self._session.place is not None:
-            self._session.arrive(replace(self._session.place, screen="home"))
 
     def _open_next(self, kind: Literal["lesson", "exercise"], after: str) -> None:
         """Show the next lesson or exercise; if a lesson is now complete, show its closing card first."""

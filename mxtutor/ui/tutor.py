@@ -35,10 +35,7 @@ class Tutor(Protocol):
         """Show a screen or dialog if the rules allow it; `identity` is the id of an entry, or the name to look up."""
 
     def note_place(self, place: Place) -> None:
-        """Store where the learner is now."""
-
-    def note_home(self) -> None:
-        """Store home as the learner's place."""
+        """Store where the learner is now; at home also what was open last."""
 
     def end_workshop(self) -> None:
         """Ask whether to end the sealed workshop that runs."""

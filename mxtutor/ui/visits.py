@@ -19,15 +19,14 @@ from mxtutor.assessment.report import report_of
 from mxtutor.assessment.session import Assessment
 from mxtutor.content.model import Exercise
 from mxtutor.errors import ContentError
-from mxtutor.progress.assessments import SessionStore, snapshot
+from mxtutor.progress.assessments import SessionStore
 from mxtutor.progress.events import Purpose
 from mxtutor.progress.model import Draft
-from mxtutor.progress.saving import Text
 from mxtutor.progress.schedule import Drill, DrillResult, Rating, day_of
 from mxtutor.reporting.assess_words import count, outcome_text, summary
 from mxtutor.reporting.durations import day_words
 from mxtutor.reporting.sanitize import plain
-from mxtutor.session.asking import Asking, Placed, placement, titles_of
+from mxtutor.session.asking import Asking, Placed, keeper, placement, titles_of
 from mxtutor.session.asking import place as place_learner
 from mxtutor.session.learner import drill_of
 from mxtutor.session.rules import DRILL, REVIEW, Rules
@@ -444,11 +443,6 @@ class Test:
         opening = OpeningScreen((self.NAME,), lambda: self._item(asking), "The next question")
         place(self._app, opening, over=screen)
 
-    def _keep(self, saved: SavedSession) -> None:
-        now, purpose = snapshot(saved), self.PURPOSE
-        text = Text(saved.current or "", Draft(saved.draft or ""), of="assessment")
-        self._session.write(lambda progress: SessionStore(progress, purpose).save(now), "Keeping your answers", text)
-
     def pause_card(self) -> PauseCard:
         """Return the card that is shown while the test pauses."""
         raise NotImplementedError
@@ -473,8 +467,8 @@ class Placement(Test):
 
     async def begin(self) -> Found:
         """Return the screen of the first item, or of the item at which an earlier run was left."""
-        course, saved = self._session.journey.whole, await self.unfinished()
-        return await self.first(await in_thread(lambda: placement(course, saved, self._keep)))
+        course, saved, keep = self._session.journey.whole, await self.unfinished(), keeper(self._session, self.PURPOSE)
+        return await self.first(await in_thread(lambda: placement(course, saved, keep)))
 
     def pause_card(self) -> PauseCard:
         about = f"Your answers are kept. Press {HOME.key('placement')} at home to go on, also on another day."
@@ -522,7 +516,7 @@ class Assess(Test):
 
     def continued(self, saved: SavedSession) -> Assessment:
         """Return an assessment that continues a stored run and stores its changes."""
-        return Assessment(saved, self._items, self._keep)
+        return Assessment(saved, self._items, keeper(self._session, self.PURPOSE))
 
     def pause_card(self) -> PauseCard:
         about = "Your answers are kept. If you quit, `mxtutor assess` goes on here."

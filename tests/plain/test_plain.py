@@ -23,7 +23,7 @@ from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.workshop import Workshop
 from mxtutor.errors import UsageError
 from mxtutor.grading.protocol import Diagnosis, Report, Submission, Verdict
-from mxtutor.live.reporter import ClassReporter
+from mxtutor.live.reporter import ClassReporter, ClassState
 from mxtutor.paths import content_root
 from mxtutor.plain.commands import BY_NAME, COMMANDS
 from mxtutor.plain.spoken import detail_lines, ended, input_lines, position, spoken, value_lines, verdict_lines
@@ -112,6 +112,10 @@ class _Reporter:
     def wants(self, exercise: str) -> bool:
         return exercise == ARCCOS
 
+    @property
+    def state(self) -> ClassState:
+        return ClassState(help_in=ARCCOS if "help" in self.told[-1:] else "")
+
     def await_call(self, _: float) -> str:
         return "known"
 
@@ -169,7 +173,7 @@ def test_every_command_of_the_table_is_offered_on_some_page(home: Path) -> None:
         ("open 7", "The last list has no number 7."),
         (
             "open 99999999999999999999",
-            "There is no exercise, lesson or topic '99999999999999999999'. mxtutor list shows",
+            "There is no exercise, lesson or topic '99999999999999999999'. Type list to",
         ),
         ("list nothing", "There is no topic 'nothing'."),
         ("path nothing", "There is no path 'nothing'."),

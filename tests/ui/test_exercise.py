@@ -32,7 +32,7 @@ from mxtutor.ui.widgets.answer_area import AnswerArea
 from mxtutor.ui.widgets.answer_editor import AnswerEditor
 from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.curve_plot import CurvePlot
-from tests.ui.conftest import MakeTutor, footer_keys, opened, told, until
+from tests.ui.conftest import MakeTutor, footer_keys, opened, screen_text, told, until
 from tests.ui.fakes import BROKEN, ERROR, REVIEW, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_typing_ahead import burst
 
@@ -577,10 +577,12 @@ async def test_a_letter_marks_its_option_and_a_refused_one_stays_marked(
         await opened(pilot, "ExerciseScreen")
         await pilot.press("b")
         assert grader.graded == []
+        column = screen_text(app).index("b)") % 81
         await pilot.press("enter")
         await until(pilot, lambda: app.screen.query_one(ReportView).report)
         assert grader.graded[0].source == b"b"
         assert "✗ b)" in str(app.screen.query_one(OptionList).get_option("b").prompt)
+        assert screen_text(app).index("b)") % 81 == column
         await pilot.press("a", "z", "enter")
         await until(pilot, lambda: len(grader.graded) == 2)
         assert grader.graded[1].source == b"a"

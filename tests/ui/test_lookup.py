@@ -110,7 +110,7 @@ async def test_enter_opens_the_exercise_that_teaches_it(make_tutor: MakeTutor) -
         await pilot.press("enter")
         await until(pilot, lambda: app.session and app.session.place and app.session.place.id == "tensors/flip")
         await opened(pilot, "ExerciseScreen")
-        await until(pilot, lambda: app.screen.query_one(AnswerArea).has_class("-choice"))
+        await until(pilot, lambda: app.screen.query_one(AnswerArea).query(OptionList))
 
 
 async def test_a_row_without_an_exercise_says_so(make_tutor: MakeTutor) -> None:

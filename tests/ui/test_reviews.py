@@ -17,7 +17,7 @@ from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.screens.record import StatisticsScreen
 from mxtutor.ui.widgets.answer_area import AnswerArea
-from tests.ui.conftest import MakeTutor, opened, told, until
+from tests.ui.conftest import MakeTutor, opened, screen_text, told, until
 from tests.ui.fakes import RIGHT, WRONG, FakeGrader, InjectedStore
 
 ARCCOS, HALVE = "tensors/arccos", "tensors/halve"
@@ -260,6 +260,10 @@ async def test_statistics_fit_every_size_and_both_sets_of_marks(
             assert max(map(len, text.split("\n")[:-1])) <= size[0] - 4
             cells = [str(cell) for cell in table.get_row_at(0)]
             assert cells[:4] == ["Tensors", "1 of 4", "0% of 1", "2"]
+        if table.max_scroll_x:
+            await pilot.press("right", "right")
+            await until(pilot, lambda: table.scroll_x)
+            assert "Tensors" in screen_text(app)
             assert "4 min" in cells
             assert table.size.width <= size[0], "what is wider scrolls"
             assert "1 review today" in text

@@ -21,10 +21,10 @@ from mxtutor.grading.protocol import Diagnosis, Report, Submission, Verdict
 from mxtutor.grading.reports.quiz import grade
 from mxtutor.progress.model import Draft
 from mxtutor.ui.screens.solution import SolutionModal
-from mxtutor.ui.widgets.code_view import CodeView
+from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.course_tree import CourseTree
 from mxtutor.ui.widgets.pane_tabs import PaneTabs
-from tests.ui.conftest import MakeTutor, opened, until
+from tests.ui.conftest import MakeTutor, opened, screen_text, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore
 from tests.ui.test_exercise import shown
 
@@ -152,8 +152,23 @@ async def test_two_answers_of_different_width_stand_side_by_side_where_both_fit(
         mine, other = app.screen.query(".side")
         await until(pilot, lambda: mine.region.width)
         assert mine.region.y == other.region.y
-        views = list(app.screen.query(CodeView))
+        views = list(app.screen.query(CodePane))
         assert all(view.size.width >= max(map(len, view.code.splitlines())) for view in views)
+
+
+async def test_a_long_line_beside_the_solution_is_cut_with_a_mark_and_scrolls(
+    make_tutor: MakeTutor, progress: InjectedStore
+) -> None:
+    progress.save_draft("tensors/arccos", Draft(f"def arccos(x):\n    return x  # {'long ' * 12}last\n"))
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(60, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await pilot.press("f3", "y")
+        await until(pilot, lambda: isinstance(app.screen, SolutionModal) and len(app.screen.query(".side")) == 2)
+        mine = app.screen.query(CodePane).first()
+        await until(pilot, lambda: mine.size.height == 2 and "›" in screen_text(app))
+        await pilot.press("tab", "ctrl+pagedown")
+        await until(pilot, lambda: "long last" in screen_text(app))
 
 
 async def test_a_lesson_that_is_read_and_done_says_so_once_in_words(

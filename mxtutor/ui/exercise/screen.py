@@ -20,13 +20,13 @@ from textual.widgets import Button, Input, Markdown, Static
 from mxtutor.content.model import Exercise
 from mxtutor.errors import UsageError
 from mxtutor.external_editor import EditFailed, edit, editor_command
-from mxtutor.grading.protocol import Report, Submission, Verdict
+from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.model import CHANGED, Attempt, Draft, Place
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sections import first_failing
 from mxtutor.reporting.unready import NO_ATTEMPT
 from mxtutor.session.rules import Rules
-from mxtutor.session.session import GIVE_UP, CheckedAnswer, Session, Task
+from mxtutor.session.session import GIVE_UP, CheckedAnswer, Session, Task, asked
 from mxtutor.ui.exercise.results import Results
 from mxtutor.ui.exercise.work import AnswerSession, Drafts, LiveVerdict, Work
 from mxtutor.ui.glyphs import STATUS_WORDS, Glyphs
@@ -70,19 +70,13 @@ class TaskPane(VerticalScroll):
 
     def compose(self) -> ComposeResult:
         yield Static(self._exercise.title, id="task-title", markup=False)
-        yield CodeMarkdown(self._prompt(), id="prompt")
+        yield CodeMarkdown(asked(self._exercise, self._sources.snippet), id="prompt")
         if params := self._exercise.params:
             lines = "\n".join(f"`{name}`: {about}" for name, about in params.items())
             yield Static(prose(lines, code="bold"), id="params", markup=False)
 
-    def _prompt(self) -> str:
-        """Return the task without the snippet of a question, which the answer area shows."""
-        block = f"```python\n{self._sources.snippet.strip()}\n```"
-        return self._exercise.prompt.replace(block, "") if self._sources.snippet else self._exercise.prompt
-
     async def show(self, exercise: Exercise, sources: Sources) -> None:
-        self._exercise, self._sources = exercise, sources
-        await self.query_one("#prompt", Markdown).update(self._prompt())
+        await self.query_one("#prompt", Markdown).update(asked(exercise, sources.snippet))
 
 
 PREPARE_SECONDS = 0.4
@@ -235,10 +229,6 @@ class ExerciseScreen(TutorScreen):
         """Whether a check runs or its report is not stored yet."""
         return self._work.busy == "check"
 
-    @property
-    def shows_live(self) -> bool:
-        return self._live.shows
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable actions that the rules close, that need a class, or that this kind of exercise does not have."""
         if action == "need_help" and (self._link is None or not self._link.active):
@@ -277,7 +267,7 @@ class ExerciseScreen(TutorScreen):
             yield TaskPane(self.opened.exercise, self._sources)
             with Container(id="pair"):
                 if self._sources.reference:
-                    reference = CodePane(folded(self._sources.reference), id="reference")
+                    reference = CodePane(folded(self._sources.reference), id="reference", classes="frame")
                     reference.border_title = "PyTorch reference"
                     yield reference
                 yield self.area
@@ -289,7 +279,6 @@ class ExerciseScreen(TutorScreen):
         """Return the CSS classes for a size; they also depend on the exercise and on the visible parts."""
         return {
             **super().size_classes(size),
-            f"-{self.opened.exercise.kind}": True,
             "-beside": bool(self._beside(size.width)),
             "-checked": self.opened.report is not None or self._work.busy is not None or self._reads_help,
         }
@@ -494,8 +483,6 @@ class ExerciseScreen(TutorScreen):
             self._draw_variant()
         self._show(checked, asked=asked)
         self.area.mark(checked.code, report.verdict)
-        if self._link is not None and report.verdict is Verdict.RIGHT:
-            self._link.solved(self.opened.exercise.id)
         if self._session.reviews(self.opened):
             self._look_closer(checked.code, report)
         self._show_covered()
@@ -519,8 +506,7 @@ class ExerciseScreen(TutorScreen):
     @work(exclusive=True, exit_on_error=False, group="review", description="Counting what your answer costs")
     async def _look_closer(self, code: str, report: Report) -> None:
         """Add notes and cost to the report of a right answer."""
-        submission = Submission(self.opened.exercise, code.encode("utf-8", "replace"), report.seed)
-        review = await self._work.review(submission)
+        review = await self._work.review(self.opened, code)
         if self._work.busy is None:
             await self._results.show_review(report, review)
 

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import re
-import threading
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -22,7 +21,7 @@ from mxtutor.progress.model import Draft
 from mxtutor.reporting.sanitize import plain
 from mxtutor.reporting.sections import first_failing
 from mxtutor.reporting.unready import unfinished, unready
-from mxtutor.session.session import CheckedAnswer, Session, Task
+from mxtutor.session.session import CheckedAnswer, Output, Session, Task
 from mxtutor.ui.glyphs import Glyphs
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread, start_in_thread
@@ -32,27 +31,7 @@ from mxtutor.ui.tutor import tutor_of
 if TYPE_CHECKING:
     from mxtutor.ui.exercise.screen import ExerciseScreen
 
-OUTPUT_LIMIT = 32 * 1024
-"""Most bytes of output that are shown while an answer runs."""
 _LOSS = re.compile(r"loss\W{0,4}([0-9]+\.?[0-9]*(?:e[-+]?[0-9]+)?)", re.IGNORECASE)
-
-
-class OutputBuffer:
-    """The beginning of a running answer's output; one thread adds to it, another one reads it."""
-
-    def __init__(self) -> None:
-        self._data = bytearray()
-        self._lock = threading.Lock()
-
-    def add(self, data: bytes) -> None:
-        with self._lock:
-            self._data += data[: OUTPUT_LIMIT - len(self._data)]
-
-    def text(self) -> str:
-        """Return the output so far, without control codes."""
-        with self._lock:
-            data = bytes(self._data)
-        return plain(data.decode("utf-8", "replace"))
 
 
 def losses(printed: str) -> tuple[float, ...]:
@@ -74,7 +53,7 @@ class AnswerSession:
         self._session, self._grader = session, session.grader
         self.busy: Work | None = None
         """"check" or "run" while one is in progress, else None."""
-        self.output = OutputBuffer()
+        self.output = Output()
         """Output of the answer so far."""
         self._since = 0.0
         self._running: set[object] = set()
@@ -88,7 +67,7 @@ class AnswerSession:
 
     def begin(self, work: Work) -> None:
         """Note the start of a check or run; call `check` or `run` next."""
-        self.busy, self._since, self.output = work, time.monotonic(), OutputBuffer()
+        self.busy, self._since, self.output = work, time.monotonic(), Output()
 
     async def check(self, task: Task, code: str, asked: datetime | None = None) -> CheckedAnswer | None:
         """Grade an answer with `Session.grade`, and collect its output while it runs."""
@@ -100,9 +79,9 @@ class AnswerSession:
         await self.end_others()
         return await self._call(lambda: self._session.run(task, code))
 
-    async def review(self, submission: Submission) -> Review:
+    async def review(self, task: Task, code: str) -> Review:
         """Review a right answer; return an empty review if a check or a run cancels it."""
-        return await self._call(lambda: self._grader.review(submission))
+        return await self._call(lambda: self._session.review(task, code))
 
     async def live(self, submission: Submission) -> Report:
         """Grade an answer while the learner pauses; return a report with the verdict `broken` if it is cancelled."""

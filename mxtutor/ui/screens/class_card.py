@@ -48,7 +48,7 @@ class JoinCard(Card[bool]):
         if Address(workshop.class_url).is_plain:
             yield "Others on this network can read what is sent."
         asked = "Your name, as your instructor knows it" if workshop.class_code else "Your link or your token"
-        yield Input(placeholder=asked, id="join-name", password=not workshop.class_code)
+        yield Input(placeholder=asked, id="join-name", classes="frame", password=not workshop.class_code)
         yield Static("", id="join-problem", classes="muted", markup=False)
 
     @on(Input.Submitted)

@@ -150,7 +150,7 @@ class UnsavedModal(Card[str]):
         yield paragraph("\n".join([*listed, *([f"  and {len(texts) - 5} more"] if len(texts) > 5 else [])]))
         if not in_browser():  # the learner in a browser has no access to this folder
             yield Static(f"{UNSAVED.key('write')} writes it to this folder:", classes="muted")
-            yield Input(str(writable_folder()), id="folder")
+            yield Input(str(writable_folder()), id="folder", classes="frame")
 
     def on_mount(self) -> None:
         """Watch the saver, and quit as soon as all is saved."""

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Click, Resize
+from textual.events import Click
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Label, Static
 
 from mxtutor.ui.keys import APP, DIALOGS, HELP_DIALOG, JUMP, Key, KeyTable, keys_of
+from mxtutor.ui.marked_text import GLUE
 from mxtutor.ui.screens.base import TutorModal
+from mxtutor.ui.widgets.options import Hanging
 
-KEY_CELLS = 18
-"""Width of the column with the keys, in cells; longer names get their own line."""
+KEY_CELLS = 24
+"""Width of the column with the keys, in cells."""
 OWN_KEYS, USUAL_KEYS = 2, 5
 """Most keys of the focused part, and most keys in all, below its paragraph; those of the footer are first."""
 LEGEND = (
@@ -54,35 +56,23 @@ class HelpModal(TutorModal[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help", classes="box") as box:
             box.border_title = "Help"
-            yield Static(self._text(71), markup=False)
+            more = "" if self._all else f"{HELP_DIALOG.key('all')} shows all keys, "
+            box.border_subtitle = f"{more}{HELP_DIALOG.key('dismiss')} closes"
+            yield from self._all_keys() if self._all or self._part is None else self._about(self._part)
 
-    @on(Resize)
-    def wrap_again(self) -> None:
-        self.after_refresh(self._wrap)
-
-    def go_on(self) -> None:
+    async def go_on(self) -> None:
         """Show all keys; close if they are shown already."""
         if self._all:
             self.dismiss()
         else:
-            self.action_all()
+            await self.action_all()
 
-    def action_all(self) -> None:
+    async def action_all(self) -> None:
         self._all = True
-        self._wrap()
+        await self.recompose()
 
-    def _wrap(self) -> None:
-        box, text = self.query_one("#help"), self.query_one("#help Static", Static)
-        more = "" if self._all else f"{HELP_DIALOG.key('all')} shows all keys, "
-        box.border_subtitle = f"{more}{HELP_DIALOG.key('dismiss')} closes"
-        if text.content_size.width:
-            text.update(self._text(text.content_size.width))
-
-    def _text(self, width: int) -> Content:
-        return self._all_keys(width) if self._all or self._part is None else self._about(self._part, width)
-
-    def _about(self, part: KeyTable, width: int) -> Content:
-        """Return the paragraph about the focused part with its usual keys."""
+    def _about(self, part: KeyTable) -> Iterator[Static]:
+        """Yield the paragraph about the focused part, and its usual keys."""
         rows = list(self._offered(self._screen)) if self._screen is not None else []
         usual = [row for action in dict.fromkeys(self._usual) for row in rows if row.action == action] or rows
         own = list(self._offered(part))
@@ -90,19 +80,16 @@ class HelpModal(TutorModal[None]):
         shown = [*usual[:first], *own, *usual[first:]][:USUAL_KEYS]
         text = (self._screen.about if self._screen else "") or part.about
         place = f"{self._screen.title}: {part.title[0].lower()}{part.title[1:]}" if self._screen else part.title
-        about = [Content.styled(place, "bold $text-primary"), *map(Content, wrapped(text, width)), Content("")]
-        return Content("\n").join([*about, *(line for row in shown for line in key_lines(row, width))])
+        yield Static(Content.assemble((place, "bold $text-primary"), f"\n{text}\n"))
+        yield from key_rows(shown)
 
-    def _all_keys(self, width: int) -> Content:
-        """Return all keys, those of the focused part first, and a legend of the marks."""
-        parts: list[Content] = []
-        for table in (self._part, self._screen, APP):
-            if table is None:
-                continue
-            parts.append(Content.styled(table.title, "bold $text-primary"))
-            parts += [line for row in self._offered(table) for line in key_lines(row, width)]
-            parts.append(Content(""))
-        return Content("\n").join([*parts, *map(Content, wrapped(LEGEND.format(self.tutor.glyphs), width))])
+    def _all_keys(self) -> Iterator[Static]:
+        """Yield all keys, those of the focused part first, and a legend of the marks."""
+        for table in filter(None, (self._part, self._screen, APP)):
+            yield Static(Content.styled(table.title, "bold $text-primary"))
+            yield from key_rows(self._offered(table))
+            yield Static()
+        yield legend(LEGEND.format(self.tutor.glyphs))
 
     def _offered(self, table: KeyTable) -> Iterator[Key]:
         """Yield the rows of a table that have a key and work here under the rules."""
@@ -112,19 +99,15 @@ class HelpModal(TutorModal[None]):
                 yield row
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most `width` cells; one line at least."""
-    return textwrap.wrap(text, max(width, 20), break_long_words=False) or [""]
+def key_rows(rows: Iterable[Key]) -> Iterator[Static]:
+    """Yield a text for each row: the keys, then the help with a hanging indent."""
+    for row in rows:
+        yield Static(Hanging(Content.styled(f"  {row.names:<{KEY_CELLS}}", "bold"), Content(row.help)))
 
 
-def key_lines(row: Key, width: int) -> Iterator[Content]:
-    """Yield the lines of a row: the keys, then the help text with a hanging indent."""
-    names, text = row.names, wrapped(row.help, width - KEY_CELLS - 2)
-    if len(names) >= KEY_CELLS:
-        yield Content.styled(f"  {names}", "bold")
-        names = ""
-    for number, line in enumerate(text):
-        yield Content.assemble((f"  {names if not number else '':<{KEY_CELLS}}", "bold"), line)
+def legend(marks: str) -> Static:
+    """Return a legend, in which each mark, after a line break or three blanks, stays beside its meaning."""
+    return Static(Content(re.sub(r"(^|   )(\S+) ", rf"\1\2{GLUE}", marks, flags=re.MULTILINE)))
 
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnm"

@@ -202,10 +202,10 @@ class HomeScreen(TutorScreen):
             yield HomeRow(action="paths", id="path")
             yield Static(id="said", markup=False)
         with Horizontal(id="home"):
-            with Vertical(id="map"):
+            with Vertical(id="map", classes="frame"):
                 yield CourseTree()
                 yield Static(f"Nothing here. Press {HOME.key('filter')} for another filter.", id="nothing")
-            with Vertical(id="home-side"), VerticalScroll(id="about", can_focus=False):
+            with Vertical(id="home-side"), VerticalScroll(id="about", classes="frame", can_focus=False):
                 yield Static(id="about-text", markup=False)
 
     def redraw(self) -> None:
@@ -222,7 +222,8 @@ class HomeScreen(TutorScreen):
             self.update_marks()
         else:
             self._draw_goal()
-        self.tutor.note_home()
+        if self.session is not None and self.session.place is not None:
+            self.tutor.note_place(self.session.place)
         self._read_standings()
 
     @work(exclusive=True, exit_on_error=False, group="standings", description="Reading your progress")
@@ -376,7 +377,6 @@ class HomeScreen(TutorScreen):
             return
         use = not any(session.proven[one] for one in proven)
         session.use_known(proven, use)
-        self.tutor.note_home()
         now, again = ("known now", "takes it back") if use else ("no longer known", "lets it count again")
         self.say(f"{count(len(proven), 'exercise')} {now}. {HOME.key('known')} {again}.")
 

@@ -24,7 +24,6 @@ from mxtutor.content.model import Exercise
 from mxtutor.grading.differences import Table
 from mxtutor.grading.protocol import Grader, PairRun, Play, SnippetRun
 from mxtutor.reporting.sanitize import plain
-from mxtutor.reporting.sections import first_failing
 from mxtutor.session.lesson import FRAMEWORKS
 from mxtutor.session.session import Task
 from mxtutor.syntax import parse
@@ -42,7 +41,7 @@ class LabResults(VerticalScroll):
     """Shows the results of the last run; before the first one, a line that says what to do."""
 
     def __init__(self) -> None:
-        super().__init__(id="lab-results")
+        super().__init__(id="lab-results", classes="frame")
         self._shown: tuple[SnippetRun | None, SnippetRun | None, tuple[Table, ...]] | None = None
         self.border_title = "Results"
 
@@ -271,8 +270,7 @@ class ExerciseLab(LabScreen):
 
     def __init__(self, grader: Grader, task: Task, code: str, take: Callable[[str], None]) -> None:
         """Begin with the first case that failed in the last check, else with the first one."""
-        report, failed = task.report, first_failing(task.report) if task.report else None
-        case, seed = (report.cases.index(failed), report.seed) if report and failed else (0, 0)
+        case, seed = task.failing
         super().__init__(grader, (task.exercise.id,), code, case, seed)
         self._exercise, self._code, self._case, self._seed, self._take = task.exercise, code, case, seed, take
         self._lines = ""
@@ -284,7 +282,7 @@ class ExerciseLab(LabScreen):
 
     def compose_editors(self) -> ComposeResult:
         inputs, code, seed, self._lines = self.kept() or ("", self._code, str(self._seed), "")
-        with Vertical(id="inputs-pane", classes="lab-pane") as pane:
+        with Vertical(id="inputs-pane", classes="lab-pane frame") as pane:
             pane.border_title = "Inputs of both sides"
             yield UndoArea(inputs, id="inputs", soft_wrap=False, tab_behavior="focus", highlight_cursor_line=False)
             with Horizontal(id="seed-row"):
@@ -292,7 +290,7 @@ class ExerciseLab(LabScreen):
                 yield Input(seed, id="seed", type="integer", max_length=6)
                 yield Button("New seed", id="new-seed", compact=True)
                 yield Button("Run", id="run", variant="primary", compact=True)
-        with Vertical(id="code-pane", classes="lab-pane") as pane:
+        with Vertical(id="code-pane", classes="lab-pane frame") as pane:
             pane.border_title = "MXNet: a copy of your answer"
             pane.border_subtitle = f"{LAB.key('take')} takes it as your answer"
             yield AnswerEditor(code, id="lab-code")
@@ -372,17 +370,15 @@ def _random(call: ast.Call) -> str:
     """Return the source of the `random` call for an `array` call; empty for other calls and for no numbers."""
     if ast.unparse(call.func).rpartition(".")[2] != "array" or len(call.args) != 1:
         return ""
-    shape, numbers = [], call.args
-    while numbers and all(isinstance(one, (ast.List, ast.Tuple)) for one in numbers):
-        lengths = {len(one.elts) for one in numbers if isinstance(one, (ast.List, ast.Tuple))}
-        shape.append(max(lengths))
-        numbers = [item for one in numbers if isinstance(one, (ast.List, ast.Tuple)) for item in one.elts]
-        if len(lengths) > 1:
-            return ""
     try:
-        values = [ast.literal_eval(one) for one in numbers]
-    except ValueError:
+        shape, values = [], [ast.literal_eval(call.args[0])]
+    except (ValueError, TypeError):
         return ""
+    while values and all(isinstance(one, (list, tuple)) for one in values):
+        shape.append(len(values[0]))
+        if any(len(one) != shape[-1] for one in values):
+            return ""
+        values = [item for one in values for item in one]
     if not values or not all(isinstance(value, (int, float)) for value in values):
         return ""
     low, high = min(values), max(values)
@@ -406,7 +402,7 @@ class PairLab(LabScreen):
     def compose_editors(self) -> ComposeResult:
         texts = self.kept() or tuple(self._first.values())
         for (framework, title), text in zip(FRAMEWORKS.items(), texts, strict=True):
-            with Vertical(classes="lab-pane") as pane:
+            with Vertical(classes="lab-pane frame") as pane:
                 pane.border_title = title
                 yield AnswerEditor(text, id=f"lab-{framework}")
         pane.border_subtitle = "the last lines are compared"

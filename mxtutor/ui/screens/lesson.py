@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
+from typing import cast
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -11,7 +11,6 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Click
-from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -35,7 +34,7 @@ class CodeBox(Vertical):
     """Code of one framework, with its results below."""
 
     def __init__(self, framework: str, source: str, *, note: str = "") -> None:
-        super().__init__(classes=f"code-pane -{framework}")
+        super().__init__(classes="code-pane frame")
         self._source = source
         self.border_title = f"{framework}: {note}" if note else framework
 
@@ -56,12 +55,6 @@ class Runnable(Vertical, can_focus=True):
     """
 
     BINDINGS = [Binding("enter", "run", "Run", show=False)]
-
-    @dataclass
-    class Wanted(Message):
-        """The learner asks to run this code."""
-
-        runnable: Runnable
 
     def __init__(self, block: CodePair | Trap) -> None:
         self._raises = isinstance(block, Trap) and bool(block.raises)
@@ -89,7 +82,7 @@ class Runnable(Vertical, can_focus=True):
         return (block.source, "", 1e-4) if block.framework == "torch" else ("", block.source, 1e-4)
 
     def action_run(self) -> None:
-        self.post_message(self.Wanted(self))
+        cast(LessonScreen, self.screen).run_blocks([self])
 
     def on_click(self, event: Click) -> None:
         """Run the code if the lower border was clicked, which names the key."""
@@ -199,12 +192,8 @@ class LessonScreen(TutorScreen):
         scroll = self.query_one("#text", VerticalScroll).scroll_offset.y
         self.tutor.note_place(Place("lesson", self._entry.id, scroll))
 
-    @on(Runnable.Wanted)
-    def run_wanted(self, event: Runnable.Wanted) -> None:
-        self._run([event.runnable])
-
     @work(exclusive=True, exit_on_error=False, group="run", description="Running the code")
-    async def _run(self, blocks: list[Runnable]) -> None:
+    async def run_blocks(self, blocks: list[Runnable]) -> None:
         if self._block_running is not None:
             self._block_running.say(STOPPED)
             await in_thread(self._session.grader.cancel)
@@ -228,7 +217,7 @@ class LessonScreen(TutorScreen):
         """Run the focused block, else the first visible one that has not run yet."""
         if (block := self._meant()) is not None:
             block.focus()
-            self._run([block])
+            self.run_blocks([block])
 
     def action_lab(self) -> None:
         """Open that block in the lab."""
@@ -236,18 +225,16 @@ class LessonScreen(TutorScreen):
         if block is None or not self.rules.screen("lab"):
             return
         block.focus()
-        self._keep_place()
         self.app.push_screen(PairLab(self._session.grader, (self._lesson.title,), *block.sources))
 
     def action_run_all(self) -> None:
-        self._run(list(self.query(Runnable)))
+        self.run_blocks(list(self.query(Runnable)))
 
     def action_page(self) -> None:
         self.query_one("#text", VerticalScroll).scroll_page_down(animate=False)
 
     def action_next(self) -> None:
         """Open the first exercise, or the next lesson."""
-        self._keep_place()
         self.tutor.open("after lesson", self._entry.id)
 
     def action_search(self) -> None:
@@ -270,5 +257,4 @@ class LessonScreen(TutorScreen):
 
     @on(OptionList.OptionSelected, "#exercises")
     def open_exercise(self, event: OptionList.OptionSelected) -> None:
-        self._keep_place()
         self.tutor.open("exercise", str(event.option.id))

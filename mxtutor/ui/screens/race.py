@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from textual import on, work
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from mxtutor.errors import BrokenError
@@ -46,13 +45,6 @@ class RaceScreen(TutorScreen):
     KEYS = RACE
     BINDINGS = RACE.bindings()
 
-    @dataclass
-    class LapEnded(Message):
-        """An epoch of one framework has ended."""
-
-        track: Track
-        lap: EpochResult
-
     def __init__(self, make_track: Callable[[RaceConfig], Track] = Track, config: RaceConfig | None = None) -> None:
         super().__init__()
         self._make_track = make_track
@@ -60,7 +52,7 @@ class RaceScreen(TutorScreen):
         self._track: Track | None = None
         """The running race."""
         self._shown: Track | None = None
-        """The race on the screen; messages of an ended race may still arrive."""
+        """The race on the screen; epochs of an ended race may still arrive."""
         self._laps: list[EpochResult] = []
         self._began = 0.0
 
@@ -122,7 +114,7 @@ class RaceScreen(TutorScreen):
         def run() -> Outcome:
             with track:
                 for lap in track.laps():
-                    self.post_message(self.LapEnded(track, lap))
+                    self.call_later(self._show_lap, track, lap)
                 return track.outcome()
 
         try:
@@ -137,15 +129,14 @@ class RaceScreen(TutorScreen):
             self._track = None
             self._draw_outcome(outcome)
 
-    @on(LapEnded)
-    def show_lap(self, event: LapEnded) -> None:
-        event.stop()
-        if event.track is not self._shown:
+    def _show_lap(self, track: Track, lap: EpochResult) -> None:
+        """Show an epoch of one framework, which has ended."""
+        if track is not self._shown:
             return
-        self._laps.append(event.lap)
+        self._laps.append(lap)
         if self._track is not None:
             self._draw_progress()
-            self._draw_rows(event.track.versions)
+            self._draw_rows(track.versions)
         curves = (self._curve(runner) for runner in RUNNERS)
         self.query_one(CurvePlot).curves = tuple(curve for curve in curves if curve.values)
 

@@ -10,7 +10,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.events import Resize
 from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -27,17 +26,13 @@ from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import OPENING
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.session import TutorSession
-from mxtutor.ui.widgets.options import Options
+from mxtutor.ui.widgets.options import Hanging, Options
 
 NONE_YET = (
     "No mistake has a name yet.\n"
     f"When {EXERCISE.key('check')} refuses an answer and mxtutor knows why, the mistake is listed here. "
     "You can then drill it with other inputs."
 )
-
-
-BORDERS = 9
-"""Columns that border, padding, mark and scroll bar take from the text of a line."""
 
 
 class MistakesScreen(TutorScreen):
@@ -55,7 +50,7 @@ class MistakesScreen(TutorScreen):
         self._listed: tuple[LearnersMistake, ...] = ()
 
     def compose_body(self) -> ComposeResult:
-        with Vertical(id="mistakes-box") as box:
+        with Vertical(id="mistakes-box", classes="frame") as box:
             box.border_title = "Your mistakes"
             yield Static("Reading your mistakes ...", id="no-mistake", markup=False)
             yield Options(id="mistakes", markup=False)
@@ -68,11 +63,6 @@ class MistakesScreen(TutorScreen):
         """Read the mistakes again: a drill may have changed them."""
         self._fill()
 
-    @on(Resize)
-    def wrap_again(self) -> None:
-        if self._listed:
-            self.redraw()
-
     @work(exit_on_error=False, exclusive=True, group=OPENING, description="Reading your mistakes")
     async def _fill(self) -> None:
         session = self._session
@@ -84,8 +74,7 @@ class MistakesScreen(TutorScreen):
         options = self.query_one(OptionList)
         marked = options.highlighted or 0
         options.clear_options()
-        width = max(self.size.width - BORDERS, 20)
-        options.add_options(Option(self._entry(item, width)) for item in self._listed)
+        options.add_options(Option(self._entry(item)) for item in self._listed)
         self.query_one("#no-mistake", Static).update(NONE_YET)
         self.set_class(bool(self._listed), "-filled")
         if self._listed:
@@ -93,13 +82,13 @@ class MistakesScreen(TutorScreen):
             still = sum(not item.resolved for item in self._listed)
             self.set_title("Your mistakes", note=f"{still} open, {len(self._listed) - still} resolved")
 
-    def _entry(self, item: LearnersMistake, width: int) -> Content:
+    def _entry(self, item: LearnersMistake) -> Hanging:
         """Return the mistake, and below it how often it was made, when it is due, and the exercise."""
         glyphs = self.tutor.glyphs
         state: Status = "done" if item.resolved else "tried" if item.passes else "todo"
         facts = f"{item.text(self._session.now())}: {self._session.title(item.exercise)}"
-        lines = prose(clean_line(item.name)).wrap(width) + Content.styled(facts, "dim").wrap(width)
-        return Content.assemble(f"{glyphs.status(state)} ", Content("\n  ").join(lines))
+        text = Content.assemble(prose(clean_line(item.name)), "\n", (facts, "dim"))
+        return Hanging(Content(f"{glyphs.status(state)} "), text)
 
     @on(OptionList.OptionHighlighted)
     def show_help(self, event: OptionList.OptionHighlighted) -> None:
@@ -149,7 +138,7 @@ class StatisticsScreen(TutorScreen):
 
     def compose_body(self) -> ComposeResult:
         with VerticalScroll(id="statistics"):
-            yield DataTable[Text](id="statistics-table", show_cursor=False)
+            yield DataTable[Text](id="statistics-table", show_cursor=False, fixed_columns=1)
             yield Static("Counting ...", id="statistics-text", markup=False)
 
     def on_mount(self) -> None:
@@ -174,6 +163,7 @@ class StatisticsScreen(TutorScreen):
         if not table.display:
             text.update(NOTHING)
             return
+        table.focus()  # the arrows scroll it sideways where it is wider than the screen
         rows = found.rows()
         table.add_columns("", *(Text(head, justify="right") for head in rows[-1][1]))
         for title, cells in rows:

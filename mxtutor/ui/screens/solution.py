@@ -24,7 +24,7 @@ from mxtutor.ui.platform.threads import OPENING, in_thread
 from mxtutor.ui.screens.base import TutorModal
 from mxtutor.ui.session import TutorSession
 from mxtutor.ui.sources import Sources
-from mxtutor.ui.widgets.code_view import CodeView, coloured, shown_result
+from mxtutor.ui.widgets.code_view import CodePane, shown_result
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 from mxtutor.ui.widgets.options import Options
 
@@ -32,15 +32,6 @@ WIDEST, FRAME, SIDE = 120, 5, 4
 """Cells: the widest box; the frame and scroll bar; the part of each side that holds no code."""
 Line = tuple[str, bool]
 """A line of code, and whether it differs from the other side."""
-
-
-def compared(lines: Sequence[Line]) -> CodeView:
-    """Return code in which lines that the other side has, too, are dimmed."""
-    rows = coloured("\n".join(text for text, _ in lines)).split("\n", allow_blank=True)
-    shown = zip(rows, lines, strict=False)
-    view = CodeView()
-    view.update(Content("\n").join(row if line[1] else Content.styled(row.plain, "$text-muted") for row, line in shown))
-    return view
 
 
 class SolutionModal(TutorModal[None]):
@@ -69,7 +60,7 @@ class SolutionModal(TutorModal[None]):
             if exercise.kind == "choice":
                 yield Static(self._options(), markup=False, classes="part")
             elif exercise.kind == "predict":
-                yield CodeView(self._sources.snippet.strip(), classes="part")
+                yield CodePane(self._sources.snippet.strip(), classes="part")
                 yield Static("Running it ...", id="value", markup=False, classes="part")
             else:
                 yield Horizontal(id="diff")
@@ -124,8 +115,11 @@ class SolutionModal(TutorModal[None]):
 
 
 def _side(title: str, lines: list[Line]) -> Vertical:
+    """Return code in which lines that the other side has, too, are dimmed, and the others have a mark."""
+    same = {number for number, (_, differs) in enumerate(lines) if not differs}
+    code = CodePane("\n".join(text for text, _ in lines), dimmed=same)
     gutter = Static("\n".join("~" if differs else " " for _, differs in lines), classes="gutter", markup=False)
-    side = Vertical(Horizontal(gutter, compared(lines), classes="code-row"), classes="side")
+    side = Vertical(Horizontal(gutter, code, classes="code-row"), classes="side frame")
     side.border_title = Content(plain(title))
     return side
 
@@ -165,8 +159,7 @@ class HistoryModal(TutorModal[str]):
             box.border_subtitle = CLOSES
             yield Static("Reading your attempts ...", id="no-attempt", classes="muted")
             yield Options(id="attempts", compact=True, markup=False)
-            with VerticalScroll(id="code"):
-                yield CodeView()
+            yield CodePane("", id="code")
 
     def on_mount(self) -> None:
         self._fill()
@@ -193,7 +186,7 @@ class HistoryModal(TutorModal[str]):
 
     @on(OptionList.OptionHighlighted)
     def show_code(self, event: OptionList.OptionHighlighted) -> None:
-        self.query_one(CodeView).code = plain(self._attempts[event.option_index].code).rstrip()
+        self.query_one(CodePane).code = plain(self._attempts[event.option_index].code).rstrip()
 
     @on(OptionList.OptionSelected)
     def restore(self, event: OptionList.OptionSelected) -> None:

@@ -8,12 +8,8 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.css.styles import RulesMap
 from textual.events import Key
 from textual.message import Message
-from textual.strip import Strip
-from textual.style import Style
-from textual.visual import RenderOptions, Visual
 from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
@@ -25,31 +21,7 @@ from mxtutor.ui.sources import Sources
 from mxtutor.ui.tutor import tutor_of
 from mxtutor.ui.widgets.answer_editor import AnswerEditor, ValueLine
 from mxtutor.ui.widgets.code_view import CodePane
-from mxtutor.ui.widgets.options import Options
-
-
-class Hanging(Visual):
-    """A mark, and a text beside it that wraps with a hanging indent."""
-
-    def __init__(self, mark: Content, text: Content) -> None:
-        self._mark, self._text = mark, text
-
-    def __str__(self) -> str:
-        return self._mark.plain + self._text.plain
-
-    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        return self._mark.cell_length + self._text.get_optimal_width(rules, container_width)
-
-    def get_height(self, rules: RulesMap, width: int) -> int:
-        return self._text.get_height(rules, max(width - self._mark.cell_length, 1))
-
-    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
-        columns = self._mark.cell_length
-        lines = self._text.render_strips(max(width - columns, 1), height, style, options)
-        first = self._mark.render_strips(columns, 1, style, options)
-        blank = Strip.blank(columns, style.rich_style)
-        return [Strip.join([first[0] if number == 0 else blank, line]) for number, line in enumerate(lines)]
-
+from mxtutor.ui.widgets.options import Hanging, Options
 
 DIGITS = "123456789"
 """Digits that choose the options of a `choice` exercise, as their letters do."""
@@ -72,7 +44,7 @@ class AnswerArea(Vertical):
 
     def __init__(self, exercise: Exercise, sources: Sources, answer: str, pack: Path | None) -> None:
         """Take the first text; `pack` is the course whose truth table the editor's help uses, None without help."""
-        super().__init__(id="answer", classes=f"-{exercise.kind}")
+        super().__init__(id="answer", classes="frame")
         self._pack = pack
         self._exercise, self._sources, self._first = exercise, sources, answer
         self._letters = LETTERS[: len(exercise.options)]
@@ -97,7 +69,7 @@ class AnswerArea(Vertical):
             yield CodePane(self._sources.snippet.strip(), id="snippet")
             with Vertical(id="question"):
                 yield Static(prose(ASK), id="ask", markup=False)
-                yield ValueLine(self._first, placeholder="such as (1, 2) or 'text'", id="typed")
+                yield ValueLine(self._first, placeholder="such as (1, 2) or 'text'", id="typed", classes="frame")
         else:
             yield AnswerEditor(self._first, pack=self._pack, id="editor")
 
@@ -111,8 +83,8 @@ class AnswerArea(Vertical):
     def _option(self, letter: str) -> Hanging:
         text, verdict = prose(self._exercise.options[LETTERS.index(letter)].text), self._judged.get(letter)
         style = "$text-success" if verdict is Verdict.RIGHT else "$text-error"
-        mark = Content.styled(f"{tutor_of(self).glyphs.verdict(verdict)} ", style) if verdict else Content("")
-        return Hanging(Content.assemble(mark, f"{letter})  "), text)
+        mark = tutor_of(self).glyphs.verdict(verdict) if verdict else " "  # the text stays in its column
+        return Hanging(Content.assemble((mark, style), f" {letter})  "), text)
 
     def mark(self, letter: str, verdict: Verdict) -> None:
         """Mark an option with its verdict; other kinds of answers have no marks."""

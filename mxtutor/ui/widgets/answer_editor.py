@@ -22,8 +22,8 @@ from textual.widgets.text_area import Edit, Selection, TextAreaTheme
 from mxtutor.ui.keys import EXERCISE
 from mxtutor.ui.platform.threads import in_thread
 from mxtutor.ui.themes import text_style
-from mxtutor.ui.widgets.assistant import KINDS, Assistant, Completion, Mark, is_code, scan, uncalled
-from mxtutor.ui.widgets.code_view import cut
+from mxtutor.ui.widgets.assistant import Assistant, Completion, Mark, is_code, scan, uncalled
+from mxtutor.ui.widgets.code_view import STYLES, cut
 
 ROWS = 8
 """Most rows of the list."""
@@ -163,6 +163,11 @@ class UndoArea(TextArea, inherit_bindings=False):
 PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'"}
 MARK_SECONDS = 0.4
 """Seconds without typing before names are marked."""
+DRAWN = {
+    kind: style.split()
+    for kind, style in {**STYLES, "unknown": "underline $text-error", "torch": "strike $text-warning"}.items()
+}
+"""Text style and colour of tokens and marks; the last part is the colour."""
 TITLE_CELLS = 6
 """Cells that the border's corners and the blanks around its title take."""
 
@@ -170,20 +175,12 @@ TITLE_CELLS = 6
 class AnswerEditor(UndoArea):
     """A code editor with help on MXNet's names, if allowed; tab and shift+tab indent and dedent lines."""
 
-    COMPONENT_CLASSES = {f"answer-editor--{kind}" for kind in (*KINDS.values(), "unknown", "torch")}
+    COMPONENT_CLASSES = {f"answer-editor--{kind}" for kind in DRAWN}
     BINDINGS = [Binding("shift+tab", "dedent", "Dedent", show=False)]
-    DEFAULT_CSS = """
-    AnswerEditor {
-        & .answer-editor--keyword { color: $text-accent; text-style: bold; }
-        & .answer-editor--definition { color: $text-primary; }
-        & .answer-editor--string { color: $text-success; }
-        & .answer-editor--number { color: $text-warning; }
-        & .answer-editor--comment { color: $text-muted; text-style: italic; }
-        & .answer-editor--operator { color: $foreground; }
-        & .answer-editor--unknown { color: $text-error; text-style: underline; }
-        & .answer-editor--torch { color: $text-warning; text-style: strike; }
-    }
-    """
+    DEFAULT_CSS = "".join(
+        f"AnswerEditor .answer-editor--{kind} {{ text-style: {' '.join(style) or 'none'}; color: {colour}; }}\n"
+        for kind, (*style, colour) in DRAWN.items()
+    )
 
     class Noted(Message):
         """The note about the text at the cursor has changed; it may be None."""
@@ -233,7 +230,7 @@ class AnswerEditor(UndoArea):
         tokens = [(token.kind, token.start, token.end) for line in scan(self.text)[line_index:][:1] for token in line]
         marks = [(mark.kind, mark.start, mark.end) for mark in self.marks if mark.row == line_index]
         for kind, start, end in (*tokens, *marks):
-            if kind not in ("", "name", "sign"):
+            if kind in DRAWN:
                 shown.stylize(text_style(self, f"answer-editor--{kind}"), start, end)
         return shown
 

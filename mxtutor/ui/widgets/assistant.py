@@ -19,22 +19,8 @@ from mxtutor.content.mxnet_index import Entry, MxnetIndex, mxnet_index, rank_of
 from mxtutor.content.roots import RECEIVERS
 from mxtutor.content.torch_names import TorchName, TorchNames, torch_names
 from mxtutor.suggest import nearest
+from mxtutor.ui.widgets.code_view import KINDS
 
-KINDS = {
-    Kind.Keyword: "keyword",
-    Kind.Operator.Word: "keyword",
-    Kind.Name.Function: "definition",
-    Kind.Name.Class: "definition",
-    Kind.Name.Builtin: "definition",
-    Kind.Name.Decorator: "definition",
-    Kind.Name: "name",
-    Kind.Literal.String: "string",
-    Kind.Literal.Number: "number",
-    Kind.Comment: "comment",
-    Kind.Operator: "operator",
-    Kind.Punctuation: "sign",
-}
-"""Kinds of tokens by Pygments' types; the first that fits counts. All but `name` and `sign` have a colour."""
 NAMES = ("name", "definition")
 _LEXER = PythonLexer(ensurenl=False, stripnl=False)
 

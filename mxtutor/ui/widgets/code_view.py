@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pygments.token import Token
 from rich.segment import Segment
 from rich.style import Style
@@ -24,28 +26,41 @@ def warm_up() -> None:
     highlight("x = 1", language="python")
 
 
+STYLES = {
+    "keyword": "bold $text-accent",
+    "definition": "$text-primary",
+    "string": "$text-success",
+    "number": "$text-warning",
+    "comment": "italic $text-muted",
+    "operator": "$foreground",
+}
+"""Text style and colour of each kind of token, in the editor and in all other code on the screen."""
+KINDS = {
+    Token.Keyword: "keyword",
+    Token.Operator.Word: "keyword",
+    Token.Name.Function: "definition",
+    Token.Name.Class: "definition",
+    Token.Name.Builtin: "definition",
+    Token.Name.Decorator: "definition",
+    Token.Name: "name",
+    Token.Literal.String: "string",
+    Token.Literal.Number: "number",
+    Token.Comment: "comment",
+    Token.Operator: "operator",
+    Token.Punctuation: "sign",
+}
+"""Kinds of tokens by Pygments' types; the first that fits counts."""
+
+
 class CodeColours(HighlightTheme):
-    """Colours of all code on the screen, the same as in the editor (`AnswerEditor.DEFAULT_CSS`)."""
-
-    STYLES = {
-        Token.Comment: "italic $text-muted",
-        Token.Keyword: "bold $text-accent",
-        Token.Operator.Word: "bold $text-accent",
-        Token.Operator: "$foreground",
-        Token.Literal.String: "$text-success",
-        Token.Literal.Number: "$text-warning",
-        Token.Name.Function: "$text-primary",
-        Token.Name.Class: "$text-primary",
-        Token.Name.Builtin: "$text-primary",
-        Token.Name.Decorator: "$text-primary",
-    }
+    STYLES = {token: STYLES[kind] for token, kind in KINDS.items() if kind in STYLES}
 
 
-def coloured(code: str, language: str = "python") -> Content:
+def coloured(code: str) -> Content:
     """Return highlighted code; tokens without a colour of their own have that of the widget."""
     if not code:
         return Content("")
-    found = highlight(code, language=language, theme=CodeColours)
+    found = highlight(code, language="python", theme=CodeColours)
     return Content(found.plain, spans=[span for span in found.spans if span.style != "$text"])
 
 
@@ -95,9 +110,19 @@ class CodePane(ScrollView, can_focus=True):
     CodePane { height: auto; width: 1fr; scrollbar-size-horizontal: 0; scrollbar-size-vertical: 1; }
     """
 
-    def __init__(self, code: str, *, id: str | None = None, can_focus: bool = True) -> None:
-        super().__init__(id=id, can_focus=can_focus)
+    def __init__(
+        self,
+        code: str,
+        *,
+        id: str | None = None,
+        classes: str | None = None,
+        can_focus: bool = True,
+        dimmed: Collection[int] = (),
+    ) -> None:
+        """`dimmed` has the numbers, from 0, of the lines without colours."""
+        super().__init__(id=id, classes=classes, can_focus=can_focus)
         self._lines: list[Content] = []
+        self._dimmed = dimmed
         self._code = ""
         self.code = code
 
@@ -107,7 +132,9 @@ class CodePane(ScrollView, can_focus=True):
 
     @code.setter
     def code(self, code: str) -> None:
-        self._code, self._lines = code, coloured(code).split("\n", allow_blank=True)
+        lines = enumerate(coloured(code).split("\n", allow_blank=True))
+        self._code = code
+        self._lines = [Content.styled(one.plain, "$text-muted") if n in self._dimmed else one for n, one in lines]
         self.virtual_size = Size(max(line.cell_length for line in self._lines), len(self._lines))
         self.refresh(layout=True)
 

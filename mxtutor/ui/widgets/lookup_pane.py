@@ -211,7 +211,7 @@ class LookupBox(Vertical, Query[Found]):
     DEFAULT_CSS = """
     LookupBox {
         & .lookup-found { height: 1fr; layout: vertical; }
-        & #lookup-results { height: auto; max-height: 5; padding: 0 1; border: none; background: $background;
+        & #lookup-results { height: auto; max-height: 5; padding: 0 1;
             text-wrap: nowrap; text-overflow: ellipsis; }
         & TruthCard { height: 1fr; padding: 1 1 0 1; }
         & #lookup-empty { padding: 1; color: $text-muted; height: auto; }
@@ -287,19 +287,11 @@ class LookupPane(LookupBox):
     """The look-up beside an answer: it follows the cursor, and can insert, copy or open the marked result."""
 
     BINDINGS = LOOKUP_PANE.bindings()
-    DEFAULT_CSS = """
-    LookupPane {
-        height: 1fr;
-        background: $background;
-        border: round $foreground 25%;
-        border-title-color: $text-muted;
-        border-subtitle-color: $text-muted;
-        &:focus-within { border: round $border; border-title-color: $text; }
-    }
-    """
+    DEFAULT_CSS = "LookupPane { height: 1fr; }"
 
     def __init__(self, session: TutorSession, word: str, area: AnswerArea) -> None:
         super().__init__(session, word, id="lookup-pane")
+        self.add_class("frame")
         self.border_title = "Look up"
         self._area, self._editor = area, area.editor
         self._resting: Timer | None = None

@@ -19,7 +19,7 @@ from textual.widgets import Markdown, Static
 from textual.widgets.markdown import MarkdownFence
 
 from mxtutor.ui.marked_text import glued
-from mxtutor.ui.widgets.code_view import CodePane, coloured
+from mxtutor.ui.widgets.code_view import CodePane
 
 if TYPE_CHECKING:
     from textual.widgets.markdown import MarkdownBlock as Table
@@ -96,7 +96,7 @@ class CodeFence(MarkdownFence):
 
     @classmethod
     def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = True) -> Content:  # noqa: ARG003
-        return coloured(code, language or "text")
+        return Content(code)  # the pane has the colours
 
 
 def _parser() -> MarkdownIt:

@@ -1,4 +1,4 @@
-"""A list of options that is safe before its first layout, and an input line with a list of results."""
+"""A list of options that is safe before its first layout, texts that hang, and an input line with a list of results."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from typing import Generic, TypeVar
 
 from textual import on
 from textual.content import Content
+from textual.css.styles import RulesMap
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
@@ -30,6 +34,29 @@ class Options(OptionList):
 
     def action_page_up(self) -> None:
         page(self, -1)
+
+
+class Hanging(Visual):
+    """A mark, and a text beside it that wraps with a hanging indent."""
+
+    def __init__(self, mark: Content, text: Content) -> None:
+        self._mark, self._text = mark, text
+
+    def __str__(self) -> str:
+        return self._mark.plain + self._text.plain
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        return self._mark.cell_length + self._text.get_optimal_width(rules, container_width)
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        return self._text.get_height(rules, max(width - self._mark.cell_length, 1))
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        columns = self._mark.cell_length
+        lines = self._text.render_strips(max(width - columns, 1), height, style, options)
+        first = self._mark.render_strips(columns, 1, style, options)
+        blank = Strip.blank(columns, style.rich_style)
+        return [Strip.join([first[0] if number == 0 else blank, line]) for number, line in enumerate(lines)]
 
 
 class Query(Generic[Item], Widget):

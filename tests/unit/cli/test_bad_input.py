@@ -145,3 +145,20 @@ def test_a_command_whose_output_nobody_reads_ends_with_0_and_no_message() -> Non
             [sys.executable, "-m", "mxtutor", "list", "--json"], stdout=output, stderr=subprocess.PIPE, text=True
         )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["verify"], "`reports/` in the folder of the homes"),
+        (["verify", "x.json", "--key", "k.pem", "--json"], "no signatures any more"),
+        (["serve", "key", "--homes", "x"], "no signatures any more"),
+        (["class", "--host", "x", "--listen"], "Run `mxtutor serve --no-browser`"),
+        (["grade", "hand-ins", "--tls-ca=ca.pem"], "docs/class.md shows how"),
+    ],
+)
+def test_a_command_of_an_earlier_release_says_what_replaces_it(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert said in _one_line(capsys)

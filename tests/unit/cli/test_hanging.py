@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.visual import RenderOptions
 
-from mxtutor.ui.widgets.answer_area import Hanging
+from mxtutor.ui.widgets.options import Hanging
 
 OPTIONS = RenderOptions(lambda name: Style(), {})
 OPTION = Hanging(Content("a)  "), Content("the gradient is the sum over all samples"))

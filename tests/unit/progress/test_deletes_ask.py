@@ -86,7 +86,8 @@ def test_reset_deletes_nothing_without_a_yes(home: Path, tmp_path: Path, line: s
     refused(shell(line, *command, cwd=tmp_path))
     with closing(open_store(home)) as store:
         assert _text(store.draft("tensors/square")) == "x = 1"
-    assert shell("{} </dev/null", *command, "--yes", cwd=tmp_path).returncode == 0
+    done = shell("{} </dev/null", *command, "--yes", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "Started over: tensors/square.\n")
     with closing(open_store(home)) as store:
         assert _text(store.draft("tensors/square")) != "x = 1"
 
