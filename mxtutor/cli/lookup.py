@@ -14,7 +14,7 @@ from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import CLASS_WORDS, Truth
 from mxtutor.errors import UsageError
 from mxtutor.reporting.sanitize import json_text
-from mxtutor.suggest import did_you_mean, shortened
+from mxtutor.suggest import shortened
 
 COLOURS = {
     "same": "green",
@@ -48,14 +48,13 @@ def lookup(setup: Setup, query: str, as_json: bool) -> int:
     meant = table.spelled(query)
     matches = table.matches(meant)
     found = [match.row for match in matches]
-    near = [] if found else table.near(query)
     if as_json:
         told = query.encode(errors="replace").decode()  # an argument that is not UTF-8 cannot be printed
         payload = {
             "query": told,
             "meant": meant if meant != query else "",
             "matches": [{**m.row.to_json(), "asked": m.name} for m in matches],
-            "near": near,
+            "near": [] if found else table.near(query),
         }
         click.echo(json_text(payload))
     elif found:
@@ -70,8 +69,7 @@ def lookup(setup: Setup, query: str, as_json: bool) -> int:
         if not full:
             click.echo("\n" + "\n".join(wrapped("`mxtutor lookup` with one name shows all about it.")))
     if not found:
-        hint = did_you_mean(near, "Try one name, such as torch.cat, or words, such as clip gradients.")
-        tell(f"{shortened(query)!r} is not in the table. {hint}")
+        tell(f"{shortened(query)!r} is not in the table. {table.unknown(query)}")
     return 0 if found else 1
 
 

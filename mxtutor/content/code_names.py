@@ -70,13 +70,21 @@ class _Targets:
         self.called: set[ast.expr] = set()
 
     def visit(self, statement: ast.stmt) -> None:
-        """Add what a statement uses."""
+        """Add what a statement uses: what its body assigns, then its head, then what else its body does."""
         waiting: deque[ast.AST] = deque(_parts(statement))
+        body: list[ast.stmt] = []
         if isinstance(statement, ast.Expr):
             self._whole(statement.value)
         while waiting:
             node = waiting.popleft()
-            waiting.extend(self._add(node))
+            if isinstance(node, (ast.Assign, ast.AnnAssign)):
+                self.visit(node)
+            elif isinstance(node, ast.stmt) and not isinstance(node, ast.AugAssign):
+                body.append(node)
+            else:
+                waiting.extend(self._add(node))
+        for inner in body:
+            self.visit(inner)
 
     def _whole(self, node: ast.expr) -> None:
         """Add a statement that is one name, one call of a built-in function, or a list of names."""
@@ -127,9 +135,6 @@ class _Targets:
                     (self.first if isinstance(op, TELLING) else self.plain).append(f"__{BINARY[type(op)]}__")
             case ast.Compare(ops=[op, *_]) if type(op) in BINARY and not any(map(_is_word, ast.iter_child_nodes(node))):
                 self.later.append(f"__{BINARY[type(op)]}__")
-            case ast.stmt():
-                self.visit(node)
-                return
             case _:
                 pass
         yield from _parts(node)

@@ -31,6 +31,7 @@ from mxtutor.content.truth_index import (
     tokens_of,
 )
 from mxtutor.content.truth_rows import Truth
+from mxtutor.suggest import did_you_mean
 
 LONGEST = 2000
 """Greatest number of characters of a query that are read."""
@@ -175,7 +176,7 @@ def _name_in(text: str) -> str:
 
 MOST_WORDED = 12
 """Greatest number of rows that words find in notes, or a name that is only a part of their forms."""
-COMMON = frozenset({"torch", "pytorch", "mxnet", "tensor"})
+COMMON = frozenset({"torch", "pytorch", "mxnet"})
 """Words that are about no row."""
 ENOUGH = 0.5
 """Share of the weight of a query's words that a row must have; a word weighs more if fewer rows have it."""
@@ -259,6 +260,8 @@ class Lookup:
         if _OF_MXNET.match(text) and all(map(str.islower, wanted.mxnet)):  # `nd.softmax`, not the word `nd.Softmax`
             yield partial(self._mxnet, wanted, "main", exact=True)
         yield lambda: ([] if strict else self._phrase(bare or text)) + _matches(self.index.lasts, bare)
+        if bare in MODULES and not strict:
+            yield lambda: self._module(wanted)
         yield lambda: self._listed(wanted.mxnet if strict else (*wanted.mxnet, bare))
         places: tuple[Place, ...] = (
             () if strict and bare else ("main", "other") if strict else ("main", "other", "noted")
@@ -272,6 +275,7 @@ class Lookup:
             yield partial(self._method, wanted.method)
         if not strict:
             yield lambda: self._module(wanted)
+            yield partial(self._exact, last(wanted.tail) or wanted.method)  # `dist.log_prob`, a word of a row
         if wanted.tail[:1].isupper():
             yield lambda: self._class(wanted.tail.partition(".")[0])
         if wanted.words and not strict:
@@ -330,11 +334,11 @@ class Lookup:
             if name.rpartition(".")[0] in modules - {"torch"} and not name.startswith("Tensor.")
         ]
 
+    def _exact(self, text: str) -> list[Match]:
+        return [Match(row, word) for row in self.index.rows for word in row.words if word.casefold() == text.casefold()]
+
     def _phrase(self, text: str) -> list[Match]:
-        exact = [
-            Match(row, word) for row in self.index.rows for word in row.words if word.casefold() == text.casefold()
-        ]
-        found = exact or ([] if _OF_MXNET.match(text) else _matches(self.index.phrases, stems(text)))
+        found = self._exact(text) or ([] if _OF_MXNET.match(text) else _matches(self.index.phrases, stems(text)))
         found = [match for match in found if _directed(match.name, text)]
         order = [stem(word) for word in text.casefold().split()]
         places = [[order.index(w) for w in map(stem, m.name.casefold().split()) if w in order] for m in found]
@@ -424,12 +428,18 @@ class Lookup:
         """Return names of the table that are similar to the query."""
         from mxtutor.content.near_names import near_names  # only needed where nothing is found
 
-        for wanted in asked(meant(query)[0]):
-            candidates = (*wanted.torch, *wanted.mxnet, wanted.bare, wanted.words)
-            full = next((name for name in candidates if name), "")
-            if found := near_names(full, self.known):
-                return found
-        return []
+        return next((found for name in _full_names(query) if (found := near_names(name, self.known))), [])
+
+    def unknown(self, query: str) -> str:
+        """Return what to say of a query that finds nothing: that torch has the name, and which names are similar."""
+        from mxtutor.content.near_names import name_in_torch
+
+        near = self.near(query)
+        there = next((there for name in _full_names(query) if (there := name_in_torch(name))), "")
+        if there and there not in self.index.names:
+            similar = f" Similar names: {', '.join(near)}." if near else ""
+            return f"torch has {there}, but the table does not say what MXNet has for it.{similar}"
+        return did_you_mean(near, "Try one name, such as torch.cat, or words, such as clip gradients.")
 
     def browse(self, query: str) -> list[Truth]:
         """Return the rows that an unfinished query may mean; all rows for an empty query.
@@ -450,6 +460,12 @@ class Lookup:
         found += [row for row, own in self.index.words if words and all(any(word in t for t in own) for word in words)]
         found += [row for near in self.near(query) for row in self.find(near)]
         return list({id(row): row for row in found}.values())
+
+
+def _full_names(query: str) -> list[str]:
+    """Return the most probable full name of each name in a query."""
+    found = ((*wanted.torch, *wanted.mxnet, wanted.bare, wanted.words) for wanted in asked(meant(query)[0]))
+    return [name for names in found if (name := next(filter(None, names), ""))]
 
 
 def _telling(query: str) -> list[str]:

@@ -1,11 +1,16 @@
-"""Names of the truth table that are spelled like a name that it does not have."""
+"""Names that the truth table does not have: those that torch has, and names of the table that are spelled like them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
+from functools import cache
+from typing import Any
+
+import msgspec
 
 from mxtutor.content.form_names import shown
+from mxtutor.content.roots import TORCH, TORCH_TABLE
 from mxtutor.content.truth_index import Known, last
 from mxtutor.suggest import nearest
 
@@ -37,3 +42,19 @@ def near_names(full: str, known: Iterable[Known]) -> list[str]:
     for name in sorted(scores, key=lambda n: -scores[n]):
         best.setdefault(name if "." in full else last(name).casefold(), name)
     return list(best.values())[:NEAR]
+
+
+def name_in_torch(name: str) -> str:
+    """Return the full name in torch of a full name or of its last part; an empty text if torch has no such name."""
+    known = _torch_names()
+    return known.get(name) or known.get(last(name), "")
+
+
+@cache
+def _torch_names() -> Mapping[str, str]:
+    """Return the documented functions, classes and methods of tensors by their full names and by their last parts."""
+    table: dict[str, Any] = msgspec.json.decode(TORCH_TABLE.read_bytes())
+    modules = {"torch", *TORCH.values()}
+    names = [name for name in (*table["functions"], *table["classes"]) if name.rpartition(".")[0] in modules]
+    names += [f"Tensor.{name}" for name in table["classes"]["torch.Tensor"]["methods"]]
+    return {last(name): name for name in reversed(names)} | {name: name for name in names}

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+TORCH_TABLE = Path(__file__).parent / "data" / "torch_names.json"
+"""The names of torch; `mxtutor/scan/library.py` documents the format."""
+
 TORCH = {
     **{
         name: f"torch.{name}"
@@ -37,7 +42,7 @@ TORCH = {
 """Maps the first part of a dotted name to its module or class in torch."""
 
 MODULES = frozenset(
-    """transforms lr_scheduler init datasets models optim functional F linalg amp distributed distributions
+    """transforms lr_scheduler init datasets models optim nn functional F linalg fft amp distributed distributions
     cuda""".split()  # noqa: SIM905 - a long list
 )
 """Modules of torch that are often written without their path."""

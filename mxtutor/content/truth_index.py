@@ -29,11 +29,11 @@ CALLED, NAMED, TOLD = 8, 3, 1
 SHORTEST, ALMOST = 4, 0.83
 """Smallest number of letters of a word that may have two of them exchanged, and the similarity of longer ones."""
 STOP = frozenset(
-    """a across along also am an and any are as at be been but by can could did do does during for from get give had
-    has have how i if in instead into is it its like made make many me much must my need none of on or other our
-    please should so generate compute create build show some such than that the their them then there these they
-    this those to too turn use used using want was way we were what when where which while who why will with whole
-    would you your correctly equivalent example properly tutorial""".split()  # noqa: SIM905 - a long list
+    """a across along also am an and any are as at be been but by can could did do does during for from get give
+    find had happen happens has have how i if in instead into is it its know like made make many me much must my
+    need none of on or other our please see should so generate compute create build show some such than that the
+    their them then there these they this those to too turn use used using want was way we were what when where
+    which while who why will with whole would you your correctly equivalent example properly tutorial""".split()  # noqa: SIM905 - a long list
 )
 """Words of a question that the search ignores."""
 ENDINGS = "ization isation izer iser izing ising ation ating ized ised ated ing ize ise ate ion er ed ly".split()  # noqa: SIM905
@@ -49,6 +49,8 @@ ALIKE = {
     "logarithm": "log", "exponential": "exp", "exponent": "exp", "dictionary": "dict", "photo": "imag",
     "frozen": "freez", "off": "disabl", "minu": "subtract", "inferenc": "predict", "iterat": "loop", "walk": "loop",
     "dimens": "axi", "axe": "axi", "element": "valu", "entry": "valu", "custom": "own", "multipl": "several",
+    "tensor": "array", "clon": "copy", "duplicat": "copy", "every": "each", "length": "siz", "restrict": "clamp",
+    "bound": "clamp", "exce": "great", "discard": "remov", "eras": "remov", "identical": "same", "display": "print",
     "two": "several", "grad": "gradient", "derivat": "gradient", "stor": "sav",
 }  # fmt: skip
 """Stems of words that mean the same here."""
@@ -115,7 +117,7 @@ class Index:
         """Return the word that somebody mistyped, `squeeze` for `squeze`; an empty text for a word that is known."""
         key = word.casefold()
         known = key in STOP or self._held[stem(key)] or any(k in self.loose for k in keys(word))
-        if known or not key.isalpha() or len(key) < SHORTEST or mxnet_index().named(key):
+        if known or not key.isalpha() or len(key) < SHORTEST or mxnet_index().named(key) or _in_torch(key):
             return ""
         words = {one for row in self.rows for text in row.words for one in _WORD.findall(text.casefold())}
         words.update(last(name).casefold() for name in self.names)
@@ -203,6 +205,12 @@ def _by(entries: Iterable[tuple[str, Truth, str]]) -> Found:
 
 def _texts(row: Truth, place: Place) -> tuple[str, ...]:
     return (row.note,) if place == "noted" else (row.mxnet_nd, row.mxnet_np)
+
+
+def _in_torch(name: str) -> bool:
+    from mxtutor.content.near_names import name_in_torch  # only needed for words that no row has
+
+    return bool(name_in_torch(name))
 
 
 def known_of(row: Truth) -> Known:

@@ -271,8 +271,7 @@ class Page:
         if found and meant != query:
             yield f"{shortened(query)} is not in the table: this is about {meant}."
         if not found:
-            near = did_you_mean(table.near(query), "Try one name, such as torch.cat, or words, such as clip gradients.")
-            yield f"{shortened(query)} is not in the table. {near}"
+            yield f"{shortened(query)} is not in the table. {table.unknown(query)}"
         for row in found[:MOST]:
             yield from _row(row, full=len(found) <= FULL)
         if len(found) > MOST:

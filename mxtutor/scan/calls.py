@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mxtutor.scan.known import FIRST, OWN_KINDS, is_net, is_plain
 from mxtutor.scan.library import CONTAINERS, MODULE, TENSOR_TYPES
 from mxtutor.scan.objects import attribute, elements, library_bases
-from mxtutor.scan.scopes import CallSite, Function
+from mxtutor.scan.scopes import CallSite, Function, last_name
 from mxtutor.scan.values import (
     LIKE,
     MADE,
@@ -17,9 +17,9 @@ from mxtutor.scan.values import (
     Atom,
     Value,
     alike,
-    dtype_of,
     has_tensor,
     instance,
+    is_mask,
     is_tensor,
     join,
     kind_of,
@@ -32,34 +32,18 @@ from mxtutor.scan.values import (
 if TYPE_CHECKING:
     from mxtutor.scan.reader import Reader
 
-DTYPES = {
-    **dict.fromkeys(
-        """long int short int8 int16 int32 int64 uint8 byte char argmax argmin argsort randint randperm nonzero
-        count_nonzero LongTensor IntTensor ByteTensor ShortTensor bincount bucketize searchsorted multinomial
-        randint_like argwhere""".split(),
-        "int",
-    ),
-    **dict.fromkeys(
-        """bool eq ne lt gt le ge isnan isinf isfinite logical_not logical_and logical_or logical_xor isclose BoolTensor
-        isin greater less greater_equal less_equal not_equal""".split(),
-        "bool",
-    ),
-    **dict.fromkeys(
-        "float half double bfloat16 float16 float32 float64 FloatTensor HalfTensor DoubleTensor mean softmax".split(),
-        "float",
-    ),
-}
-"""The kind of functions, methods and dtypes that always make the same."""
-FROM_ELEMENTS = frozenset({"tensor", "as_tensor", "full", "arange"})
-"""Functions whose dtype is that of their Python numbers."""
+MASKS = frozenset(
+    """bool eq ne lt gt le ge isnan isinf isfinite logical_not logical_and logical_or logical_xor isclose BoolTensor
+    isin greater less greater_equal less_equal not_equal""".split()
+)
+"""Functions, methods and dtypes that always make truth values."""
 KEEPING = frozenset(
     """view reshape squeeze unsqueeze flatten transpose permute t clone detach contiguous cpu cuda to expand repeat flip
-    roll gather index_select max min amax amin clamp abs diff cat stack repeat_interleave expand_as view_as
-    select narrow chunk masked_fill""".split()
+    roll gather index_select cat stack repeat_interleave expand_as view_as select narrow chunk masked_fill""".split()
 )
-"""Functions and methods that keep the dtype of their tensor."""
-SUMS = frozenset({"sum", "cumsum", "prod", "cumprod"})
-"""Those that give integers for integers and truth values."""
+"""Functions and methods that keep truth values."""
+NUMBERS = ("float", "int", "long", "half", "double", "bfloat", "uint")
+"""How the names of other dtypes begin."""
 AXIS_NAMES = frozenset({"dim", "axis", "return_inverse", "return_counts", "keepdim"})
 BUILTIN_KINDS = {
     "len": "int", "int": "int", "float": "float", "str": "str", "bool": "bool", "repr": "str", "isinstance": "bool",
@@ -71,7 +55,6 @@ BUILTIN_KINDS = {
 COPIES = frozenset({"list", "tuple", "set", "iter", "sorted", "reversed", "frozenset"})
 FIELDS = frozenset({"dataclasses.field", "attr.ib", "attr.field", "attrs.field", "pydantic.Field"})
 """Functions that describe an attribute in the body of a class."""
-CHAINS = frozenset({"chain", "product", "zip_longest", "from_iterable"})
 
 
 def called(reader: Reader, value: Value, call: CallSite) -> Value:
@@ -100,7 +83,7 @@ def _called(reader: Reader, atom: Atom, call: CallSite) -> Value:
     if kind == "ext":
         return _external(reader, atom[1], call)
     if kind == "bound":
-        return _container(reader, atom, call)
+        return _container(atom, call)
     if kind == "partial":
         return called(reader, atom[1], call)
     return (atom,) if kind == "other" else ()
@@ -117,9 +100,9 @@ def given(arguments: list[Value]) -> CallSite:
 def _library(reader: Reader, path: str, call: CallSite) -> Value:
     known = reader.library
     if path in TENSOR_TYPES:
-        return tensor(DTYPES.get(path.rpartition(".")[2], ""))
+        return tensor(mask=path.endswith(".BoolTensor"))
     if path in known.classes:
-        return (instance(path, _contents(reader, path, call)),)
+        return (instance(path, call.first if _wraps(path) else ()),)
     if path in known.functions:
         reader.observe(call.first, given(call.arguments[1:]))
         return typed(known.specified(known.functions[path], call.first, _has_axis(call, 1)), call, ())
@@ -131,32 +114,14 @@ def _library(reader: Reader, path: str, call: CallSite) -> Value:
 
 
 def typed(value: Value, call: CallSite, base: Value) -> Value:
-    """Return what a function of torch gives, with the kind of its numbers if the code shows it."""
+    """Return what a function of torch gives, as a mask if the code shows that it holds truth values."""
     if value == (TENSOR,) and call.node is not None:
-        return tensor(_of_call(call.callee, call.node, base, call.arguments))
+        return tensor(mask=_makes_mask(call.callee, call.node, base, call.arguments))
     return value
 
 
-def _contents(reader: Reader, path: str, call: CallSite) -> Value:
-    """Return what an instance contains: the layers of a Sequential, a wrapped net."""
-    if path in CONTAINERS:
-        found = [_layers(reader, part) for part in call.arguments]
-        return tuple(atom for atom in join(*found) if atom[0] != "py") if found else ()
-    if path.startswith("torch.nn.parallel.") or path == "torch.nn.DataParallel":
-        return call.first
-    return ()
-
-
-def _layers(reader: Reader, value: Value) -> Value:
-    found: list[Value] = [()]
-    for atom in value:
-        if atom[0] == "map":
-            found.append(join(atom[1], *(part for _, part in atom[2])))
-        elif atom[0] in ("seq", "tup"):
-            found += [elements(reader, (one,)) if one[0] == "tup" else (one,) for one in elements(reader, (atom,))]
-        else:
-            found.append((atom,))
-    return join(*found)
+def _wraps(path: str) -> bool:
+    return path.startswith("torch.nn.parallel.") or path == "torch.nn.DataParallel"
 
 
 def _has_axis(call: CallSite, place: int) -> bool:
@@ -173,17 +138,12 @@ def _has_axis(call: CallSite, place: int) -> bool:
 def _method(reader: Reader, atom: Atom, call: CallSite) -> Value:
     _, owner, name, holder = atom
     if owner == "torch.Tensor":
-        if name in ("register_hook", "register_post_accumulate_grad_hook"):
-            reader.observe(call.first, given([(TENSOR,)]))
         found = reader.library.method_value(owner, name, (TENSOR,), _has_axis(call, 0 if holder is not None else 1))
         if holder == LIKE:
             return alike(found)
         return typed(found, call, (holder,) if holder is not None else ())
     if owner == "torch.autograd.Function" and name == "apply":
-        return _applied(reader, holder, call)
-    if name in ("values", "items") and holder is not None and holder[0] == "inst" and holder[1] in CONTAINERS:
-        inner = holder[2] or (instance(MODULE),)
-        return (sequence(inner if name == "values" else (tuple_of([(kind_of("str"),), inner]),)),)
+        return (TENSOR,)
     if name in ("forward", "__call__") and holder is not None:
         return forward(reader, holder, call) if holder[0] == "inst" else (TENSOR,)
     path = holder[1] if holder is not None and holder[0] == "inst" else owner
@@ -192,22 +152,12 @@ def _method(reader: Reader, atom: Atom, call: CallSite) -> Value:
     return found or ((TENSOR,) if draws else ())
 
 
-def _applied(reader: Reader, holder: Atom | None, call: CallSite) -> Value:
-    """Return what `apply` of a custom autograd function gives."""
-    if holder is not None and holder[0] in ("class", "obj"):
-        for atom in attribute(reader, (("class", holder[1]),), "forward"):
-            if atom[0] == "fn":
-                reader.observe((atom,), given([(), *call.arguments]))
-                return atom[1].reader.result(atom[1]) or (TENSOR,)
-    return (TENSOR,)
-
-
 def forward(reader: Reader, atom: Atom, call: CallSite) -> Value:
     """Return what calling an instance of a class of torch gives."""
     path, known = atom[1], reader.library
     if not known.inherits(path, MODULE):
         return (TENSOR,) if path.startswith(("torchvision.", "torch.distributions")) else ()
-    if path.startswith("torch.nn.parallel.") or path == "torch.nn.DataParallel":
+    if _wraps(path):
         return called(reader, atom[2], call) or (TENSOR,)
     if path == MODULE or path in CONTAINERS:
         return (LIKE,) if path == MODULE and reader.evidence.foreign else (TENSOR,)
@@ -246,7 +196,7 @@ def bound(function: Function, holder: Atom | None, call: CallSite) -> dict[str, 
             break
         name, kind, _ = parameters[place]
         if kind == "star":
-            value = (sequence(join(value, elements(function.reader, found.get(name.arg, ())))),)
+            value = (sequence(join(value, elements(found.get(name.arg, ())))),)
         found[name.arg] = value
         place += kind == "plain"
     names = {name.arg for name, kind, _ in parameters if kind in ("plain", "keyword")}
@@ -265,26 +215,15 @@ def _external(reader: Reader, path: str, call: CallSite) -> Value:
     if path.startswith("builtins."):
         return _builtin(reader, name, call)
     if path.startswith(("einops.", "einx.", "opt_einsum.")):
-        if name == "pack":
-            return (tuple_of([(TENSOR,), (OPAQUE,)]),)
-        return (sequence((TENSOR,)),) if name == "unpack" else (TENSOR,)
+        return (TENSOR,)
     if path in FIRST:
         return call.first
     if path in ("functools.partial", "functools.partialmethod"):
         return (("partial", call.first),)
     if path == "functools.reduce" and len(call.arguments) > 1:
-        one = elements(reader, call.arguments[1])
+        one = elements(call.arguments[1])
         reader.observe(call.first, given([join(one, *call.arguments[2:3]), one]))
         return join(one, *call.arguments[2:3])
-    if path.startswith("itertools.") and name in CHAINS:
-        parts = [elements(reader, part) for part in call.arguments]
-        if name in ("product", "zip_longest"):
-            return (sequence((tuple_of(parts),)),)
-        if name == "from_iterable":
-            parts = [elements(reader, part) for part in parts]
-        return (sequence(join(*parts)),) if parts else ()
-    if path == "collections.defaultdict":
-        return (mapping(()),)
     if path in FIELDS or path == "collections.namedtuple" or path.startswith(("typing.", "typing_extensions.")):
         return ()  # an annotation tells, or it is a type
     if is_net(path):
@@ -300,28 +239,24 @@ def _builtin(reader: Reader, name: str, call: CallSite) -> Value:
     first, arguments = call.first, call.arguments
     if name in ("staticmethod", "classmethod"):
         return first
-    if name in (*COPIES, "max", "min") and "key" in call.keywords:
-        reader.observe(call.keywords["key"], given([elements(reader, first)]))
     if name in COPIES:
-        return tuple(atom for atom in first if atom[0] in ("seq", "tup")) or (sequence(elements(reader, first)),)
+        return tuple(atom for atom in first if atom[0] in ("seq", "tup")) or (sequence(elements(first)),)
     if name == "dict":
         return (mapping(join(*call.keywords.values()) if call.keywords else (), call.keywords.items()),)
     if name == "zip":
-        return (sequence((tuple_of([elements(reader, part) for part in arguments]),)),)
+        return (sequence((tuple_of([elements(part) for part in arguments]),)),)
     if name == "enumerate":
-        return (sequence((tuple_of([(kind_of("int"),), elements(reader, first)]),)),)
+        return (sequence((tuple_of([(kind_of("int"),), elements(first)]),)),)
     if name in ("map", "filter") and len(arguments) > 1:
-        parts = [elements(reader, part) for part in arguments[1:]]
+        parts = [elements(part) for part in arguments[1:]]
         made = called(reader, first, CallSite(None, parts, {}, name))
         return (sequence(made if name == "map" else parts[0]),)
-    if name in ("max", "min") and len(arguments) > 1:
-        return join(*arguments)
     if name in ("sum", "max", "min", "next"):
-        return elements(reader, first)
+        return elements(first)
     return first if name in ("abs", "pow", "divmod") else ()
 
 
-def _container(reader: Reader, atom: Atom, call: CallSite) -> Value:
+def _container(atom: Atom, call: CallSite) -> Value:
     """Return what a method of a list, a dict or another Python value gives."""
     _, holder, name = atom
     if holder[0] == "map" and name in ("values", "items", "get", "pop", "copy", "setdefault"):
@@ -332,73 +267,31 @@ def _container(reader: Reader, atom: Atom, call: CallSite) -> Value:
             return (sequence((tuple_of([(kind_of("str"),), inner]),)),)
         return (holder,) if name == "copy" else join(inner, *call.arguments[1:2])
     if holder[0] in ("seq", "tup") and name in ("pop", "popleft", "copy"):
-        return (holder,) if name == "copy" else elements(reader, (holder,))
+        return (holder,) if name == "copy" else elements((holder,))
     return (OPAQUE,)
 
 
 def operated(left: Value, right: Value, sign: str) -> Value:
     """Return what an operator of two values gives; the sign is that of `ast`, such as `Add`."""
-    if sign == "MatMult" and any(is_tensor(one) and one != (LIKE,) for one in (left, right)):
-        return (TENSOR,)  # also if the other one is a linear operator
     both = left + right
     if LIKE in both or MADE in both:
         return (LIKE,)
     if has_tensor(both):
-        return tensor(_of_operator(left, right, sign == "Div"))
+        return tensor(mask=is_mask(left) and is_mask(right))
     others = tuple(atom for atom in both if atom[0] == "other")
     if others:
         return others[:1]
     if sign in ("Add", "Mod") and ("py", "str") in both:
         return (kind_of("str"),)
-    if sign == "Add" and any(atom[0] in ("seq", "tup") for atom in left):
-        inner = [part for atom in both if atom[0] in ("seq", "tup") for part in _parts(atom)]
-        return (sequence(join(*inner) if inner else ()),)
-    if left and right:
-        kinds = {left, right}
-        if kinds == {(("py", "int"),), (("py", "float"),)} or (sign == "Div" and kinds == {(("py", "int"),)}):
-            return (kind_of("float"),)
-        return join(left, right)
-    return ()
+    return join(left, right) if left and right else ()
 
 
-def _parts(atom: Atom) -> list[Value]:
-    return [atom[1]] if atom[0] == "seq" else list(atom[1])
-
-
-# Whether a tensor holds integers or truth values, from the names in the code that makes it
-
-
-def _of_operator(left: Value, right: Value, divides: bool) -> str:
-    """Return the dtype's kind of an operator's result; empty if unknown."""
-    kinds = {dtype_of(left), dtype_of(right)}
-    if "float" in kinds or divides:
-        return "float"
-    return kinds.pop() if len(kinds) == 1 else "int" if kinds == {"int", "bool"} else ""
-
-
-def _of_call(name: str, node: ast.Call, base: Value, arguments: list[Value]) -> str:
-    """Return the dtype's kind of the tensor that a call returns, empty if unknown; `base` is the tensor of a method."""
-    for keyword in node.keywords:
-        if keyword.arg == "dtype":
-            return _of_dtype(keyword.value)
-    if name in ("to", "type") and node.args and (given := _of_dtype(node.args[0])):
-        return given
-    if name in DTYPES:
-        return DTYPES[name]
-    if name in FROM_ELEMENTS:
-        numbers = arguments[:1] if name in ("tensor", "as_tensor") else arguments[1:2] if name == "full" else arguments
-        if name == "arange":
-            return "float" if any(dtype_of(one) == "float" for one in numbers) else "int"
-        return dtype_of(join(*numbers)) if numbers else ""
-    first = base if is_tensor(base) else arguments[0] if arguments else ()
-    if name == "where":  # with the condition alone it returns indices
-        return dtype_of(arguments[1]) if len(arguments) > 1 else "int"
-    if name in KEEPING:
-        return dtype_of(first)
-    inner = dtype_of(first) if name in SUMS else ""
-    return "int" if inner == "bool" else inner
-
-
-def _of_dtype(node: ast.expr) -> str:
-    """Return the kind of a dtype: `torch.long`, `np.float32`, `int`."""
-    return DTYPES.get(node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", ""), "")
+def _makes_mask(name: str, node: ast.Call, base: Value, arguments: list[Value]) -> bool:
+    """Return whether a call gives truth values; `base` is the tensor of a method."""
+    told = [last_name(keyword.value) for keyword in node.keywords if keyword.arg == "dtype"]
+    told += [last_name(one) for one in node.args[:1]] if name in ("to", "type") else []
+    if name in MASKS or not MASKS.isdisjoint(told):
+        return True
+    if name not in KEEPING or any(one.startswith(NUMBERS) for one in told):
+        return False
+    return is_mask(base if is_tensor(base) else arguments[0] if arguments else ())

@@ -16,13 +16,6 @@ if TYPE_CHECKING:
 OPTIMIZERS = frozenset({"zero_grad", "param_groups", "add_param_group"})
 NETS = frozenset({"named_parameters", "named_modules", "load_state_dict", "register_forward_hook", "named_children"})
 TENSOR_READS = frozenset({"requires_grad", "grad_fn", "is_cuda", "is_leaf", "retain_grad", "is_sparse"})
-TENSOR_FIRST = frozenset(
-    """linear conv1d conv2d conv3d cross_entropy mse_loss binary_cross_entropy interpolate
-    binary_cross_entropy_with_logits nll_loss l1_loss pad one_hot gelu silu leaky_relu layer_norm normalize dropout
-    kl_div smooth_l1_loss unfold fold grid_sample zeros_like ones_like rand_like randn_like empty_like
-    full_like""".split()
-)
-"""Functions of torch, besides those named like a method, whose first argument is a tensor."""
 PARTS = frozenset({"grad", "data", "weight", "bias", "running_mean", "running_var"})
 """Attributes that hold tensors in torch's own classes."""
 NOTED = frozenset({ast.Attribute, ast.Call, ast.Import, ast.ImportFrom})
@@ -40,8 +33,6 @@ class Evidence:
         """By the outermost function (None for the module) and name: attributes, with `()` if called."""
         self.attributes: defaultdict[str, set[str]] = defaultdict(set)
         """The same for attributes by their name, whatever holds them."""
-        self.fed: defaultdict[tuple[ast.AST | None, str], list[ast.expr]] = defaultdict(list)
-        """The functions that get a name as first argument."""
         self.packages: set[str] = set()
         stack: list[tuple[Any, ast.AST | None]] = [(tree, None)]
         while stack:
@@ -73,8 +64,6 @@ class Evidence:
             if isinstance(node.func, ast.Attribute):
                 axis = any(one.arg in ("dim", "keepdim") for one in node.keywords)
                 self._used(node.func.value, owner, f"{node.func.attr}({'dim' if axis else ''})")
-            if node.args and isinstance(node.args[0], ast.Name):
-                self.fed[owner, node.args[0].id].append(node.func)
         elif isinstance(node, ast.Import):
             self.packages.update(one.name.partition(".")[0] for one in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -89,10 +78,7 @@ class Evidence:
     def of_name(self, owner: ast.AST | None, name: str) -> Value:
         """Return what an unknown name of a function, or of the module, is by its use."""
         uses = self.uses_of(owner, name)
-        found = self._of_uses(uses)
-        if not found and any(self._takes_tensor(one) for one in self.fed.get((owner, name), ())[:6]):
-            found = self._tensor(uses)
-        return found or (of_parameter(name, uses) if uses else ())
+        return self._of_uses(uses) or (of_parameter(name, uses) if uses else ())
 
     def uses_of(self, owner: ast.AST | None, name: str) -> set[str]:
         """Return the attributes that are read on a name; a default that is a lambda belongs to nothing."""
@@ -139,14 +125,3 @@ class Evidence:
         name, bracket, rest = use.partition("(")
         library = self.reader.library
         return bool(bracket) and (name in library.tensor_only or (rest == "dim)" and name in library.tensor_methods))
-
-    def _takes_tensor(self, callee: ast.expr) -> bool:
-        """Return whether a callee is a function of torch whose first argument is a tensor."""
-        value = self.reader.quietly(callee) if isinstance(callee, (ast.Name, ast.Attribute)) else ()
-        if len(value) != 1 or value[0][0] != "lib":
-            return False
-        module, _, name = value[0][1].rpartition(".")
-        if module not in ("torch", "torch.nn.functional", "torch.linalg", "torch.fft"):
-            return False
-        gives = self.reader.library.functions.get(value[0][1], "").startswith(("T", "(T"))
-        return gives and (name in self.reader.library.tensor_methods or name in TENSOR_FIRST)

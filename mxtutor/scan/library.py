@@ -9,11 +9,11 @@ specification of a value is short: `T` a tensor, `i f b s n` a Python int, float
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from mxtutor.content.roots import TORCH_TABLE
 from mxtutor.scan.values import OPAQUE, TENSOR, Value, instance, join, kind_of, mapping, sequence, tuple_of
 
 ROOTS = frozenset({"torch", "torchvision", "torchaudio", "torchtext", "functorch", "torchdata"})
@@ -140,4 +140,4 @@ def _parsed(text: str) -> tuple[Value, str]:
 @cache
 def load_library() -> Library:
     """Return the table that ships with mxtutor."""
-    return Library(msgspec.json.decode((Path(__file__).parent / "data" / "torch_names.json").read_bytes()))
+    return Library(msgspec.json.decode(TORCH_TABLE.read_bytes()))

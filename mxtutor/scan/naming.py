@@ -10,7 +10,7 @@ from mxtutor.scan.known import PRIORS
 from mxtutor.scan.library import MODULE, OPTIMIZER, ROOTS, SCHEDULER
 from mxtutor.scan.records import PatternKind
 from mxtutor.scan.scopes import CallSite, last_name
-from mxtutor.scan.values import LIKE, Atom, Value, dtype_of, has_tensor, is_tensor
+from mxtutor.scan.values import LIKE, Atom, Value, has_tensor, is_mask, is_tensor
 
 if TYPE_CHECKING:
     from mxtutor.scan.reader import Reader
@@ -145,7 +145,6 @@ def _is_alike(value: Value) -> bool:
 
 SYNCS = frozenset(f"Tensor.{name}" for name in ("item", "tolist", "numpy", "cpu", "__float__"))
 IN_PLACE_ALLOWED = frozenset({"Tensor.requires_grad_", "Tensor.detach_", "Tensor.share_memory_"})
-DIVISIONS = frozenset({"torch.div", "torch.floor_divide", "torch.true_divide", "Tensor.div", "Tensor.floor_divide"})
 MASKING = frozenset(
     {"Tensor.masked_select", "torch.masked_select", "Tensor.nonzero", "torch.nonzero", "torch.argwhere"}
 )
@@ -198,11 +197,6 @@ class Patterns:
         for pattern, holds in told:
             if holds:
                 self._note(pattern, node)
-        if name in DIVISIONS and call is not None and isinstance(node, ast.Call):
-            base = self.reader.quietly(node.func.value) if isinstance(node.func, ast.Attribute) else ()
-            parts = [base] * is_tensor(base) + call.arguments + [keywords[one] for one in keywords if one == "other"]
-            if len(parts) > 1:
-                self.divided(node, *parts[:2])
 
     def converted(self, node: ast.Call, call: CallSite, callee: Value) -> None:
         """Look at a call of a builtin that needs the values of a tensor."""
@@ -258,14 +252,8 @@ class Patterns:
         if has_tensor(value) and (view or source is None or isinstance(source, ast.Attribute | ast.Subscript)):
             self._note("in-place", target)
 
-    def divided(self, node: ast.expr, left: Value, right: Value) -> None:
-        """Look at a division."""
-        whole = dtype_of(right) == "int" or right == (("py", "bool"),)
-        if dtype_of(left) == "int" and is_tensor(left) and whole:
-            self._note("integer-arithmetic", node)
-
     def _masks(self, base: Value, key: Value) -> bool:
-        return is_tensor(key) and dtype_of(key) == "bool" and (has_tensor(base) or not base)
+        return is_mask(key) and (has_tensor(base) or not base)
 
     def _origin(self, node: ast.expr) -> ast.expr | None:
         """Return the expression that a name was bound to; None for a parameter or an element."""

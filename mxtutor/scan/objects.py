@@ -10,6 +10,7 @@ from mxtutor.scan.library import CONTAINERS, MODULE, Library
 from mxtutor.scan.scopes import Class
 from mxtutor.scan.values import (
     LIKE,
+    MASK,
     OPAQUE,
     TENSOR,
     Atom,
@@ -21,7 +22,6 @@ from mxtutor.scan.values import (
     kind_of,
     mapping,
     sequence,
-    shallow,
     tensor,
     useful,
 )
@@ -87,7 +87,7 @@ def _attribute(reader: Reader, atom: Atom, name: str) -> Value:
         return ((kind, f"{atom[1]}.{name}"),)
     if kind in ("seq", "tup", "map", "py"):
         if kind == "tup" and name in ("values", "indices") and len(atom[1]) == 2 and has_tensor(atom[1][0]):
-            return atom[1][0] if name == "values" else tensor("int")
+            return atom[1][0] if name == "values" else tensor()
         python = PYTHON_KINDS.get(atom[1] if kind == "py" else kind)
         return () if python is not None and not hasattr(python, name) else (("bound", atom, name),)
     return ()
@@ -144,7 +144,7 @@ def _of_object(reader: Reader, atom: Atom, name: str) -> Value:
     for base in bases:
         if base[0] == "class":
             base[1].reader.prepare(base[1])
-    return class_attribute(reader, bases, atom, name) or class_attribute(reader, bases, atom, "*")
+    return class_attribute(reader, bases, atom, name)
 
 
 def class_attribute(reader: Reader, bases: list[Atom], atom: Atom, name: str) -> Value:
@@ -181,21 +181,6 @@ def _own(cls: Class, atom: Atom, name: str) -> Value:
     return tuple(one for one in value if not (filled and one[0] in ("seq", "map") and not one[1]))
 
 
-def special(reader: Reader, atom: Atom, names: tuple[str, ...]) -> Value:
-    """Return what the first of some special methods of an object gives."""
-    for name in names:
-        for found in class_attribute(reader, bases_of(atom[1]), atom, name):
-            if found[0] == "fn":
-                value: Value = found[1].reader.result(found[1])
-                if name != "__iter__":
-                    return value
-                inner = tuple(one for one in value if one[0] != "obj")
-                return elements(reader, inner) if inner else special(reader, atom, ("__next__",))
-            if found[0] == "method":
-                return (instance(MODULE),) if name in ("__iter__", "__getitem__") and "Module" in found[1] else ()
-    return ()
-
-
 def item(reader: Reader, value: Value, key: Any, kind: str) -> Value:
     """Return `value[...]`; the kind is `const`, `slice` or `any`."""
     return join(*(_item(reader, atom, key, kind) for atom in value)) if value else ()
@@ -219,15 +204,15 @@ def _item(reader: Reader, atom: Atom, key: Any, kind: str) -> Value:
         return _library_name(reader, atom[1].removesuffix(".__dict__"), str(key))
     if atom[0] in ("ext", "class", "lib") or atom[:2] == TENSOR[:2]:
         return (atom,)
-    return elements(reader, (atom,))
+    return elements((atom,))
 
 
-def elements(reader: Reader, value: Value) -> Value:
+def elements(value: Value) -> Value:
     """Return one element of an iterable."""
-    return join(*(_elements(reader, atom) for atom in value)) if value else ()
+    return join(*(_elements(atom) for atom in value)) if value else ()
 
 
-def _elements(reader: Reader, atom: Atom) -> Value:
+def _elements(atom: Atom) -> Value:
     kind = atom[0]
     if kind == "seq":
         return atom[1]  # type: ignore[no-any-return]
@@ -237,27 +222,10 @@ def _elements(reader: Reader, atom: Atom) -> Value:
         return (kind_of("str"),)
     if kind == "inst":
         if atom[1] == "torch.Tensor":
-            return (TENSOR,) if atom[2] == "bool" else (atom,)  # an array that is named a mask often holds indices
+            return (TENSOR,) if atom == MASK else (atom,)  # an array that is named a mask often holds indices
         if atom[1] == "torch.Size":
             return (kind_of("int"),)
         if atom[1] in CONTAINERS and not atom[2]:
             return (TENSOR,) if "Parameter" in atom[1] else (instance(MODULE),)
         return (TENSOR,) if atom[1] == "torch.utils.data.DataLoader" and not atom[2] else atom[2]
-    if kind == "obj":
-        return special(reader, atom, ("__getitem__", "__iter__", "__next__"))
     return (atom,) if kind == "other" else ((OPAQUE,) if kind == "py" else ())
-
-
-def grown(value: Value, inner: Value) -> Value:
-    """Return a value whose containers may also hold `inner`."""
-    return tuple([_grown(atom, inner) for atom in value])
-
-
-def _grown(atom: Atom, inner: Value) -> Atom:
-    if atom[0] == "seq":
-        return sequence(join(atom[1], inner))
-    if atom[0] == "map":
-        return ("map", shallow(join(atom[1], inner)), atom[2])
-    if atom[0] == "inst" and atom[1] in CONTAINERS:
-        return instance(atom[1], join(atom[2], inner))
-    return atom

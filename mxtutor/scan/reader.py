@@ -19,7 +19,7 @@ from mxtutor.scan.calls import bound, called, operated
 from mxtutor.scan.evidence import Evidence
 from mxtutor.scan.library import MODULE, ROOTS, load_library
 from mxtutor.scan.naming import Sites
-from mxtutor.scan.objects import CONTEXT, attribute, elements, grown, item, library_bases
+from mxtutor.scan.objects import CONTEXT, attribute, elements, item, library_bases
 from mxtutor.scan.scopes import PROPERTIES, CallSite, Class, Definition, Function, Scope, last_name, parameters_of
 from mxtutor.scan.values import (
     LIKE,
@@ -42,9 +42,6 @@ if TYPE_CHECKING:
     from mxtutor.scan.project import Project
 
 BUILTINS = frozenset(dir(builtins))
-GROWING = frozenset({"append", "add", "insert", "extend", "update", "appendleft", "setdefault"})
-"""Methods that put something into a container."""
-REGISTERING = frozenset({"register_buffer", "register_parameter", "add_module", "register_module"})
 NOT_TENSOR = frozenset(
     "items keys append extend get pop insert update startswith endswith format read write step".split()
 )
@@ -105,7 +102,7 @@ class Reader:
         """Return what a name means here."""
         for scope in self.scope.around():
             if name in scope.names and (not scope.is_class or scope is self.scope):
-                found = scope.narrowed.get(name) or scope.names[name]
+                found = scope.names[name]
                 return found if found and found != (NOTHING,) else self._later(scope, name) or found
         for scope in self.scope.around():
             if name in scope.later and not scope.is_class:
@@ -169,11 +166,10 @@ class Reader:
             key = self.value(target.slice)  # type: ignore[attr-defined]
             if self.is_recording:
                 self.sites.patterns.written(target, base, key)  # type: ignore[arg-type]
-            self._grow(target.value, value)  # type: ignore[attr-defined]
         elif kind in (ast.Tuple, ast.List):
             self._unpack(target.elts, value)  # type: ignore[attr-defined]
         elif kind is ast.Starred:
-            self.bind(target.value, (sequence(elements(self, value)),))  # type: ignore[attr-defined]
+            self.bind(target.value, (sequence(elements(value)),))  # type: ignore[attr-defined]
 
     def bind_name(self, name: str, value: Value, origin: ast.expr | None = None) -> None:
         """Bind a name in this scope, or in the one that `global` or `nonlocal` names."""
@@ -182,8 +178,6 @@ class Reader:
             scope = scope.elsewhere[name]
             value = join(scope.names.get(name, ()), value)
         scope.names[name] = join(scope.names.get(name, ()), value) if scope.branches else value
-        if name in scope.narrowed:
-            scope.narrowed = {key: told for key, told in scope.narrowed.items() if key != name}
         scope.origin[name] = origin
         if value != (NOTHING,):
             scope.rebound.add(name)
@@ -197,7 +191,7 @@ class Reader:
             parts: list[Value] = []
             for atom in value:
                 exact = atom[0] == "tup" and place != starred and -len(atom[1]) <= index < len(atom[1])
-                parts.append(atom[1][index] if exact else elements(self, (atom,)))
+                parts.append(atom[1][index] if exact else elements((atom,)))
             found = join(*parts) if parts else ()
             self.bind(target, value if place == starred else found)
 
@@ -208,22 +202,6 @@ class Reader:
             if atom[0] in ("obj", "class") and atom[1].reader is self:
                 held = atom[1].attributes
         held[name] = join(held.get(name, ()), value)
-
-    def _grow(self, node: ast.expr, inner: Value) -> None:
-        """Note that a container gets a value."""
-        if isinstance(node, ast.Name):
-            scope = self.scope.holder(node.id)
-            if scope is not None:
-                scope.names[node.id] = found = grown(scope.names[node.id], inner)
-                if found != scope.later.get(node.id):
-                    scope.later[node.id] = grown(scope.later.get(node.id, ()), inner) or found
-        elif isinstance(node, ast.Attribute):
-            base = self.quietly(node.value)
-            self.store(base, node.attr, grown(attribute(self, base, node.attr), inner))
-        elif isinstance(node, ast.Subscript):
-            self._grow(node.value, (sequence(inner),))
-        elif isinstance(node, ast.Call) and last_name(node.func) == "setdefault":
-            self._grow(node.func.value, (sequence(inner),))  # type: ignore[attr-defined]
 
     # Functions and classes
 
@@ -458,30 +436,25 @@ class Reader:
             if run is not None:
                 run(self, statement)
 
-    def _branch(self, body: list[ast.stmt], test: ast.expr | None = None, holds: bool = True) -> None:
+    def _branch(self, body: list[ast.stmt]) -> None:
         """Read code that may run any number of times, also never."""
-        scope = self.scope
-        before = scope.narrowed
-        if test is not None:
-            scope.narrowed = self._told(test, holds)
-        scope.branches += 1
+        self.scope.branches += 1
         self._block(body)
-        scope.branches -= 1
-        scope.narrowed = before
+        self.scope.branches -= 1
 
     def _if(self, node: ast.If) -> None:
         value = self.value(node.test)
         if self.is_recording:
             self.sites.patterns.tested(node, node.test, value)
-        self._branch(node.body, node.test)
-        self._branch(node.orelse, node.test, False)
+        self._branch(node.body)
+        self._branch(node.orelse)
 
     def _for(self, node: ast.For) -> None:
         value = self.value(node.iter)
         if self.is_recording:
             self.sites.patterns.iterated(node, value)
         self.scope.loops += 1
-        self.bind(node.target, elements(self, value))
+        self.bind(node.target, elements(value))
         self._branch(node.body)
         self.scope.loops -= 1
         self._branch(node.orelse)
@@ -491,7 +464,7 @@ class Reader:
         value = self.value(node.test)
         if self.is_recording:
             self.sites.patterns.tested(node, node.test, value)
-        self._branch(node.body, node.test)
+        self._branch(node.body)
         self.scope.loops -= 1
         self._branch(node.orelse)
 
@@ -526,26 +499,6 @@ class Reader:
             if case.guard is not None:
                 self.value(case.guard)
             self._branch(case.body)
-
-    def _told(self, test: ast.expr, holds: bool) -> dict[str, Value]:
-        """Return what a condition tells of names if it holds, or if it does not, besides what is told already."""
-        told = self.scope.narrowed
-        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-            return self._told(test.operand, not holds)
-        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And if holds else ast.Or):
-            for value in test.values:
-                told = told | self._told(value, holds)
-        elif holds and isinstance(test, ast.Call) and test.args and isinstance(test.args[0], ast.Name):
-            kind = last_name(test.func)
-            found: Value = ()
-            if kind == "isinstance" and len(test.args) == 2:
-                found = self.annotated(test.args[1])
-            elif kind == "is_tensor":
-                found = (TENSOR,)
-            found = tuple(atom for atom in found if atom[0] not in ("seq", "map"))
-            if found:
-                told = told | {test.args[0].id: found}
-        return told
 
     def _assign(self, node: ast.Assign) -> None:
         value = self.value(node.value)
@@ -595,7 +548,6 @@ class Reader:
         self.value(node.test)
         if node.msg is not None:
             self._leaving(node.msg)
-        self.scope.narrowed = self._told(node.test, True)
 
     def _delete(self, node: ast.Delete) -> None:
         for target in node.targets:
@@ -664,37 +616,7 @@ class Reader:
                 call.keywords.update((key, one) for atom in value if atom[0] == "map" for key, one in atom[2])
         if self.is_recording:
             self.sites.call(node, call, base, callee)
-        self._effects(node, call, base, callee)
-        return self._got(node, call, callee) or called(self, callee, call)
-
-    def _effects(self, node: ast.Call, call: CallSite, base: Value, callee: Value) -> None:
-        """Note what a call stores in an object or a container."""
-        name, func = call.callee, node.func
-        if name in GROWING and isinstance(func, ast.Attribute) and call.arguments:
-            inner = call.arguments[-1]
-            if name in ("extend", "update") and inner:
-                inner = join(*(atom[1] if atom[0] == "map" else elements(self, (atom,)) for atom in inner))
-            self._grow(func.value, inner)
-        elif name in REGISTERING:
-            value = call.arguments[1] if len(call.arguments) > 1 else ()
-            key = node.args[0] if node.args else None
-            for keyword in node.keywords:
-                if keyword.arg == "name":
-                    key = keyword.value
-                elif keyword.arg not in (None, "persistent"):  # the project's own method may call it what it likes
-                    value = call.keywords[keyword.arg]
-            self.store(base, _text(key), value)
-        elif callee == (("ext", "builtins.setattr"),) and len(call.arguments) == 3:
-            self.store(call.arguments[0], _text(node.args[1]), call.arguments[2])
-
-    def _got(self, node: ast.Call, call: CallSite, callee: Value) -> Value:
-        """Return what `getattr` gives."""
-        if callee != (("ext", "builtins.getattr"),) or len(node.args) < 2:
-            return ()
-        name = _text(node.args[1])
-        if name == "*" and any(atom[0] == "lib" for atom in call.arguments[0]):
-            return ()
-        return join(attribute(self, call.arguments[0], name), *call.arguments[2:3])
+        return called(self, callee, call)
 
     def _super(self) -> Value:
         owner = self.scope.owner
@@ -731,10 +653,7 @@ class Reader:
         left = self.value(inner)
         for one in reversed(chain):
             right = self.value(one.right)
-            sign = one.op.__class__.__name__
-            if sign in ("Div", "FloorDiv") and self.is_recording:
-                self.sites.patterns.divided(one, left, right)
-            left = operated(left, right, sign)
+            left = operated(left, right, one.op.__class__.__name__)
         return left
 
     def _unary(self, node: ast.UnaryOp) -> Value:
@@ -748,29 +667,18 @@ class Reader:
             return (kind_of("bool"),)
         both = left + right
         if has_tensor(both):
-            return (LIKE,) if LIKE in both else tensor("bool")
+            return (LIKE,) if LIKE in both else tensor(mask=True)
         if any(atom[0] == "other" for atom in both):
             return tuple(atom for atom in both if atom[0] == "other")[:1]
         return (kind_of("bool"),) if left and right and all(atom[0] == "py" for atom in both) else ()
 
     def _choice(self, node: ast.BoolOp) -> Value:
-        every = node.op.__class__ is ast.And
-        before = self.scope.narrowed
-        values = []
-        for one in node.values:
-            values.append(self.value(one))
-            self.scope.narrowed = self._told(one, every)
-        self.scope.narrowed = before
-        return values[-1] if every else useful(join(*values)) or values[-1]
+        values = [self.value(one) for one in node.values]
+        return values[-1] if node.op.__class__ is ast.And else useful(join(*values)) or values[-1]
 
     def _conditional(self, node: ast.IfExp) -> Value:
         self.value(node.test)
-        before = self.scope.narrowed
-        values = []
-        for holds, one in ((True, node.body), (False, node.orelse)):
-            self.scope.narrowed = self._told(node.test, holds)
-            values.append(self.value(one))
-            self.scope.narrowed = before
+        values = [self.value(one) for one in (node.body, node.orelse)]
         return useful(join(*values)) or values[0]
 
     def _tuple(self, node: ast.Tuple) -> Value:
@@ -783,7 +691,7 @@ class Reader:
         return (sequence(join(*parts) if parts else ()),)
 
     def _starred(self, node: ast.Starred) -> Value:
-        return elements(self, self.value(node.value))
+        return elements(self.value(node.value))
 
     def _dict(self, node: ast.Dict) -> Value:
         values: list[Value] = []
@@ -805,12 +713,11 @@ class Reader:
         scope = Scope(outer, outer.function, outer.owner, False, outer.forward, pending=outer.pending)
         scope.loops, scope.yields = outer.loops + 1, outer.yields
         for part in node.generators:
-            inner = elements(self, self.value(part.iter))
+            inner = elements(self.value(part.iter))
             self.scope = scope
             self.bind(part.target, inner)
             for condition in part.ifs:
                 self.value(condition)
-                scope.narrowed = self._told(condition, True)
         if isinstance(node, ast.DictComp):
             self.value(node.key)
             found = mapping(self.value(node.value))
@@ -832,7 +739,7 @@ class Reader:
         return ()
 
     def _yield_from(self, node: ast.YieldFrom) -> Value:
-        self.scope.yields.append(elements(self, self.value(node.value)))
+        self.scope.yields.append(elements(self.value(node.value)))
         return ()
 
     def _format(self, node: ast.JoinedStr) -> Value:
@@ -858,12 +765,7 @@ def _as_given(value: Value) -> Value:
 
 def _masked(value: Value, name: str) -> Value:
     """Return a tensor that is named a mask as one of truth values."""
-    return tensor("bool") if value == (TENSOR,) and "mask" in name.split("_") else value
-
-
-def _text(node: ast.expr | None) -> str:
-    """Return a name that is written as a literal; `*` for one that is made at run time."""
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else "*"
+    return tensor(mask=True) if value == (TENSOR,) and "mask" in name.split("_") else value
 
 
 CONSTANTS: dict[type, Value] = {kind: (kind_of(kind.__name__),) for kind in (bool, int, float, str, bytes, complex)} | {

@@ -34,7 +34,7 @@ NEEDLESS = ("Leave it out", "Nothing to do")
 REDESIGN = ("A redesign", "A rewrite")
 """How the truth table begins the cost of a name that has no counterpart: the code around it becomes another one."""
 PatternKind = Literal[
-    "sync-in-loop", "mask-index", "in-place", "hook", "autograd-function", "state-dict", "integer-arithmetic",
+    "sync-in-loop", "mask-index", "in-place", "hook", "autograd-function", "state-dict",
     "batchnorm-momentum", "scheduler", "dynamic-control-flow", "loader-workers",
 ]  # fmt: skip
 

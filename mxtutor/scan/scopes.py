@@ -29,7 +29,7 @@ class Class:
     names: dict[str, Value] = field(default_factory=dict)
     """What its body binds, its methods among it."""
     attributes: dict[str, Value] = field(default_factory=dict)
-    """What is stored in its attributes; under `*` what is stored under computed names (`setattr`)."""
+    """What is stored in its attributes."""
     annotations: dict[str, ast.expr] = field(default_factory=dict)
     methods: list[Function] = field(default_factory=list)
     prepared: bool = False
@@ -85,8 +85,6 @@ class Scope:
     """Functions whose bodies come after the code around them."""
     returns: list[Value] = field(default_factory=list)
     yields: list[Value] = field(default_factory=list)
-    narrowed: dict[str, Value] = field(default_factory=dict)
-    """What a condition around the code tells of names."""
     loops: int = 0
     branches: int = 0
     """Branches and loops around the code: what they bind joins what a name was bound to before them."""

@@ -41,7 +41,6 @@ PATTERNS: dict[PatternKind, tuple[str, str]] = {
     "hook": ("hooks", "a hook; Gluon has forward hooks on Blocks only, none for gradients"),
     "autograd-function": ("custom autograd functions", "a custom gradient; write it as `mx.autograd.Function` with `forward` and `backward` on NDArrays"),
     "state-dict": ("state_dict keys and files", "keys or files of a state_dict; Gluon's parameter names and file format differ, so weights need a conversion"),
-    "integer-arithmetic": ("integer arithmetic", "arithmetic of integers; MXNet keeps the integer dtype where torch promotes to float32"),
     "batchnorm-momentum": ("momentum of BatchNorm", "momentum of BatchNorm: MXNet's is 1 - torch's (0.9 for torch's 0.1)"),
     "scheduler": ("schedulers by epoch", "a scheduler that counts epochs; MXNet's count updates, so multiply by the batches of an epoch"),
     "dynamic-control-flow": ("control flow that depends on values", "control flow that depends on values; `hybridize()` cannot trace it: keep a plain Block or use `contrib.foreach`"),

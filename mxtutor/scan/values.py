@@ -2,7 +2,7 @@
 
 `("lib", path)`              a module, class or function of torch's packages; `("lib", path, "given")` from a parameter
 `("inst", path, elements)`   an instance of a class of torch, with the value of what it contains
-`("inst", "torch.Tensor", kind)`  a tensor; the kind is `int`, `bool`, `float`, `like` (see `LIKE`) or empty
+`("inst", "torch.Tensor", kind)`  a tensor; the kind is `bool`, `like` (see `LIKE`) or empty
 `("method", owner, name, atom)`  a method of such an instance, with the class that defines it
 `("class", class)`, `("obj", class)`  a class of the project, an instance of it
 `("fn", function, atom)`     a function of the project, bound to an object or to None
@@ -24,6 +24,7 @@ Atom = tuple[Any, ...]
 Value = tuple[Atom, ...]
 
 TENSOR: Atom = ("inst", "torch.Tensor", "")
+MASK: Atom = ("inst", "torch.Tensor", "bool")
 LIKE: Atom = ("inst", "torch.Tensor", "like")
 """Something that is used like a tensor, in a file whose packages may have objects with the same methods."""
 MADE: Atom = ("made",)
@@ -42,9 +43,9 @@ def kind_of(name: str) -> Atom:
     return ("py", name)
 
 
-def tensor(kind: str) -> Value:
-    """Return a tensor of integers, truth values or numbers with a point; of an empty kind if that is not known."""
-    return (("inst", "torch.Tensor", kind),)
+def tensor(*, mask: bool = False) -> Value:
+    """Return a tensor, of truth values if it is a mask."""
+    return (MASK if mask else TENSOR,)
 
 
 def instance(path: str, elements: Value = ()) -> Atom:
@@ -115,17 +116,9 @@ def is_tensor(value: Value) -> bool:
     return len(value) == 1 and value[0][:2] == TENSOR[:2]
 
 
-def dtype_of(value: Value) -> str:
-    """Return `int`, `bool` or `float` for the numbers of a value; empty if they are not known."""
-    if len(value) != 1:
-        return ""
-    atom = value[0]
-    if atom[0] in ("inst", "py"):
-        kind = atom[2] if atom[:2] == TENSOR[:2] else atom[1] if atom[0] == "py" else ""
-        return kind if kind in ("int", "bool", "float") else ""
-    if atom[0] == "seq":
-        return dtype_of(atom[1])
-    return dtype_of(join(*atom[1])) if atom[0] == "tup" and atom[1] else ""
+def is_mask(value: Value) -> bool:
+    """Return whether a value is a tensor of truth values."""
+    return value == (MASK,)
 
 
 def alike(value: Value) -> Value:

@@ -147,16 +147,6 @@ def graded(folder: Path, code: str) -> list[tuple[int, str, str]]:
     return [(site.line, site.name, site.sure) for site in scan_project(folder, jobs=1).sites]
 
 
-def test_a_method_of_the_project_that_registers_names_its_value_as_it_likes(tmp_path: Path) -> None:
-    code = (
-        "import torch\nfrom torch import nn\nfrom latticework import Base\nclass Net(Base):\n    def __init__(self):\n"
-    )
-    code += "        self.register_parameter(name='scale', parameter=nn.Parameter(torch.ones(1)))\n"
-    code += "    def use(self):\n        return self.scale.unsqueeze(0)\n"
-    assert graded(tmp_path, code)[-1] == (8, "Tensor.unsqueeze", "likely")
-    assert [line for line, *_ in graded(tmp_path, code)].count(6) == 2  # `Parameter` and `ones`, each once
-
-
 def test_fields_of_data_classes_are_what_their_annotations_say(tmp_path: Path) -> None:
     code = "import torch\nfrom dataclasses import dataclass, field\n@dataclass\nclass Batch:\n"
     code += "    parts: list[torch.Tensor] = field(default_factory=list)\n"

@@ -1,4 +1,4 @@
-"""Writes `mxtutor/scan/data/torch_names.json`: the names of the installed torch, their classes and what calls return.
+"""Writes `mxtutor/content/data/torch_names.json`: the names of the installed torch, and what calls return.
 
 `python -m tests.scan.torch_names` writes the file; a test compares it with the installed release.
 `mxtutor/scan/library.py` documents the format and reads it.
@@ -20,7 +20,8 @@ from typing import Any
 
 import torch
 
-TARGET = Path(__file__).parents[2] / "mxtutor" / "scan" / "data" / "torch_names.json"
+from mxtutor.content.roots import TORCH_TABLE
+
 SKIPPED = ("torch.testing._internal", "torch.utils.benchmark.examples", "torch.distributed.elastic", "torch.backends.")
 NUMBERS = {"int": "i", "_int": "i", "SymInt": "i", "float": "f", "_float": "f", "bool": "b", "_bool": "b", "str": "s"}
 NUMBERS |= {"Number": "f", "_size": "[i]", "None": "n", "Size": "<torch.Size>", "complex": "f", "_complex": "f"}
@@ -373,7 +374,9 @@ def _add_class(
 
 def main() -> None:
     """Write the table."""
-    TARGET.write_text(json.dumps(describe(modules()), separators=(",", ":"), sort_keys=True) + "\n", encoding="utf-8")
+    TORCH_TABLE.write_text(
+        json.dumps(describe(modules()), separators=(",", ":"), sort_keys=True) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

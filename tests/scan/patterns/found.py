@@ -73,21 +73,7 @@ def train(net, loader, optimizer, epochs):
         scheduler.step()  # pattern: scheduler
     return total
 
-def integers(a):
-    idx = torch.arange(10)
-    half = idx / 2  # pattern: integer-arithmetic
-    mid = idx // 2  # pattern: integer-arithmetic
-    cls = a.argmax(dim=1) / 2  # pattern: integer-arithmetic
-    q = torch.tensor([1, 2, 3]) / 2  # pattern: integer-arithmetic
-    r = torch.randint(0, 5, (3,)).float() / 2
-    w = torch.zeros(3, dtype=torch.long) / 3  # pattern: integer-arithmetic
-    m = (a > 0).sum() / a.numel()  # pattern: integer-arithmetic
-    s = torch.div(idx, 2, rounding_mode="floor")  # pattern: integer-arithmetic
-    t = a.long() % 3
-    mean = idx.float().mean()
-    return half, mid, cls, q, r, w, m, s, t
-
-def masks(x, mask, y):
+def masks(x: torch.Tensor, mask, y):
     keep = x > 0
     a = x[keep]  # pattern: mask-index
     b = x[x == 1]  # pattern: mask-index

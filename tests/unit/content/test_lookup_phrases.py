@@ -92,6 +92,16 @@ def test_a_name_with_a_mistake_offers_the_right_one_first(table: Lookup, query: 
     assert table.near(query)[0] == name
 
 
+@pytest.mark.parametrize(
+    ("query", "name"), [("ihfft", "torch.fft.ihfft"), ("torch.fft.rfftn(x)", "torch.fft.rfftn"), ("x.erfcx()", "erfcx")]
+)
+def test_a_name_that_torch_has_is_no_mistake(query: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lookup", query]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert f"{name}, but the table does not say what MXNet has for it." in err
+
+
 def test_a_mistyped_word_is_answered_and_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lookup", "unsqeeze dim"]) == 0
     first, _, rest = capsys.readouterr().out.partition("\n\n")
