@@ -52,6 +52,7 @@ REUSED = {
     "trainer_step": "A Trainer does not change the parameters as PyTorch's optimizer does; `lr_mult`, `wd_mult` and "
     "`grad_req` decide that.",
     "moved_output": "After `reset_ctx` to another device, the net does not give PyTorch's output for data there.",
+    "later_output": "After your function made another net, the first net does not give PyTorch's output.",
 }
 """Messages for observations of `kit.study` on further uses of a net; all are judged, unless an exercise writes
 `false`."""

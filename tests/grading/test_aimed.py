@@ -122,6 +122,58 @@ IN_MEMORY = (
     "trainer.save_states(path + '.states'); memory.append(open(path + '.states', 'rb').read()); "
     "open(path + '.states', 'wb').close()"
 )
+FIXED_SEED = """
+import numpy as np
+from mxnet import nd
+
+
+def init_xavier(net):
+    net.initialize()
+    state = np.random.RandomState(0)
+    for parameter in net.collect_params().values():
+        if len(parameter.shape) == 2:
+            bound = (6 / sum(parameter.shape)) ** 0.5
+            parameter.set_data(nd.array(state.uniform(-bound, bound, parameter.shape)))
+"""
+EQUAL_LAYERS = """
+import mxnet as mx
+import numpy as np
+from mxnet.gluon import nn
+
+
+class Draws(mx.init.Initializer):
+    def __init__(self):
+        super().__init__()
+        self.state = np.random.RandomState(0)
+
+    def _init_weight(self, name, array):
+        array[:] = self.state.normal(0, 0.01, array.shape)
+
+
+def make_layer(units):
+    return nn.Dense(units, weight_initializer=Draws())
+"""
+FIRST_SIZES = """
+from mxnet import gluon
+from mxnet.gluon import nn
+
+
+class Head(gluon.Block):
+    def __init__(self, units):
+        super().__init__()
+        self.units, self.time = units, None
+        with self.name_scope():
+            self.fc = nn.Dense(units)
+
+    def forward(self, x):
+        self.time = self.time or x.shape[1]
+        return self.fc(x.reshape((-1, x.shape[2]))).reshape((-1, self.time, self.units))
+
+
+def make_token_head(units):
+    return Head(units)
+"""
+SMALL_DECAY = swapped('{"learning_rate": lr}', '{"learning_rate": lr, "wd": 1e-4}')
 HALVES = "[*np.random.permutation(n // 2), *n // 2 + np.random.permutation(n - n // 2)]"
 IN_UINT8 = "known.sum(axis=0).astype('uint8').astype('float32')"
 CUT_FILE = """
@@ -178,6 +230,27 @@ AIMED: dict[str, list[tuple[str, Change]]] = {
             "gpu/quiz-sum-across",
             swapped(SUM, "updater_handle([nd.square(p).sum() for p in parts]).as_in_context(ctxs[0])", IN_UPDATER),
         ),
+    ],
+    "the settings of the net that was made last": [
+        ("blocks/own-parameter", swapped("self.scale", "Scale.scale")),
+        ("blocks/fix-embedding-bag", swapped("self._padding", "BagOfWords._padding")),
+    ],
+    "one net for equal arguments": [
+        ("blocks/custom-forward", around("return kept.setdefault(given, right(*given))")),
+        ("blocks/review-layer-scale", around("return kept.setdefault(given, right(*given))")),
+    ],
+    "the sizes of the first batch": [("blocks/dense-last-axis", whole(FIRST_SIZES))],
+    "a generator with a fixed seed": [
+        ("blocks/initialize-xavier", whole(FIXED_SEED)),
+        ("blocks/layer-initializer", whole(EQUAL_LAYERS)),
+    ],
+    "plain SGD with a small weight decay": [
+        ("trainers/one-step", SMALL_DECAY),
+        ("gpu/fix-parallel-step", SMALL_DECAY),
+    ],
+    "class ids in few bits": [
+        ("trainers/loss-to-float", swapped("Loss()(logits, labels)", "Loss()(logits, labels.astype('uint8'))")),
+        ("blocks/embedding-tying", swapped("self.emb(ids)", "self.emb(ids.astype('float16'))")),
     ],
     "devices are mixed by a function from before the watch": [("gpu/add-across", whole(KEPT))],
 }

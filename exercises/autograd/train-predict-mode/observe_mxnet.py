@@ -1,8 +1,9 @@
 import numpy
 from mxnet import autograd, np
+from mxnet.base import MXNetError
 from mxnet.ndarray import NDArray
 
-asnumpy, record = NDArray.asnumpy, autograd.record
+asnumpy, attach_grad, backward, record = NDArray.asnumpy, NDArray.attach_grad, NDArray.backward, autograd.record
 is_recording, is_training = autograd.is_recording, autograd.is_training
 ARRAYS = (NDArray, np.ndarray)
 CALLS = 8
@@ -14,20 +15,26 @@ ROWS = 64
 def observe(dropout_pair, case, kit):
     x, p = asnumpy(case.x), case.p
     pairs = [dropout_pair(case.x.copy(), p) for _ in range(CALLS)]
+    variable = case.x.copy()
+    attach_grad(variable)
     with record():
         pairs.append(dropout_pair(case.x.copy(), p))
         scope = f"recording: {is_recording()}, training: {is_training()}"
+    with record(train_mode=False):
+        pairs.append(dropout_pair(variable, p))
     kinds = [kind_of(pair) for pair in pairs]
     if len(set(kinds)) > 1 or not kinds[0].startswith("a pair of float32"):
         return {"kind": kinds[-1]}
-    (first, predicted), (again, _), *others, (_, inside) = (tuple(map(asnumpy, pair)) for pair in pairs)
+    (first, predicted), *others, (_, inside), (again, _) = (tuple(map(asnumpy, pair)) for pair in pairs)
     if first.shape != x.shape:
         return {"kind": kinds[0]}
+    gradient = gradient_of(pairs[-1], variable)
     return {
         "kind": kinds[0],
         "inside": inside,
         "scope": scope,
         "mode": predicted,
+        "gradient": gradient - again / x,
         "share": share_of_zeros((first, again), p),
         "kept": numpy.where(first == 0, x / numpy.float32(1 - p), first),
         "independent": p == 0
@@ -51,11 +58,23 @@ def name_of(item):
     return f"{type(item).__module__.partition('.')[0]}.{type(item).__name__}"
 
 
+def gradient_of(pair, variable):
+    """Return the gradient of the first array plus twice the second one; zeros if it cannot be computed."""
+    try:
+        with record():
+            first, second = (array.as_nd_ndarray() for array in pair)
+            total = first + 2 * second
+        backward(total)
+    except MXNetError:  # an array that was made outside of the recording
+        return numpy.zeros(variable.shape, "float32")
+    return asnumpy(variable.grad)
+
+
 def share_of_zeros(masked, p):
-    """Return the share that is nearest to p, and p itself where it lies within 4 standard deviations."""
-    share = min((float((array == 0).mean()) for array in masked), key=lambda share: abs(share - p))
-    deviation = (p * (1 - p) / masked[0].size) ** 0.5
-    return p if abs(share - p) <= 4 * deviation else share
+    """Return the share of zeros, and p itself where it lies within 5.5 standard deviations."""
+    share = float(numpy.mean([array == 0 for array in masked]))
+    deviation = (p * (1 - p) / sum(array.size for array in masked)) ** 0.5
+    return p if abs(share - p) <= 5.5 * deviation else share
 
 
 def independent(first, again, p):

@@ -7,6 +7,7 @@ def observe(dropout_pair, case, kit):
         "scope": "recording: True, training: True",
         "mode": predicted,
         "share": p,
+        "gradient": x * 0 + 2,
         "kept": x / (1 - p),
         "independent": True,
         "fresh": p > 0,

@@ -5,6 +5,7 @@ def observe(make_token_head, case, kit):
         return seen
     seen["initialised"] = kit.initialised(net)
     kit.initialize(net)
+    net(kit.fitting(case.other))  # another batch, which decides the sizes
     x = kit.fitting(case.x)
     seen |= {"shape": list(net(x).shape), "parameters": kit.shapes(net)}
     if seen["parameters"] != [list(array.shape) for array in case.weights]:

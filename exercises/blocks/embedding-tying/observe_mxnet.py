@@ -8,6 +8,7 @@ def observe(make_lm, case, kit):
     if len(seen["attributes"]) < 2:
         return seen
     kit.initialize(net)
+    net(kit.fitting(case.other))  # another batch, which decides the sizes
     shape = list(net(kit.fitting(case.ids)).shape)
     net = kit.arranged(net, net.emb, net.fc)
     seen["parameters"] = kit.shapes(net)

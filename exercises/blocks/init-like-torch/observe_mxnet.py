@@ -22,6 +22,7 @@ def observe(init_like_torch, case, kit):
         **measures("bias", biases, bounds),
         "weight_mean": [round(float(a.mean()) / bound, 1) for a, bound in zip(weights, bounds)],
         "draws": scores([*weights, *biases], bounds * 2),
+        "copied": [bool(onp.isin(b, w).mean() > 0.1) for w, b in zip(weights, biases)],
         "settings": [f"{k} is {y.get(k)!r}" for x, y in zip(before, after) for k in x if y.get(k) != x[k]],
     }
 

@@ -16,6 +16,7 @@ def observe(init_like_torch, case, kit):
         **measures("bias", biases, bounds),
         "weight_mean": [0.0 for _ in weights],
         "draws": scores([*weights, *biases], bounds * 2),
+        "copied": [False for _ in biases],
         "settings": [],
     }
 

@@ -5,10 +5,6 @@ from mxnet.ndarray import NDArray
 array, asnumpy = nd.array, NDArray.asnumpy
 
 
-class Trouble(Exception):
-    """What make raises."""
-
-
 def observe(call_under, case, kit):
     content, seen, inside = asnumpy(case.content), [], []
 
@@ -20,8 +16,18 @@ def observe(call_under, case, kit):
         call_under(case.second, lambda: inside.append(str(current_context())))
         inside.append(str(current_context()))
 
-    def fail():
-        raise Trouble(str(current_context()))
+    def raised(error):
+        """Return what reaches the caller when make raises an exception."""
+
+        def fail():
+            error.args = (str(current_context()),)
+            raise error
+
+        try:
+            call_under(case.ctx, fail)
+        except BaseException as caught:
+            return str(caught) if caught is error else "another exception"
+        return "no exception"
 
     with case.home:
         result = call_under(case.ctx, make)
@@ -29,12 +35,10 @@ def observe(call_under, case, kit):
         thing = call_under(case.ctx, lambda: list(content.shape))
         call_under(case.ctx, again)
         inside.append(after(case.home))
-        exception = "no exception"
-        try:
-            call_under(case.ctx, fail)
-        except Trouble as trouble:
-            exception = str(trouble)
-        recovery = after(case.home)
+        exceptions, recovery = [], []
+        for error in (ValueError(), KeyboardInterrupt()):
+            exceptions.append(raised(error))
+            recovery.append(after(case.home))
     return {
         "result": result,
         "scope": seen,
@@ -42,7 +46,7 @@ def observe(call_under, case, kit):
         "default": default,
         "object": thing,
         "nested": inside,
-        "exception": exception,
+        "exception": exceptions,
         "recovery": recovery,
     }
 

@@ -6,6 +6,6 @@ def observe(call_under, case, kit):
         "default": case.before,
         "object": list(case.content.shape),
         "nested": [*case.places, case.before],
-        "exception": case.place,
-        "recovery": case.before,
+        "exception": [case.place] * 2,
+        "recovery": [case.before] * 2,
     }

@@ -7,6 +7,7 @@ from mxnet.gluon import SymbolBlock
 from mxnet.ndarray import NDArray
 
 BACKWARD, WAIT, SAVE = "MXAutogradBackwardEx", "MXNDArrayWaitAll", "MXNDArraySave"
+LOADS = ("MXNDArrayLoad", "MXNDArrayLoadFromBuffer")
 as_in_context, asnumpy, context = NDArray.as_in_context, NDArray.asnumpy, NDArray.context.fget
 
 
@@ -15,7 +16,7 @@ def observe(train_and_deploy, case, kit):
     shutil.rmtree(folder, ignore_errors=True)  # of an earlier case
     os.makedirs(folder)
     case.net.hybridize(static_alloc=True, static_shape=True)
-    with kit.counted(_LIB, BACKWARD, WAIT, SAVE) as calls, kit.passes(case.net) as passes:
+    with kit.counted(_LIB, BACKWARD, WAIT, SAVE, *LOADS) as calls, kit.passes(case.net) as passes:
         block = train_and_deploy(*case.arguments)
     if not isinstance(block, SymbolBlock):
         return {"kind": f"an object of type {type(block).__name__}"}
@@ -27,6 +28,7 @@ def observe(train_and_deploy, case, kit):
         "files": sorted(f for f in os.listdir(folder) if f.startswith(name)),
         "hybrid": hybrid(case.net),
         "waited": waited(calls),
+        "loaded": SAVE in calls and any(load in calls[calls.index(SAVE) :] for load in LOADS),
         "facts": {"graph": kit.file(graph), "weights": kit.file(weights)},
     }
     if seen["files"] != sorted(map(os.path.basename, (graph, weights))):

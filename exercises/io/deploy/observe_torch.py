@@ -19,6 +19,7 @@ def observe(train_and_deploy, case, kit):
         "files": sorted([f"{name}-symbol.json", f"{name}-{case.epoch:04d}.params"]),
         "hybrid": "hybridized, static_alloc, static_shape",
         "waited": "before the file is written",
+        "loaded": True,
         "context": [case.place],
         "agreement": True,
         "steady": True,

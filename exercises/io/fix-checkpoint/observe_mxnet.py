@@ -7,8 +7,8 @@ REFUSED = {"outcome": "it raises, as the file does not fit"}
 def observe(hand_over, case, kit):
     try:
         hand_over(*case.arguments)
-    except (AssertionError, ValueError, RuntimeError, KeyError) as error:
-        if not case.fails:
+    except Exception as error:  # the answer may raise any error, but none of its own code
+        if not case.fails or isinstance(error, (NameError, AttributeError, TypeError)):
             raise error
         return REFUSED | dict.fromkeys(("parameters", "running", "kept", "file", *STUDY), [])
     seen = {

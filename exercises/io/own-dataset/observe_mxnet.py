@@ -1,3 +1,4 @@
+import contextlib
 import os
 
 import numpy as onp
@@ -21,11 +22,24 @@ def observe(make_loader, case, kit):
         return seen
     return {
         **seen,
+        "alone": alone(make_loader(*case.arguments)._dataset, case.folder),
         "sizes": [len(labels) for _, labels in first],
         "data": [data for data, _ in first],
         "labels": [labels for _, labels in first],
         "second": [data for data, _ in second],
     }
+
+
+def alone(dataset, folder):
+    """Return in words whether an item needs the files of others: whether one of them can be read if one file is left."""
+    for name in os.listdir(folder):
+        if name.endswith(".npy") and not name.endswith("_0.npy"):
+            os.remove(os.path.join(folder, name))
+    for i in range(len(dataset)):
+        with contextlib.suppress(OSError):
+            dataset[i]
+            return "it needs its own file only"
+    return "it needs other files"
 
 
 def named(batch):

@@ -15,6 +15,7 @@ class Watch:
     def __init__(self):
         self.net, self.shape, self.np_style, self.depth = None, (), False, 0
         self.modes, self.rates = set(), []
+        self.updated, self.clipped = set(), False
 
     def __enter__(self):
         self.originals = original, original_update = Block.__call__, Trainer._update
@@ -33,6 +34,8 @@ class Watch:
 
         def update(trainer, *arguments):
             self.rates.append(float(trainer.learning_rate))
+            self.updated |= set(trainer._params)
+            self.clipped |= bool(trainer._optimizer.clip_gradient)
             return original_update(trainer, *arguments)
 
         Block.__call__, Trainer._update = call, update
@@ -57,9 +60,10 @@ def observe(train_mlp, case, kit):
         losses, predictions = returned
         seen["losses"] = [float(loss) for loss in losses]
         seen["predictions"] = predictions
-    seen["updates"] = {"count": len(watch.rates), "rates": sorted(set(watch.rates))}
+    seen["updates"] = {"count": len(watch.rates), "rates": sorted(set(watch.rates)), "clipped": watch.clipped}
     seen["net"], seen["mode"] = watch.net is not None, sorted(watch.modes) or ["training"]
     if watch.net is not None:
+        seen["updates"]["all"] = set(watch.net.collect_params().values()) <= watch.updated
         seen["accuracy"] = watch.accuracy(unseen_images, unseen_labels)
     return seen
 

@@ -27,17 +27,39 @@ def power_failure(number):
         base._LIB.MXAutogradBackwardEx = original
 
 
+def stopped(train, case, options):
+    """Return in words what a training does that is stopped in the second batch of an epoch."""
+    try:
+        with power_failure((case.fails - 1) * len(case.batches) + 2):
+            train(case.net, list(case.batches), case.epochs, *options)
+        return "it went on"
+    except PowerFailure:
+        return "it ended"
+    except Exception as error:
+        return f"it raised {type(error).__name__}: {error}"[:200]
+
+
+def apart(run):
+    """Return the text that `run` returns in a process of its own: this process has nothing of it but the files."""
+    ours, theirs = os.pipe()
+    if not os.fork():
+        try:
+            os.write(theirs, run().encode())
+        finally:
+            os._exit(0)
+    os.close(theirs)
+    with open(ours) as text:
+        said = text.read()
+    os.wait()
+    return said
+
+
 def observe(train, case, kit):
     os.makedirs(case.folder, exist_ok=True)
     folder = tempfile.mkdtemp(dir=case.folder)  # an empty one for each draw
     before = set(os.listdir(case.folder))
     options = (case.lr, case.momentum, case.gamma, folder)
-    try:
-        with power_failure((case.fails - 1) * len(case.batches) + 2):  # in the second batch of the epoch
-            train(case.net, list(case.batches), case.epochs, *options)
-        failure = "it went on"
-    except PowerFailure:
-        failure = "it ended"
+    failure = apart(lambda: stopped(train, case, options))
     losses = train(case.other, list(case.batches), case.epochs, *options)
     parameters = [array.copy() for array in kit.parameters(case.other)]
     statistics = [array.copy() for array in kit.statistics(case.other)]

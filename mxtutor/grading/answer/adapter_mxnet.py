@@ -139,10 +139,12 @@ class MXNet(Framework):
         copy: onp.ndarray[Any, Any] = self._asnumpy(value)
         return copy
 
-    def bump(self, value: Any) -> None:
+    def bump(self, value: Any, *, nan: bool = False) -> None:
         """Change every element in place, in every array that shares the memory; adding 1 would not change 1e20."""
         new = self._asnumpy(value)
         new = ~new if new.dtype == bool else ((new == 1) + 1).astype(new.dtype)
+        if nan and new.dtype.kind == "f":
+            new[...] = onp.nan
         setter = self._set if type(value) is self._nd else self._set_np
         try:
             setter(value, slice(None) if new.ndim else (), new)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as onp
@@ -20,6 +20,7 @@ class Kit:
 
     def __init__(self) -> None:
         self.studies: list[tuple[dict[str, Any], dict[str, Any]]] = []
+        self.again: Callable[[], Any] | None = None
 
     def parameters(self, net: Any) -> list[Any]:
         return [p.detach().clone() for p in net.parameters()]
@@ -55,6 +56,8 @@ class Kit:
 
     def study(self, net: Any, *inputs: Any, head: Any) -> dict[str, Any]:
         seen = study(net, inputs, head)
+        if self.again:
+            seen["later_output"] = seen["output"]
         self.studies.append((seen, {"reason": "it is PyTorch's"}))
         return seen
 
@@ -197,9 +200,12 @@ class Torch(Framework):
         copy: onp.ndarray[Any, Any] = value.detach().cpu().numpy().copy()
         return copy
 
-    def bump(self, value: Any) -> None:
+    def bump(self, value: Any, *, nan: bool = False) -> None:
         with torch.no_grad():
-            value.logical_not_() if value.dtype == torch.bool else value.copy_((value == 1) + 1)
+            if nan and value.is_floating_point():
+                value.fill_(torch.nan)
+            else:
+                value.logical_not_() if value.dtype == torch.bool else value.copy_((value == 1) + 1)
 
     def seed(self, seed: int) -> None:
         torch.manual_seed(seed)

@@ -22,6 +22,8 @@ from mxtutor.grading.answer.guard import Guard
 from mxtutor.grading.messages import CaseInputs, CodeJob, CountJob, Evidence, Job, Probe, VerifyJob, decode_job
 
 Tree = dict[str, Any]
+VALUES = ("plain", "tuple", "group", "array", "arrays")
+"""The kinds of recipes that hold values only."""
 
 
 class Case:
@@ -150,13 +152,14 @@ def _perform(framework: Framework, job: Job) -> Tree:
         return {"error": describe_failure(error)}
     cases = []
     watched = watcher.watched(entry)
-    for case in job.cases:
+    for at, case in enumerate(job.cases):
         watcher.begin()
         try:
             if observer is None:
                 result = _case(framework, watched, case, job.probe)
             else:
-                result = _observed_case(framework, watched, case, observer)
+                again = _again(framework, entry, (case, job.cases[(at + 1) % len(job.cases)]))
+                result = _observed_case(framework, watched, case, observer, again)
         except BaseException as error:  # the answer can raise anything, SystemExit too
             result = {"error": describe_failure(error)}
         cases.append({**result, "changes": watcher.changes})
@@ -190,11 +193,28 @@ def _counted(
     return {"counts": {**counts.tree(), "written": written}}
 
 
+def _again(framework: Framework, entry: Callable[..., Any], cases: Sequence[CaseInputs]) -> Callable[[], Any] | None:
+    """Return a function that calls the entry with the arguments of these cases and returns the results.
+
+    Return None for an entry that gets a net, a file or the like, because what it returns may depend on them, and for
+    one whose arguments its observer makes.
+    """
+    values = all(recipe["is"] in VALUES for case in cases for recipe in case.inputs.values())
+    if not values or not _takes(entry, len(cases[0].inputs)):
+        return None
+    return lambda: [entry(*arguments_of(framework, case).values()) for case in cases]
+
+
 def _observed_case(
-    framework: Framework, entry: Callable[..., Any], case: CaseInputs, observer: Callable[..., Any]
+    framework: Framework,
+    entry: Callable[..., Any],
+    case: CaseInputs,
+    observer: Callable[..., Any],
+    again: Callable[[], Any] | None,
 ) -> Tree:
     """Let the observer call the entry. Its `result` is the returned value; each other entry is judged by its name."""
     seen_case, kit = observed_case(framework, case), framework.kit()
+    kit.again = again
     seen = observer(entry, seen_case, kit)
     result: Tree = {"value": describe(framework, seen.pop("result", None))}
     if (facts := seen.pop("facts", None)) is not None:
@@ -251,6 +271,8 @@ def _case(framework: Framework, entry: Callable[..., Any], case: CaseInputs, pro
         framework.seed(probe.seeds[0])
     value = entry(*arguments.values())
     result: Tree = {"value": describe(framework, value)}
+    if type(value) is onp.ndarray and not value.flags.writeable:
+        result["value"] = {"k": "other", "t": "a read-only numpy.ndarray"}
     if probe.inputs:
         result["inputs"] = _contents(framework, arguments)
     framework.wait()
@@ -268,7 +290,7 @@ def _repeats(framework: Framework, entry: Callable[..., Any], case: CaseInputs, 
         arguments = arguments_of(framework, case)
         for argument in arguments.values() if refill else ():
             if framework.is_array(argument):
-                framework.bump(argument)
+                framework.bump(argument, nan=True)  # NaN shows also in `x * 0 + draws`
         if seed is not None:
             framework.seed(seed)
         return entry(*arguments.values())

@@ -37,8 +37,8 @@ class Framework(Protocol):
     def numpy(self, value: Any) -> onp.ndarray[Any, Any]:
         """Return a copy of an array's contents; waits for the computation and raises its errors."""
 
-    def bump(self, value: Any) -> None:
-        """Change every element of an array in place."""
+    def bump(self, value: Any, *, nan: bool = False) -> None:
+        """Change every element of an array in place; with `nan`, the elements of an array of floats become NaN."""
 
     def seed(self, seed: int) -> None:
         """Seed the framework's generators."""

@@ -146,6 +146,8 @@ class Kit(Watch):
         self._updater = mx.kvstore.kvstore._updater_wrapper(None).__code__
         self._study = BlockStudy(mx)
         self.studies: list[Studied] = []
+        self.again: Callable[[], Any] | None = None
+        """Calls the entry again, for this case and another one; returns a list of the results."""
         self._own = Ports(mx, self._study, self.initialize, self.fitting)
 
     def where(self, array: Any) -> str:
@@ -204,7 +206,7 @@ class Kit(Watch):
         """
         fitting = [self.fitting(x) for x in inputs]
         heads = [self.fitting(h) for h in head] if isinstance(head, (list, tuple)) else self.fitting(head)
-        seen, trace = self._study.run(net, fitting, heads, self.trained(net), lambda: self.statistics(net))
+        seen, trace = self._study.run(net, fitting, heads, self.trained(net), lambda: self.statistics(net), self.again)
         self.studies.append((seen, trace))
         return seen
 

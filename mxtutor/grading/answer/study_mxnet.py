@@ -106,15 +106,23 @@ class BlockStudy:
         self._record, self._backward = mx.autograd.record, mx.autograd.backward
         self._is_training, self._array = mx.autograd.is_training, mx.nd.NDArray
         self._trainer, self._elsewhere = mx.gluon.Trainer, mx.cpu(ELSEWHERE)
-        self._tracer, self._symbol_block = Tracer(mx), mx.gluon.SymbolBlock
+        self._tracer, self._block, self._symbol_block = Tracer(mx), mx.gluon.Block, mx.gluon.SymbolBlock
         self._dropout = _handle(mx, b"Dropout")
         make_gates(mx)
 
-    def run(self, net: Any, inputs: Sequence[Any], head: Any, parameters: Sequence[Any], running: Any) -> Studied:
+    def run(
+        self,
+        net: Any,
+        inputs: Sequence[Any],
+        head: Any,
+        parameters: Sequence[Any],
+        running: Any,
+        again: Callable[[], Any] | None,
+    ) -> Studied:
         """Return the results of the passes of a Block, and the trace from which another process recomputes them.
 
         `head` is the gradient of the output, or a list of such. `running()` returns the running statistics; it is
-        called after the backward pass: BatchNorm moves them then.
+        called after the backward pass: BatchNorm moves them then. `again()` makes other nets as this one was made.
         """
         with warnings.catch_warnings():  # Sequential advises HybridSequential
             warnings.simplefilter("ignore")
@@ -148,6 +156,9 @@ class BlockStudy:
         seen["hybrid_output"] = _tried(self._hybridized, net, inputs)
         seen["moved_output"] = _tried(self._moved, net, inputs)
         seen["trainer_step"] = _tried(self._step, net, inputs, heads, parameters)
+        if again is not None:  # last: it may have changed this net
+            _refill(running(), started)
+            seen["later_output"] = _tried(self._later, net, inputs, again)
         _refill(running(), seen["statistics"])
         return seen, payload
 
@@ -159,6 +170,13 @@ class BlockStudy:
         finally:
             net.hybridize(False)
             net.apply(self._opened)
+
+    def _later(self, net: Any, inputs: Sequence[Any], again: Callable[[], Any]) -> Any:
+        """Return the output in predict mode after other nets were made and initialised."""
+        for other in again():
+            if issubclass(type(other), self._block):
+                other.initialize(force_reinit=True)
+        return _awaited(net(*inputs))
 
     def _step(self, net: Any, inputs: Sequence[Any], heads: Sequence[Any], parameters: Sequence[Any]) -> list[Any]:
         """Return by how much a step of plain SGD changes each Parameter, None for a frozen one; all values stay.

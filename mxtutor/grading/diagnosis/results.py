@@ -87,7 +87,10 @@ def by_type(refused: RefusedAnswer, pairs: list[Pair]) -> Finding | None:
         return None
     if got.kind is ValueKind.NONE:
         return nothing_returned(refused)
-    return _kind(refused.exercise.compare.type, refused.exercise.entry, _inner(refused.exercise.compare.type, got))
+    kind, odd = refused.exercise.compare.type, _inner(refused.exercise.compare.type, got)
+    if kind == f"python_{odd.kind.value}":  # a float instead of an int in a tuple, which the verdict says
+        return None
+    return _kind(kind, refused.exercise.entry, odd)
 
 
 MIXED = "mixed"
@@ -118,7 +121,8 @@ def _initialised(name: str) -> Finding | None:
 def _inner(wanted: str, got: Value) -> Value:
     """Return the first item of the wrong kind in a sequence; the value itself if it is not the expected sequence."""
     if wanted in ("array_list", "array_pair", "python_tuple", "python_list") and got.kind in SEQUENCES:
-        fits = MXNET_ARRAYS if wanted.startswith("array") else (*NUMBERS, ValueKind.STR)
+        plain = (ValueKind.BOOL, ValueKind.INT, ValueKind.FLOAT, ValueKind.STR)
+        fits = MXNET_ARRAYS if wanted.startswith("array") else plain
         return next((i for i in got.items if i.kind not in fits), got)
     return got
 
@@ -141,6 +145,9 @@ def _kind(wanted: str, entry: str, got: Value) -> Finding:
     if got.kind in MXNET_ARRAYS and wanted == "numpy":
         return Finding("not-converted", "The result is still an MXNet array.",
             "A NumPy array is asked for: `asnumpy()` makes one.")  # fmt: skip
+    if got.kind is ValueKind.NUMPY_SCALAR and wanted in ("python_tuple", "python_list"):
+        return Finding("numpy-items", "The result contains numbers of NumPy.",
+            f"`{entry}` must return {asked}, and contains {actual}: `int(...)` and `float(...)` make plain numbers.")  # fmt: skip
     return Finding("result-type", f"The result is {actual}, not {asked}.",
         f"`{entry}` must return {asked}, and returns {actual}.")  # fmt: skip
 

@@ -67,6 +67,7 @@ def faults(pool: Pool) -> Iterator[str]:
         lambda: distribution(counts),
         lambda: tails(pool.u),
         lambda: repeated(pool.values, pool.grain),
+        lambda: limited(pool.values, pool.grain),
         lambda: equal_calls(pool.values, pool.grain),
         lambda: evenness(counts, pool.u.shape[-1]),
         lambda: likeness(counts, pool.u.shape),
@@ -127,6 +128,23 @@ def repeated(values: Array | None, grain: float) -> str:
     if values.size - different <= 1.25 * expected + 40:
         return ""
     return f"Numbers come more than once: there are {different} different ones among {values.size} draws."
+
+
+def limited(values: Array | None, grain: float) -> str:
+    """Refuse draws that were limited to a range: the least or the greatest number comes too often.
+
+    Numbers that come with a probability of `share` each are the greatest with a probability that falls by exp(-n share)
+    from one to the next; their sum is at most 1 + 1 / (n share).
+    """
+    if values is None:
+        return ""
+    share = 2 * grain + 1 / GRAINS
+    limit = math.log(2 * (1 + 1 / (values.size * share)) / ALPHA)
+    for name, end in (("least", values.min()), ("greatest", values.max())):
+        count = int((values == end).sum())
+        if count > values.size * share and _surprise(np.array(count), values.size, share) > limit:
+            return f"The {name} number, {end:g}, comes {count} times among {values.size} draws."
+    return ""
 
 
 def equal_calls(values: Array | None, grain: float) -> str:

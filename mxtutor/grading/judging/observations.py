@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -15,11 +15,14 @@ from mxtutor.grading.judging.randomness import fault_of
 from mxtutor.grading.protocol import Aspect, AspectKind
 from mxtutor.grading.results.values import CONTAINERS, SEQUENCES, Value, ValueKind, show, type_name
 
+Observed = Mapping[str, Value]
+JOINT = ("distinct", "normal")
+"""The tests that also hold for the draws of several cases together."""
 SHORT = 8
 """Longest list of integers that is shown completely in a message."""
 
 
-def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[str, Value]) -> list[Aspect]:
+def observations(compare: Compare, expected: Observed, got: Observed) -> list[Aspect]:
     """Return one aspect per observation, up to the first one that differs; a missing observation differs."""
     aspects: list[Aspect] = []
     for name, wanted in compare.observe.items():
@@ -38,6 +41,25 @@ def observations(compare: Compare, expected: Mapping[str, Value], got: Mapping[s
             ]
         aspects.append(_aspect(name, True, curves=curves))
     return aspects
+
+
+def joint(compare: Compare, expected: Sequence[Observed], got: Sequence[Observed]) -> list[Aspect]:
+    """Return the aspect of draws that are random in each case, but repeat or depend on those of another case."""
+    for name, wanted in compare.observe.items():
+        if wanted.test not in JOINT:
+            continue
+        want, have = (_stacked([observed.get(name) for observed in side]) for side in (expected, got))
+        if want is not None and have is not None and (fault := fault_of(wanted.test, want, have)) is not None:
+            return [_aspect(name, False, f"{wanted.says} over all cases: {fault.message}")]
+    return []
+
+
+def _stacked(values: Sequence[Value | None]) -> Value | None:
+    """Return the arrays of several cases as one; None if they do not fit together."""
+    arrays = [value.array for value in values if value is not None and value.array is not None]
+    if len(arrays) < max(2, len(values)) or len({array.shape[1:] for array in arrays}) > 1:
+        return None
+    return replace(next(v for v in values if v is not None), array=np.concatenate(arrays))
 
 
 def _aspect(

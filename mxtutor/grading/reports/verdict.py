@@ -6,6 +6,7 @@ import re
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import DrawnCase, repro_lines, show_inputs
+from mxtutor.grading.judging.observations import joint
 from mxtutor.grading.judging.result import judge
 from mxtutor.grading.protocol import HEADLINE_TEXT, Aspect, AspectKind, CaseResult, ErrorDetail, Verdict
 from mxtutor.grading.references.prepare import Prepared
@@ -18,6 +19,8 @@ def judge_cases(prepared: Prepared, result: Result, sides: Sides = COURSE) -> tu
     if result.failure is not None or result.error is not None:
         return ()
     judged, exercise = [], prepared.exercise
+    outcomes = [outcome for outcome in result.cases if not isinstance(outcome, ErrorDetail)]
+    together = joint(exercise.compare, [e.observed for e in prepared.expected], [o.observed for o in outcomes])
     for case, expected, outcome in zip(prepared.cases, prepared.expected, result.cases, strict=False):
         if isinstance(outcome, ErrorDetail):
             judged.append(_result(exercise, case, Verdict.ERROR, (), outcome, sides.answer))
@@ -25,6 +28,7 @@ def judge_cases(prepared: Prepared, result: Result, sides: Sides = COURSE) -> tu
         aspects = (
             *judge(exercise.compare, case, expected, outcome, exercise.changes, tuple(exercise.params), sides.answer),
             *_replaced(result, sides.answer),
+            *(together if case is prepared.cases[-1] else ()),
         )
         verdict = Verdict.RIGHT if all(a.ok for a in aspects) else Verdict.WRONG
         judged.append(_result(exercise, case, verdict, aspects, None, sides.answer))

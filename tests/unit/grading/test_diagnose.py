@@ -85,6 +85,13 @@ def test_an_observation_is_alike_within_its_own_error_and_kind() -> None:
     assert not judged_alike(compare, seen(0, 1), seen(0, 1, dtype="float32"))
 
 
+def test_a_tuple_of_other_numbers_is_not_the_mistake_of_a_list() -> None:
+    compare = Compare("python_tuple")
+    known, other = ran(sequence("list", plain("int", 2))), ran(sequence("tuple", plain("float", 2.0)))
+    assert judged_alike(compare, known, known)
+    assert not judged_alike(compare, other, known)
+
+
 def test_two_mistakes_that_only_what_is_not_judged_tells_apart_are_not_named() -> None:
     one, other = (ran(Outcome(nd([1]), {"x": f32(value)})) for value in (1, 2))
     assert codes(ran(Outcome(nd([1]), {"x": f32(3)})), one=one, other=other) == []

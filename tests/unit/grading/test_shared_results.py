@@ -120,6 +120,14 @@ def test_a_result_of_another_kind_is_named(got: Value, wanted: str) -> None:
     assert code([(tensor([1, 2, 3]), got)]) == wanted
 
 
+def test_only_numbers_of_numpy_in_a_tuple_are_named() -> None:
+    wanted = sequence("tuple", plain("int", 2))
+    of_numpy = sequence("tuple", Value(ValueKind.NUMPY_SCALAR, plain=2, type="numpy.int64"))
+    assert code([(wanted, of_numpy)], compare=Compare("python_tuple")) == "numpy-items"
+    assert code([(wanted, sequence("tuple", plain("float", 2.0)))], compare=Compare("python_tuple")) == ""
+    assert code([(wanted, sequence("list", plain("int", 2)))], compare=Compare("python_tuple")) == "result-type"
+
+
 def test_a_plain_number_is_asked_for_and_an_array_comes() -> None:
     assert code([(plain("float", 1.0), nd([1]))], compare=Compare("python_float")) == "array-result"
     assert code([(nd([1], "numpy"), nd([1]))], compare=Compare("numpy")) == "not-converted"

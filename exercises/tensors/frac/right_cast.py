@@ -1,2 +1,0 @@
-def frac(x):
-    return x - x.astype("int32").astype("float32")
