@@ -155,7 +155,7 @@ def _form(exercise: Exercise) -> Iterator[str]:
         yield from _unused(exercise)
         yield from _styles(exercise)
         yield from (f"domain: {fault}" for one in coverage_of(exercise) for fault in one.missing)
-        yield from _names(exercise)
+        yield from named_calls(exercise)
     if exercise.kind == "choice" and sum(o.right for o in exercise.options) != 1:
         yield "exactly one option must be right"
     yield from _item(exercise)
@@ -208,7 +208,7 @@ def _item(exercise: Exercise) -> Iterator[str]:
         yield f"{options} options are too few to tell knowledge from guessing; give at least 3"
 
 
-def _names(exercise: Exercise) -> Iterator[str]:
+def named_calls(exercise: Exercise) -> Iterator[str]:
     """Yield names of mistakes with a call of the solution in them: learners see these after the first wrong answer."""
     given = {*re.findall(r"\w+", " ".join((exercise.title, exercise.prompt, exercise.reference, exercise.starter)))}
     for mistake in exercise.mistakes:

@@ -72,7 +72,7 @@ def make_bundle(folder: Path, workshop: Workshop | None, *, say: Callable[[str],
         lines = pinned_lines(wheels)
         (unfinished / "requirements.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
         if workshop is not None:
-            _add_workshop(unfinished / "workshop", workshop)
+            add_workshop(unfinished / "workshop", workshop)
         about = _about(wheels, workshop)
         (unfinished / "bundle.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
         glibc = ".".join(map(str, about["glibc"]))
@@ -105,7 +105,7 @@ def _about(wheels: Path, workshop: Workshop | None) -> dict[str, Any]:
     }
 
 
-def _add_workshop(folder: Path, workshop: Workshop) -> None:
+def add_workshop(folder: Path, workshop: Workshop) -> None:
     """Write the workshop (or path) with the exercises spelled out, and its own content beside it."""
     import yaml
 

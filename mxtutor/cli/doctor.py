@@ -37,7 +37,7 @@ _TORCH = (
 )
 _GPU_UNTRIED = "mxtutor's `--device gpu` has never run on a GPU: no GPU that MXNet supports was available for tests."
 
-_MXNET_SCRIPT = """
+MXNET_SCRIPT = """
 from mxtutor.compat import import_mxnet
 mx = import_mxnet()
 assert float(mx.nd.ones((2, 2)).sum().asscalar()) == 4.0
@@ -112,7 +112,7 @@ def check_python(version: tuple[int, int] | None = None) -> Check:
 def check_numpy() -> Check:
     """Check whether MXNet 1.9.1 works with this NumPy."""
     wanted = "1.26.4" if sys.version_info >= (3, 12) else "1.23.5"
-    found = _version("numpy")
+    found = version_of("numpy")
     if found is None:
         return Check("numpy", False, "NumPy is missing.", _AGAIN)
     works = tuple(int(part) for part in found.split(".")[:2]) < (2, 0)
@@ -121,10 +121,10 @@ def check_numpy() -> Check:
 
 def check_mxnet() -> Check:
     """Check whether MXNet can be imported and computes."""
-    if _version("mxnet") is None:
+    if version_of("mxnet") is None:
         fix = f"{_AGAIN} mxtutor runs on Linux (x86-64)."
         return Check("mxnet", False, "MXNet is missing.", fix)
-    out, failure = _run("-c", _MXNET_SCRIPT)
+    out, failure = run_python("-c", MXNET_SCRIPT)
     if failure:
         fix = _LIBRARIES if "cannot open shared object file" in failure else _AGAIN
         return Check("mxnet", False, f"MXNet cannot be used: {failure}", fix)
@@ -134,9 +134,9 @@ def check_mxnet() -> Check:
 
 def check_torch() -> Check:
     """Check whether torch can be imported and computes."""
-    if _version("torch") is None:
+    if version_of("torch") is None:
         return Check("torch", False, "torch is missing: exercises cannot be graded, lessons can be read.", _TORCH)
-    out, failure = _run("-c", _TORCH_SCRIPT)
+    out, failure = run_python("-c", _TORCH_SCRIPT)
     if failure:
         return Check("torch", False, f"torch cannot be used: {failure}", _TORCH)
     version, build = out.strip().split(maxsplit=1)
@@ -145,7 +145,7 @@ def check_torch() -> Check:
 
 def check_sandbox() -> Check:
     """Check which layers of the sandbox work here."""
-    out, failure = _run("-m", "mxtutor.grading.sandbox")
+    out, failure = run_python("-m", "mxtutor.grading.sandbox")
     if failure:
         return Check("sandbox", False, f"The layers cannot be tested: {failure}", _AGAIN)
     found = json.loads(out)
@@ -227,14 +227,14 @@ def check_content(root: Path) -> Check:
     return Check("content", True, f"{root}: {shown}.")
 
 
-def _version(package: str) -> str | None:
+def version_of(package: str) -> str | None:
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
         return None
 
 
-def _run(*arguments: str) -> tuple[str, str]:
+def run_python(*arguments: str) -> tuple[str, str]:
     """Run this Python with arguments; return its output, and its error in one line (empty if it succeeded)."""
     root = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH", "")) if part)

@@ -32,7 +32,7 @@ def plain_terminal() -> Terminal:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # characters that the terminal lacks are replaced
     source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()  # None if it is closed
-    return Terminal(source, sys.stdout, interactive=source.isatty(), width=_width)
+    return Terminal(source, sys.stdout, interactive=source.isatty(), width=line_width)
 
 
 def start_plain(setup: Setup, start_at: str | None) -> int:
@@ -61,7 +61,7 @@ def start_plain(setup: Setup, start_at: str | None) -> int:
         )
 
 
-def _width() -> int | None:
+def line_width() -> int | None:
     """Return the width of the terminal, or that in `COLUMNS`; None for a pipe or a file, with lines of any length."""
     columns = shutil.get_terminal_size((0, 0)).columns
     return max(columns, NARROWEST) if columns else None

@@ -63,7 +63,7 @@ def run(arguments: list[str], setup: Setup) -> int:
 
 def _run(arguments: list[str], setup: Setup) -> int:
     try:
-        code = _carry_out(arguments, setup)
+        code = carry_out(arguments, setup)
         if sys.stdout is not None:  # None if it is closed
             sys.stdout.flush()  # flush here, so that a full disk gives one line and not a traceback at exit
         return code
@@ -85,7 +85,7 @@ def _run(arguments: list[str], setup: Setup) -> int:
         return _broken(error, arguments, setup)
 
 
-def _carry_out(arguments: list[str], setup: Setup) -> int:
+def carry_out(arguments: list[str], setup: Setup) -> int:
     """Start the tutor, or read the command line and run its command; return the exit code."""
     if _is_start(arguments):
         from mxtutor.cli.tutor import start_tutor

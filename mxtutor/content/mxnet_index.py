@@ -52,13 +52,13 @@ class MxnetIndex:
     """Finds entries; use it from one thread."""
 
     def __init__(self, path: Path = INDEX_FILE) -> None:
-        self._database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False)
-        self._database.execute(f"PRAGMA cache_size = {CACHE_PAGES}")
-        self._owners = frozenset(owner for (owner,) in self._database.execute("SELECT DISTINCT owner FROM names"))
+        self.database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+        self.database.execute(f"PRAGMA cache_size = {CACHE_PAGES}")
+        self._owners = frozenset(owner for (owner,) in self.database.execute("SELECT DISTINCT owner FROM names"))
 
     def paths(self) -> list[str]:
         """Return the full names of all entries, such as `nd.clip`, sorted."""
-        return [f"{owner}.{name}" for owner, name in self._database.execute("SELECT owner, name FROM names")]
+        return [f"{owner}.{name}" for owner, name in self.database.execute("SELECT owner, name FROM names")]
 
     def has_owner(self, owner: str) -> bool:
         """Return whether the names of a module or class are listed."""
@@ -66,7 +66,7 @@ class MxnetIndex:
 
     def entry(self, owner: str, name: str) -> Entry | None:
         """Return the entry of a name; None if the owner has no such name."""
-        found = self._database.execute(_SELECT + "owner = ? AND name = ?", (owner, name))
+        found = self.database.execute(_SELECT + "owner = ? AND name = ?", (owner, name))
         row = found.fetchone()
         return Entry(*row) if row else None
 
@@ -80,7 +80,7 @@ class MxnetIndex:
 
     def members(self, owner: str) -> list[Entry]:
         """Return all names of a module or class, sorted."""
-        found = self._database.execute(_SELECT + "owner = ?", (owner,))
+        found = self.database.execute(_SELECT + "owner = ?", (owner,))
         return [Entry(*row) for row in found]
 
     def matches(self, owner: str, typed: str) -> list[Entry]:
@@ -89,20 +89,20 @@ class MxnetIndex:
         Case matters only for the order.
         """
         pattern = f"%{typed.replace('_', '^_')}%"
-        found = self._database.execute(_SELECT + "owner = ? AND name LIKE ? ESCAPE '^'", (owner, pattern))
+        found = self.database.execute(_SELECT + "owner = ? AND name LIKE ? ESCAPE '^'", (owner, pattern))
         ranked = [(rank, entry) for row in found if (rank := rank_of((entry := Entry(*row)).name, typed)) is not None]
         return [entry for _, entry in sorted(ranked, key=lambda pair: (pair[0], pair[1].name.casefold()))]
 
     def named(self, name: str, most: int = 12) -> list[Entry]:
         """Return at most `most` entries with this name, of any owner; arrays and their modules come first."""
-        found = self._database.execute(_SELECT + "name = ? COLLATE NOCASE", (name,))
+        found = self.database.execute(_SELECT + "name = ? COLLATE NOCASE", (name,))
         entries = sorted((Entry(*row) for row in found), key=lambda e: (e.owner.startswith("sym"), len(e.owner)))
         return entries[:most]
 
     def doc(self, entry: Entry) -> str:
         """Return the shortened docstring of an entry; empty without one."""
         query = "SELECT text FROM docs JOIN names ON doc = number WHERE owner = ? AND name = ?"
-        row = self._database.execute(query, (entry.owner, entry.name)).fetchone()
+        row = self.database.execute(query, (entry.owner, entry.name)).fetchone()
         return zlib.decompress(row[0]).decode() if row else ""
 
 

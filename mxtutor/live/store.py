@@ -163,14 +163,14 @@ class ClassStore:
                 create_private_file(path)
             elif not path.exists():
                 raise UsageError(f"There is no class store {path}.", fix=MAKE)
-        self._database = Database(path)
+        self.database = Database(path)
         with self._connected():
             pass
 
     def close(self) -> None:
         """Close the file; idempotent."""
         with self._lock:
-            self._database.close()
+            self.database.close()
 
     def begin(self, entry: ClassEntry, now: float) -> None:
         """Add a class, or update its entry; it becomes the newest one."""
@@ -203,19 +203,19 @@ class ClassStore:
         Raises:
             ForgottenError: the learner's data was deleted.
         """
-        with self._connected(), self._database.transaction():
-            if self._database.run(
+        with self._connected(), self.database.transaction():
+            if self.database.run(
                 "SELECT 1 FROM mxtutor_refused_tokens WHERE title = ? AND token = ?", title, sender.token
             ):
                 raise ForgottenError("This learner's data was deleted.", fix="Join the class again.")
             for one in events:
-                self._database.run(_INSERT, *Row.of(title, sender, one)[:-1])
+                self.database.run(_INSERT, *Row.of(title, sender, one)[:-1])
 
     def append(self, rows: Sequence[Row]) -> None:
         """Store the server's own rows that are not stored yet."""
-        with self._connected(), self._database.transaction():
+        with self._connected(), self.database.transaction():
             for row in rows:
-                self._database.run(_INSERT, *row[:-1])
+                self.database.run(_INSERT, *row[:-1])
 
     def add_helped(self, title: str, learner: str, exercise: str, now: float) -> None:
         """Store that the instructor has helped a learner."""
@@ -282,35 +282,35 @@ class ClassStore:
 
         A batch of that learner that arrives at the same time is either stored before and deleted, or refused.
         """
-        with self._connected(), self._database.transaction():
+        with self._connected(), self.database.transaction():
             for token in tokens:
-                self._database.run("INSERT OR IGNORE INTO mxtutor_refused_tokens VALUES (?, ?)", title, token)
-            self._database.run("DELETE FROM mxtutor_events WHERE title = ? AND learner = ?", title, learner)
-            return int(self._database.run("SELECT changes()")[0][0])
+                self.database.run("INSERT OR IGNORE INTO mxtutor_refused_tokens VALUES (?, ?)", title, token)
+            self.database.run("DELETE FROM mxtutor_events WHERE title = ? AND learner = ?", title, learner)
+            return int(self.database.run("SELECT changes()")[0][0])
 
     def _read(self, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
         with self._connected():
-            return self._database.run(statement, *parameters)
+            return self.database.run(statement, *parameters)
 
     def _change(self, statement: str, *parameters: object) -> None:
-        with self._connected(), self._database.transaction():
-            self._database.run(statement, *parameters)
+        with self._connected(), self.database.transaction():
+            self.database.run(statement, *parameters)
 
     @contextlib.contextmanager
     def _connected(self) -> Iterator[None]:
         with self._lock:
             try:
-                if self._database.is_closed:
+                if self.database.is_closed:
                     if not self._create and not self.path.exists():
                         raise UnavailableError(f"The class store {self.path} is gone.", fix="Put it back.")
-                    self._database.connect()
-                    self._database.run("PRAGMA journal_mode = wal")
+                    self.database.connect()
+                    self.database.run("PRAGMA journal_mode = wal")
                 if not self._checked:
                     self._check()
                     self._checked = True
                 yield
             except (sqlite3.Error, OSError) as error:
-                self._database.close()
+                self.database.close()
                 raise _explained(error, self.path) from error
 
     def _check(self) -> None:
@@ -319,7 +319,7 @@ class ClassStore:
         Raises:
             StoreError: the database belongs to another program, or to a newer release.
         """
-        database = self._database
+        database = self.database
         names = database.tables()
         if "mxtutor_class_schema" not in names and names:
             raise StoreError(f"{self.path} belongs to another program.", fix="Name another store.")
@@ -339,7 +339,7 @@ class ClassStore:
             raise StoreError(f"{self.path} belongs to a newer mxtutor.", fix="Update mxtutor.")
 
     def _columns(self) -> list[str]:
-        return [column[1] for column in self._database.run("PRAGMA table_info(mxtutor_events)")]
+        return [column[1] for column in self.database.run("PRAGMA table_info(mxtutor_events)")]
 
 
 def time_text(seconds: float) -> str:

@@ -138,7 +138,7 @@ class ProgressStore:
     def __init__(self, home: Path) -> None:
         """Open the database, and import other files of releases before 0.4.0."""
         self.home = home
-        self._database, self._notice = open_database(home)
+        self.database, self._notice = open_database(home)
         self._lock = threading.RLock()
         self._presence = Presence(home)
         self._device = ""
@@ -557,14 +557,14 @@ class ProgressStore:
                 self._run(
                     "DELETE FROM events WHERE id = ? OR (device = ? AND seq = ?)", event.id, event.device, event.seq
                 )
-                insert(self._database, event)
+                insert(self.database, event)
         return new
 
     def close(self) -> None:
         """Close the store; idempotent."""
         self._presence.release_all()
         with self._lock, self.explained():
-            self._database.close()
+            self.database.close()
 
     # Events
 
@@ -617,7 +617,7 @@ class ProgressStore:
             identity or new_id(), self._own_device(), last + 1, when.astimezone(timezone.utc), exercise, what,
             None if code is None else storable(code), None if report is None else json.dumps(report.to_json()),
         )  # fmt: skip
-        return replace(event, number=insert(self._database, event))
+        return replace(event, number=insert(self.database, event))
 
     @property
     def device(self) -> str:
@@ -715,7 +715,7 @@ class ProgressStore:
 
     def _run(self, statement: str, *given: object) -> list[tuple[Any, ...]]:
         with self._lock, self.explained():
-            return self._database.run(statement, *given)
+            return self.database.run(statement, *given)
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
@@ -723,7 +723,7 @@ class ProgressStore:
         with self._lock, self.explained():
             read = self._read
             try:
-                with self._database.transaction():
+                with self.database.transaction():
                     yield
             except BaseException:
                 self._forget(read)
@@ -745,7 +745,7 @@ class ProgressStore:
         try:
             yield
         except (sqlite3.Error, OSError) as error:
-            if self._database.is_closed:
+            if self.database.is_closed:
                 raise StoreError("Progress is closed already.") from error
             raise explain(error, self.home) from error
 

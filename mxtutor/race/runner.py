@@ -167,7 +167,7 @@ class Track:
         self._command = command or _command
         self._laps: list[EpochResult] = []
         self._load = 0.0
-        self._processes: dict[Runner, subprocess.Popen[str]] = {}
+        self.processes: dict[Runner, subprocess.Popen[str]] = {}
         self._lock = threading.Lock()
         self._stopped = False
 
@@ -205,8 +205,8 @@ class Track:
         """End both processes at once; `laps` then raises in its thread. A stopped race never starts again."""
         with self._lock:
             self._stopped = True
-            processes = list(self._processes.values())
-            self._processes.clear()
+            processes = list(self.processes.values())
+            self.processes.clear()
         for process in processes:
             process.kill()
             with contextlib.suppress(OSError), process:  # the process that reads the buffered text has ended
@@ -217,7 +217,7 @@ class Track:
         limits = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), threads)
         with self._lock:
             if not self._stopped:
-                self._processes[runner] = subprocess.Popen(
+                self.processes[runner] = subprocess.Popen(
                     self._command(runner, self.config),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
@@ -228,7 +228,7 @@ class Track:
 
     def _answer(self, runner: Runner, asked: str = "") -> dict[str, Any]:
         """Return the next line of a process, after a line for it, if there is one."""
-        line, process = "", self._processes.get(runner)
+        line, process = "", self.processes.get(runner)
         with contextlib.suppress(OSError, ValueError):  # it has ended, or `stop` has closed it
             if process is not None and process.stdin is not None and process.stdout is not None:
                 process.stdin.write(asked)

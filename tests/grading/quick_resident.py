@@ -55,9 +55,9 @@ def _note() -> None:
 class QuickResident(resident.Resident):
     """A resident grader that fails at stages of its start."""
 
-    def _own(self) -> int | None:
+    def own(self) -> int | None:
         _note()
-        owner = super()._own()
+        owner = super().own()
         if owner is not None:
             fail_at("own")
         return owner
@@ -71,9 +71,9 @@ class QuickResident(resident.Resident):
 class QuickConnection(server.CallerConnection):
     """A connection whose process fails when it is greeted."""
 
-    def _refusal(self, hello: Hello) -> Refused | None:
+    def refusal(self, hello: Hello) -> Refused | None:
         fail_at("greet")
-        return super()._refusal(hello)
+        return super().refusal(hello)
 
 
 class QuickGrader:

@@ -46,15 +46,15 @@ class Outcome:
 
 def become_ordinary() -> None:
     """Turn root into an ordinary user who can reach this Python, wherever it lies."""
-    closed = next((path for path in mounts._ancestry(sys.base_prefix) if not os.stat(path).st_mode & 1), None)
+    closed = next((path for path in mounts.ancestry(sys.base_prefix) if not os.stat(path).st_mode & 1), None)
     if closed is not None:
         namespaces.unshare(namespaces.NEW_MOUNTS)
         slash = text("/")
         call("mount", 0, ctypes.addressof(slash), 0, 0x4000 | 1 << 18, 0)
-        copy = mounts._clone(sys.base_prefix)
-        mounts._mount("tmpfs", closed, 0, "mode=755")
+        copy = mounts.clone(sys.base_prefix)
+        mounts.mount("tmpfs", closed, 0, "mode=755")
         os.makedirs(sys.base_prefix)
-        mounts._attach(copy, sys.base_prefix)
+        mounts.attach(copy, sys.base_prefix)
     os.setgroups([])
     os.setresgid(ORDINARY_UID, ORDINARY_UID, ORDINARY_UID)
     os.setresuid(ORDINARY_UID, ORDINARY_UID, ORDINARY_UID)

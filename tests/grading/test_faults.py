@@ -181,7 +181,7 @@ def test_worker_that_is_stopped_with_a_job_in_its_socket(victim: LocalGrader, mo
     stuck = worker.pid
     assert stuck is not None
     with monkeypatch.context() as patch:
-        patch.setattr(type(worker), "_replace_stopped", lambda _: False)  # as if it had been stopped a moment later
+        patch.setattr(type(worker), "replace_stopped", lambda _: False)  # as if it had been stopped a moment later
         _stop([stuck])
         timer = threading.Timer(0.5, patch.undo)
         timer.start()

@@ -182,7 +182,7 @@ def test_a_grader_whose_place_another_one_takes_at_once_counts_as_ended(monkeypa
         stack.enter_context(quick_graders())
         pid = served(stack.enter_context(RemoteGrader(CHECKOUT)))
         (found,) = control.find_all()
-        send = control._send
+        send = control.send_to
 
         def send_and_take_its_place(address: Address, message: FromCaller) -> None:
             send(address, message)
@@ -191,7 +191,7 @@ def test_a_grader_whose_place_another_one_takes_at_once_counts_as_ended(monkeypa
             assert successor.stdout is not None
             assert successor.stdout.readline().strip().isdigit()
 
-        monkeypatch.setattr(control, "_send", send_and_take_its_place)
+        monkeypatch.setattr(control, "send_to", send_and_take_its_place)
         assert control.stop(found) is False
         monkeypatch.undo()
 

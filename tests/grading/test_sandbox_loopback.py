@@ -116,13 +116,13 @@ def test_untrusted_jobs_do_not_get_the_loopback_of_the_machine() -> None:
 
 
 def test_the_unused_ruleset_of_a_job_is_closed() -> None:
-    from mxtutor.grading.sandbox.layers import _ruleset
+    from mxtutor.grading.sandbox.layers import ruleset_for
 
     plan = ConfinementPlan(("landlock", "mount"), ReadList(()))
     for limits, kept in ((Limits(), 0), (LOOPBACK, 1)):
         pair = (os.open(os.devnull, os.O_RDONLY), os.open(os.devnull, os.O_RDONLY))
         confinement = Confinement(plan, plan.layers, ruleset=pair[0], loopback_ruleset=pair[1])
-        assert _ruleset(confinement, "/", limits) == pair[kept]
+        assert ruleset_for(confinement, "/", limits) == pair[kept]
         os.close(pair[kept])
         with pytest.raises(OSError, match="Bad file descriptor"):
             os.fstat(pair[1 - kept])

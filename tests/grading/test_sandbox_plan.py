@@ -171,7 +171,7 @@ def test_links_on_the_way_to_a_tree_are_kept(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("real")
     (tmp_path / "circle").symlink_to("circle")
     top = os.path.realpath(tmp_path)
-    links, trees = mounts._resolve((f"{top}/link/inner", f"{top}/circle", f"{top}/missing"))
+    links, trees = mounts.resolve((f"{top}/link/inner", f"{top}/circle", f"{top}/missing"))
     assert links[f"{top}/link"] == "real"
     assert trees == {f"{top}/real/inner"}
 

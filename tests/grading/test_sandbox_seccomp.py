@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from mxtutor.grading.sandbox.denials import _ATTRIBUTES, _NEVER, rules
+from mxtutor.grading.sandbox.denials import ATTRIBUTES, NEVER, rules
 from mxtutor.grading.sandbox.plan import Limits
 from mxtutor.grading.sandbox.seccomp import LAST_KNOWN, OWN_PID, Filter, Rule, assemble, flags, never, only, refuse
 from mxtutor.grading.sandbox.syscalls import CALLS, MACHINE, SUPPORTED
@@ -118,7 +118,7 @@ def test_numbers_agree_with_this_machine_s_headers() -> None:
         numbers = {one[1].split("_", 3)[3]: int(one[2]) for one in words if len(one) == 3 and one[2].isdigit()}
         numbers.update({one[1].removeprefix("__NR3264_"): int(one[2]) for one in words if "3264" in one[1]})
         column = list(MACHINES).index(machine)
-        ours = {name: pair[column] for name, pair in {**_NEVER, **_ATTRIBUTES, **CALLS}.items()}
+        ours = {name: pair[column] for name, pair in {**NEVER, **ATTRIBUTES, **CALLS}.items()}
         for name, number in ours.items():
             if name in numbers:
                 assert number == numbers[name], f"{name} on {machine}"
@@ -130,7 +130,7 @@ def test_numbers_agree_with_this_machine_s_headers() -> None:
 @linux
 def test_the_kernel_refuses_every_call_of_the_list() -> None:
     column = 0 if MACHINE == "x86_64" else 1
-    numbers = {name: pair[column] for name, pair in _NEVER.items() if pair[column] >= 0}
+    numbers = {name: pair[column] for name, pair in NEVER.items() if pair[column] >= 0}
 
     def try_all() -> list[str]:
         libc = ctypes.CDLL(None, use_errno=True)

@@ -17,7 +17,7 @@ from typing import cast
 import pytest
 
 from mxtutor.cli import main
-from mxtutor.cli.plain import _width
+from mxtutor.cli.plain import line_width
 from mxtutor.cli.setup import MakeGrader
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.workshop import Workshop
@@ -824,4 +824,4 @@ def test_lines_break_between_words_and_keep_their_indentation() -> None:
 def test_columns_names_the_width_of_a_pipe(monkeypatch: pytest.MonkeyPatch, named: str, width: int | None) -> None:
     monkeypatch.setenv("COLUMNS", named)
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    assert _width() == width
+    assert line_width() == width

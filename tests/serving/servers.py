@@ -15,7 +15,7 @@ from pathlib import Path
 
 STOP_SECONDS = 120
 COMMAND = [sys.executable, "-m", "mxtutor"]
-_environment: dict[str, str] = {}
+ENVIRONMENT: dict[str, str] = {}
 """The environment of servers and commands; `with_graders` fills it."""
 
 
@@ -50,7 +50,7 @@ def all_links(roster: Path, *options: str) -> dict[str, dict[str, str]]:
     """Make links with the command; return its lines by the ids of the learners."""
     done = subprocess.run(
         [*COMMAND, "links", str(roster), *options], check=True, capture_output=True, text=True,
-        env=_environment or None,
+        env=ENVIRONMENT or None,
     )  # fmt: skip
     return {row["id"]: row for row in csv.DictReader(io.StringIO(done.stdout))}
 
@@ -65,7 +65,7 @@ def start(folder: Path, *options: str, port: int = 0) -> Running:
     errors = folder / "errors"
     words: Sequence[str] = ["serve", "--port", str(port), "--homes", str(folder / "homes"), *options]
     with errors.open("a") as file:
-        process = subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=file, text=True, env=_environment)
+        process = subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=file, text=True, env=ENVIRONMENT)
     assert process.stdout is not None
     line = process.stdout.readline().strip()
     assert line, errors.read_text()
@@ -78,9 +78,9 @@ def with_graders(folder: Path) -> Iterator[None]:
     runtime = folder / "run"
     runtime.mkdir(mode=0o700)
     own = {"XDG_RUNTIME_DIR": str(runtime), "MXTUTOR_GRADER": "on", "MXTUTOR_HOME": str(folder / "home")}
-    _environment.update(os.environ | own)
+    ENVIRONMENT.update(os.environ | own)
     try:
         yield
     finally:
-        subprocess.run([*COMMAND, "grader", "stop"], check=False, capture_output=True, env=_environment)
-        _environment.clear()
+        subprocess.run([*COMMAND, "grader", "stop"], check=False, capture_output=True, env=ENVIRONMENT)
+        ENVIRONMENT.clear()

@@ -115,7 +115,7 @@ def command(folder: Path, *arguments: object) -> str:
     """Run a command; return what it prints."""
     done = subprocess.run(
         [*servers.COMMAND, *map(str, arguments)], capture_output=True, text=True, check=False, cwd=folder,
-        env=servers._environment,
+        env=servers.ENVIRONMENT,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return done.stdout

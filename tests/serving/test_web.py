@@ -355,7 +355,8 @@ async def test_a_page_that_takes_nothing_holds_neither_its_session_nor_the_serve
         await ada.connect()
         await ada.until("home")
         monkeypatch.setattr(process, "PAGE_SECONDS", 0.05)
-        (session,) = rig.sessions._sessions.values()
+        session = rig.sessions.of(rig.people.roster.find("ada"))
+        assert session is not None
         session.page = page = SilentPage()
         await ada.send("stdin", "one")
         await asyncio.wait_for(page.aborted.wait(), SECONDS)
@@ -371,7 +372,8 @@ async def test_a_tutor_that_takes_no_message_does_not_stop_the_looks_at_the_othe
     async with serve(timing=Timing(idle=60.0, warning=60.0)) as rig, visiting(rig, "ada") as ada:
         await ada.connect()
         await ada.until("home")
-        (session,) = rig.sessions._sessions.values()
+        session = rig.sessions.of(rig.people.roster.find("ada"))
+        assert session is not None
         monkeypatch.setattr(sessions, "TELL_SECONDS", 0.05)
         send = session.send_meta
 

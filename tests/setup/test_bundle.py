@@ -18,7 +18,7 @@ import pytest
 
 from mxtutor.classroom import bundle_start
 from mxtutor.classroom.bundle import (
-    _add_workshop,
+    add_workshop,
     least_glibc,
     make_bundle,
     pack_installed,
@@ -194,14 +194,14 @@ def test_a_bundle_spells_out_the_path_of_its_workshop(tmp_path: Path) -> None:
     path["sites"] = {"all": 3, "needed": 2, "exercises": {"tensors/flip": 2}}
     (tmp_path / "paths" / "p.json").write_text(json.dumps(path))
     before = load_workshop(write(tmp_path, {"path": "paths/p.json", "parts": None, "points": 2}))
-    _add_workshop(tmp_path / "made", before)
+    add_workshop(tmp_path / "made", before)
     after = load_workshop(tmp_path / "made" / "workshop.yaml")
     assert replace(after, file=before.file) == before
 
 
 def test_a_bundle_may_have_a_path_of_the_course(tmp_path: Path) -> None:
     known = load_course(content_root()).paths[1]
-    _add_workshop(tmp_path / "made", Workshop(known, content_root() / "lessons" / "course.yaml"))
+    add_workshop(tmp_path / "made", Workshop(known, content_root() / "lessons" / "course.yaml"))
     made = workshop_on(tmp_path / "made" / "path.yaml")
     assert (made.title, made.path.parts, made.points) == (known.title, known.parts, {})
     assert not (tmp_path / "made" / "workshop.yaml").exists(), "it would have points"

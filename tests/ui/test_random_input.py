@@ -139,7 +139,7 @@ async def soak(app: TutorApp, seed: int, steps: int, progress: InjectedStore, si
             done.append(await one_input(pilot, rng, pool, model, size))
             await pilot.pause()
             with told(f"seed {seed}, step {step}, {done[-8:]}"):
-                assert app._exception is None, app._exception
+                assert not app.return_code, "the app has failed; its error follows"
                 failed = next((screen for screen in app.screen_stack if isinstance(screen, ErrorDialog)), None)
                 assert failed is None, getattr(failed, "__dict__", {})
                 await until(pilot, lambda: not any(w.group == "open" and w.is_running for w in app.workers))

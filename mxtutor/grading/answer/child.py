@@ -279,11 +279,11 @@ def _case(framework: Framework, entry: Callable[..., Any], case: CaseInputs, pro
     if probe.alias:
         result["alias"] = _alias(framework, value, arguments)
     if probe.repeat:
-        result |= _repeats(framework, entry, case, probe)
+        result |= repeats(framework, entry, case, probe)
     return result
 
 
-def _repeats(framework: Framework, entry: Callable[..., Any], case: CaseInputs, probe: Probe) -> Tree:
+def repeats(framework: Framework, entry: Callable[..., Any], case: CaseInputs, probe: Probe) -> Tree:
     """Call a random function again: unseeded, with the first seed, with refilled arrays, with another seed, often."""
 
     def call(seed: int | None = None, *, refill: bool = False, entry: Callable[..., Any] = entry) -> Any:

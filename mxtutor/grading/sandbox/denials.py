@@ -9,7 +9,7 @@ from mxtutor.grading.sandbox.seccomp import OWN_PID, Rule, flags, never, only, r
 Numbers = tuple[int, int]
 """Number on x86-64 and on aarch64; -1 if the machine lacks the call."""
 
-_NEVER: dict[str, Numbers] = {
+NEVER: dict[str, Numbers] = {
     # other programs
     "execve": (59, 221),
     "execveat": (322, 281),
@@ -107,7 +107,7 @@ _NEVER: dict[str, Numbers] = {
     "capset": (126, 91),
 }
 
-_ATTRIBUTES: dict[str, Numbers] = {
+ATTRIBUTES: dict[str, Numbers] = {
     "chmod": (90, -1),
     "fchmod": (91, 52),
     "fchmodat": (268, 53),
@@ -156,9 +156,9 @@ def rules(
     keeps the sockets of other programs out of reach. `loopback`: IPv4 sockets are allowed.
     """
     column = 0 if machine == "x86_64" else 1
-    table: dict[Numbers, Rule] = {numbers: refuse() for numbers in _NEVER.values()}
+    table: dict[Numbers, Rule] = {numbers: refuse() for numbers in NEVER.values()}
     if not attributes:
-        table.update({numbers: refuse() for numbers in _ATTRIBUTES.values()})
+        table.update({numbers: refuse() for numbers in ATTRIBUTES.values()})
     if not processes:
         table.update({_FORK: refuse(), _VFORK: refuse()})
     forbidden = _NEW_NAMESPACES | _OTHER_PARENT_OR_TRACED
@@ -173,7 +173,7 @@ def rules(
     families = [_UNIX] * unix_sockets + [_INTERNET] * loopback
     if loopback:
         # ZeroMQ's threads set the policy that they have already, and fail where the call is refused.
-        table[_NEVER["sched_setscheduler"]] = only(1, _USUAL_POLICY)
+        table[NEVER["sched_setscheduler"]] = only(1, _USUAL_POLICY)
     table[_SOCKET] = only(0, *families) if families else refuse()
     if loopback:  # ZeroMQ lists the interfaces before it binds
         table[_SOCKET] = when(0, _NETLINK, only(2, _ROUTE), table[_SOCKET])

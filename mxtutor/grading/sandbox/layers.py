@@ -183,7 +183,7 @@ def confine_child(
     work = scratch if confinement.needs_scratch and scratch is not None else mounts.WORK
     user = plan.uid + slot % SLOTS if plan.uid is not None and plan.uses("uid") else None
     try:
-        ruleset = _ruleset(confinement, work, limits)
+        ruleset = ruleset_for(confinement, work, limits)
         _prepare(confinement, limits, work, user)
         if SUPPORTED:
             _give_up_rights(confinement, user)
@@ -256,7 +256,7 @@ def _enter_scratch(work: str) -> None:
     tempfile.tempdir = None
 
 
-def _ruleset(confinement: Confinement, work: str, limits: Limits) -> int:
+def ruleset_for(confinement: Confinement, work: str, limits: Limits) -> int:
     """Return the descriptor of this job's Landlock ruleset, -1 without Landlock; close those of its rules."""
     if confinement.ruleset >= 0:
         used, other = confinement.ruleset, confinement.loopback_ruleset

@@ -38,19 +38,19 @@ _CLOSE_ON_EXEC = os.O_CLOEXEC if hasattr(os, "O_CLOEXEC") else 0
 _ROOT_BYTES = 4 << 20
 
 
-def _mount(kind: str, target: str, flags: int, options: str = "") -> None:
+def mount(kind: str, target: str, flags: int, options: str = "") -> None:
     names = text(kind), text(target), text(options)
     source, place, data = (ctypes.addressof(name) for name in names)
     call("mount", source, place, source, flags, data)
 
 
-def _clone(path: str) -> int:
+def clone(path: str) -> int:
     """Return a descriptor of a detached copy of the mounts at and below `path`."""
     name = text(path)
     return call("open_tree", _HERE, ctypes.addressof(name), _CLONE_TREE | _AT_RECURSIVE | _CLOSE_ON_EXEC)
 
 
-def _attach(tree: int, target: str) -> None:
+def attach(tree: int, target: str) -> None:
     empty, name = text(""), text(target)
     call("move_mount", tree, ctypes.addressof(empty), _HERE, ctypes.addressof(name), _FROM_EMPTY_PATH)
     os.close(tree)
@@ -72,36 +72,36 @@ def change_root(read: ReadList, uid: int) -> None:
     """
     mount_root = text("/")
     call("mount", 0, ctypes.addressof(mount_root), 0, _RECURSIVE | _PRIVATE, 0)
-    links, trees = _resolve(read.trees)
+    links, trees = resolve(read.trees)
     plan = list(_nested(trees, {os.path.realpath(path) for path in read.hidden}))
-    copies = [(path, _clone(path), os.path.isdir(path)) if shown else (path, -1, True) for path, shown in plan]
-    devices = [(path, _clone(path)) for path in read.devices if os.path.exists(path)]
-    proc = _clone("/proc")
+    copies = [(path, clone(path), os.path.isdir(path)) if shown else (path, -1, True) for path, shown in plan]
+    devices = [(path, clone(path)) for path in read.devices if os.path.exists(path)]
+    proc = clone("/proc")
     base = next((path for path in _BASES if os.path.isdir(path)), None)
     if base is None:
         raise SandboxError("the sandbox needs one of /tmp, /mnt, /run and /var to build its root on, and none exists")
-    _mount("tmpfs", base, _NO_SETUID | _NO_DEVICES, f"mode=755,size={_ROOT_BYTES}")
+    mount("tmpfs", base, _NO_SETUID | _NO_DEVICES, f"mode=755,size={_ROOT_BYTES}")
     _furnish(base, uid)  # done before folders of the machine are mounted, so that nothing is written to them
     for path, copy, folder in copies:
         _place(base + path, copy, folder)
     _link(base, links)
-    _attach(proc, base + _PROC)
+    attach(proc, base + _PROC)
     for path, _ in devices:
         _make(base + path, folder=False)
     _seal(base)
     for path, device in devices:
-        _attach(device, base + path)
+        attach(device, base + path)
     _pivot(base)
 
 
-def _resolve(paths: tuple[str, ...]) -> tuple[dict[str, str], set[str]]:
+def resolve(paths: tuple[str, ...]) -> tuple[dict[str, str], set[str]]:
     """Return the symbolic links in `paths` (link to target) and the real paths."""
     links: dict[str, str] = {}
     trees: set[str] = set()
     pending = [path for path in paths if os.path.exists(path)]  # also false for links that form a cycle
     while pending:
         path = pending.pop()
-        link = next((part for part in _ancestry(path) if os.path.islink(part)), None)
+        link = next((part for part in ancestry(path) if os.path.islink(part)), None)
         if link is None:
             trees.add(path)
         else:
@@ -110,7 +110,7 @@ def _resolve(paths: tuple[str, ...]) -> tuple[dict[str, str], set[str]]:
     return links, trees
 
 
-def _ancestry(path: str) -> Iterator[str]:
+def ancestry(path: str) -> Iterator[str]:
     """Yield /a, /a/b, /a/b/c for /a/b/c."""
     parts = [part for part in path.split("/") if part]
     for count in range(1, len(parts) + 1):
@@ -121,7 +121,7 @@ def _nested(trees: set[str], hidden: set[str]) -> Iterator[tuple[str, bool]]:
     """Yield, outer before inner, what to mount: (path, True) a tree, (path, False) an empty folder over a tree."""
     shown: dict[str, bool] = {}
     for path in sorted(trees | hidden, key=lambda name: name.split("/")):
-        above = next((one for one in reversed(list(_ancestry(path))[:-1]) if one in shown), None)
+        above = next((one for one in reversed(list(ancestry(path))[:-1]) if one in shown), None)
         visible = above is not None and shown[above]
         wanted = path in trees
         if wanted != visible and (wanted or os.path.isdir(path)):
@@ -141,9 +141,9 @@ def _make(target: str, *, folder: bool) -> None:
 def _place(target: str, copy: int, folder: bool) -> None:
     _make(target, folder=folder)
     if copy >= 0:
-        _attach(copy, target)
+        attach(copy, target)
     else:
-        _mount("tmpfs", target, _NO_SETUID | _NO_DEVICES, f"mode=755,size={_ROOT_BYTES}")
+        mount("tmpfs", target, _NO_SETUID | _NO_DEVICES, f"mode=755,size={_ROOT_BYTES}")
 
 
 def _furnish(base: str, uid: int) -> None:
@@ -182,12 +182,12 @@ def mount_job(scratch_bytes: int, owner: int | None, *, fresh_proc: bool) -> Non
     """
     unshare(NEW_MOUNTS)
     owned = "" if owner is None else f",uid={owner},gid={owner}"
-    _mount("tmpfs", JOB, _NO_SETUID | _NO_DEVICES | _NO_PROGRAMS, f"mode=700,size={scratch_bytes}{owned}")
+    mount("tmpfs", JOB, _NO_SETUID | _NO_DEVICES | _NO_PROGRAMS, f"mode=700,size={scratch_bytes}{owned}")
     quiet = _READ_ONLY | _NO_SETUID | _NO_DEVICES | _NO_PROGRAMS
     if fresh_proc:
         try:
-            _mount("proc", _PROC, quiet, "subset=pid,hidepid=invisible")
+            mount("proc", _PROC, quiet, "subset=pid,hidepid=invisible")
         except OSError:  # a container that hides parts of its own /proc
             fresh_proc = False
     if not fresh_proc:
-        _mount("tmpfs", _PROC, quiet, "mode=755,size=0")
+        mount("tmpfs", _PROC, quiet, "mode=755,size=0")

@@ -29,7 +29,7 @@ IDLE_SECONDS = 600.0
 MAX_PATH = 107
 """Longest path of a Unix socket, in bytes: `sun_path` of unix(7) without the closing zero."""
 _LONGEST_NAME = len("/0123456789abcdef.sock")
-_PACKAGE = Path(__file__).resolve().parents[2]
+PACKAGE = Path(__file__).resolve().parents[2]
 _SHAPING = ("CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH", "TMPDIR")
 """Environment variables that affect workers; callers with other values get another grader."""
 _CREDENTIALS = struct.Struct("3i")
@@ -143,7 +143,7 @@ def installation() -> str:
     """Return a fingerprint of the installed mxtutor: version, folder and files of the code."""
     from mxtutor import __version__
 
-    return f"{__version__} {_PACKAGE} {_stamp(_PACKAGE, '.py')}"
+    return f"{__version__} {PACKAGE} {_stamp(PACKAGE, '.py')}"
 
 
 def changed_since(began: int) -> bool:
@@ -152,7 +152,7 @@ def changed_since(began: int) -> bool:
     Times in the future do not count: the clock was set back, or a file server has another time.
     """
     now = time.time_ns()
-    return any(began < status.st_ctime_ns <= now for _, status in _files(str(_PACKAGE), ".py"))
+    return any(began < status.st_ctime_ns <= now for _, status in _files(str(PACKAGE), ".py"))
 
 
 def fingerprint(root: Path) -> str:

@@ -86,7 +86,7 @@ def stop(found: ResidentGrader) -> bool:
     address = Address(runtime_folder(), found.record.key)
     pid, killed = holder(address.owner), False
     if found.condition is not None:
-        _send(address, Stop())
+        send_to(address, Stop())
         _await_end(address, pid)
     if _holds(address, pid):
         killed = runs_module(pid, MODULE) and kill(pid)
@@ -124,7 +124,7 @@ def retire_others(record: GraderRecord, folder: Path) -> None:
             if stopped(pid := holder(address.owner)) and runs_module(pid, MODULE):
                 kill(pid)
             else:
-                _send(address, Stop(when_unused=True))
+                send_to(address, Stop(when_unused=True))
 
 
 def _replaces(new: GraderRecord, old: GraderRecord) -> bool:
@@ -143,7 +143,7 @@ def _read(path: Path) -> GraderRecord | None:
         return None
 
 
-def _send(address: Address, message: FromCaller) -> None:
+def send_to(address: Address, message: FromCaller) -> None:
     """Send one message to a grader; do nothing if it does not listen."""
     with contextlib.suppress(OSError):
         if connection := connect(address):

@@ -96,7 +96,7 @@ class Resident:
             OSError: the socket cannot be made.
         """
         address, service = self._address, self._service
-        self._owner = self._own()
+        self._owner = self.own()
         if self._owner is None:
             return False
         address.socket.unlink(missing_ok=True)  # left by a killed process
@@ -112,7 +112,7 @@ class Resident:
         loop.run_in_executor(None, retire_others, record, address.folder)
         return True
 
-    def _own(self) -> int | None:
+    def own(self) -> int | None:
         """Lock the owner's file of the address; return its descriptor, or None if another process listens there.
 
         A process that holds the lock but does not listen is ending, or hangs and is killed after `OWNER_SECONDS`.

@@ -170,7 +170,7 @@ class CallerConnection:
         while True:
             message = await self._channel.receive()
             if isinstance(message, calls.Hello):
-                if refused := self._refusal(message):
+                if refused := self.refusal(message):
                     await self._channel.send(refused)
                     return None
                 await self._channel.send(calls.Welcome(os.getpid()))
@@ -178,7 +178,7 @@ class CallerConnection:
             if not await self._answer_at_once(message):
                 return None
 
-    def _refusal(self, hello: calls.Hello) -> calls.Refused | None:
+    def refusal(self, hello: calls.Hello) -> calls.Refused | None:
         if hello.installation == self._service.installation:
             return None
         return calls.Refused("mxtutor's files have changed since this program started.", "Start it again.")

@@ -283,7 +283,7 @@ class Worker:
         nonce = secrets.token_hex(16)
         frame = messages.encode_job(job, nonce)
         for attempt in (1, 2):
-            self._replace_stopped()
+            self.replace_stopped()
             self.start()
             if limits.loopback and self.role.untrusted and (self.ready is None or "net" not in self.ready.isolation):
                 problem = "This exercise needs a network between its processes, and this machine cannot isolate one."
@@ -307,7 +307,7 @@ class Worker:
                 running.handed_over()
         raise AssertionError("unreachable")
 
-    def _replace_stopped(self) -> bool:
+    def replace_stopped(self) -> bool:
         """Kill the process if a signal has stopped it, so that the next job starts a new one; return whether it was."""
         process = self._process
         if process is None or not stopped(process.pid):
@@ -327,7 +327,7 @@ class Worker:
         for supervisor in children(process.pid) if process is not None else ():
             if stopped(supervisor):
                 kill(supervisor)
-        return not begun and self._replace_stopped()
+        return not begun and self.replace_stopped()
 
     def await_leaving(self) -> None:
         """Wait for the end of a process that takes no more jobs, because it would lose jobs sent in the meantime.

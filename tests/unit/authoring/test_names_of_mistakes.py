@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mxtutor.authoring.exercises import _names, solution_calls
+from mxtutor.authoring.exercises import named_calls, solution_calls
 from mxtutor.content.loader import wrong_texts
 from mxtutor.content.model import Exercise, Mistake
 from mxtutor.errors import ContentError
@@ -37,13 +37,13 @@ def test_the_calls_of_a_solution_are_read(tmp_path: Path) -> None:
 def test_a_name_with_a_call_that_the_task_does_not_show_is_found(
     tmp_path: Path, name: str, prompt: str, findings: int
 ) -> None:
-    assert len(list(_names(arccos(tmp_path, name, prompt)))) == findings
+    assert len(list(named_calls(arccos(tmp_path, name, prompt)))) == findings
 
 
 def test_the_code_of_a_mistake_without_a_name_is_looked_at_too(tmp_path: Path) -> None:
     subject = arccos(tmp_path, "")
     nameless = replace(subject, mistakes=(Mistake("no-arccos", "Message."), Mistake("degrees", "Message.")))
-    assert [*_names(nameless)] == ["the name of no-arccos contains `arccos`, which the solution calls"]
+    assert [*named_calls(nameless)] == ["the name of no-arccos contains `arccos`, which the solution calls"]
 
 
 def test_a_docstring_holds_name_and_message(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def test_a_fault_of_mxtutor_ends_with_3_and_one_line_that_names_a_file_with_the_
     def fail(*_: object) -> int:
         raise error
 
-    monkeypatch.setattr(running, "_carry_out", fail)
+    monkeypatch.setattr(running, "carry_out", fail)
     assert running.run(["list"], Setup(make_grader, make_local_grader)) == 3
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"mxtutor: it failed: {type(error).__name__}")

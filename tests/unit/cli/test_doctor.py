@@ -46,7 +46,7 @@ def test_an_unsupported_python_is_named() -> None:
 
 @pytest.mark.parametrize(("name", "check"), [("mxnet", doctor.check_mxnet), ("torch", doctor.check_torch)])
 def test_a_missing_framework_says_how_to_get_it(name: str, check: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "_version", lambda package: None if package == name else "1.0")
+    monkeypatch.setattr(doctor, "version_of", lambda package: None if package == name else "1.0")
     assert callable(check)
     found = check()
     assert not found.ok
@@ -56,7 +56,7 @@ def test_a_missing_framework_says_how_to_get_it(name: str, check: object, monkey
 
 def test_a_framework_that_cannot_be_imported_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        doctor, "_MXNET_SCRIPT", "import sys; print('noise', file=sys.stderr); raise OSError('no libgfortran')"
+        doctor, "MXNET_SCRIPT", "import sys; print('noise', file=sys.stderr); raise OSError('no libgfortran')"
     )
     check = doctor.check_mxnet()
     assert not check.ok
@@ -64,7 +64,7 @@ def test_a_framework_that_cannot_be_imported_says_why(monkeypatch: pytest.Monkey
 
 
 def test_a_missing_system_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "_MXNET_SCRIPT", "import ctypes; ctypes.CDLL('libquadmath.so.99')")
+    monkeypatch.setattr(doctor, "MXNET_SCRIPT", "import ctypes; ctypes.CDLL('libquadmath.so.99')")
     check = doctor.check_mxnet()
     assert "libquadmath.so.99: cannot open shared object file" in check.detail
     assert "apt install libgomp1 libquadmath0" in check.fix
@@ -139,5 +139,5 @@ def test_damaged_content_is_named(tmp_path: Path) -> None:
 
 
 def test_probes_run_under_this_python() -> None:
-    assert doctor._run("-c", "import sys; print(sys.executable)") == (f"{sys.executable}\n", "")
-    assert doctor._run("-c", "raise SystemExit(3)") == ("", "exit status 3")
+    assert doctor.run_python("-c", "import sys; print(sys.executable)") == (f"{sys.executable}\n", "")
+    assert doctor.run_python("-c", "raise SystemExit(3)") == ("", "exit status 3")

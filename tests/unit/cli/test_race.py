@@ -89,7 +89,7 @@ def test_a_runner_that_dies_is_our_fault_and_no_process_is_left(tmp_path: Path) 
     race = track(tmp_path, RaceConfig(epochs=3), "dies")
     laps = race.laps()
     next(laps)
-    started = list(race._processes.values())
+    started = list(race.processes.values())
     with pytest.raises(BrokenError, match="mxnet stopped racing"), race:
         list(laps)
     assert len(started) == 2

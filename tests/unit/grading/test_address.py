@@ -200,7 +200,7 @@ def test_the_name_depends_on_content_isolation_and_code_and_on_nothing_else(
 
 
 def test_code_that_came_or_changed_after_the_start_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "_PACKAGE", tmp_path)
+    monkeypatch.setattr(places, "PACKAGE", tmp_path)
     (tmp_path / "grading").mkdir()
     code = tmp_path / "grading" / "module.py"
     code.write_text("1")
@@ -216,7 +216,7 @@ def test_code_that_came_or_changed_after_the_start_is_noticed(tmp_path: Path, mo
 
 
 def test_a_change_in_the_future_says_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "_PACKAGE", tmp_path)
+    monkeypatch.setattr(places, "PACKAGE", tmp_path)
     (tmp_path / "module.py").write_text("1")
     changed = (tmp_path / "module.py").stat().st_ctime_ns
     monkeypatch.setattr("time.time_ns", lambda: changed - 1)  # the clock was set back

@@ -174,7 +174,7 @@ def test_a_cancel_ends_the_wait(far: Far, pool: ThreadPoolExecutor) -> None:
     while not waiting.done():
         running.cancel()  # it may not wait yet
     assert waiting.result(SOON).ended == "cancelled"
-    assert not running._jobs
+    assert not running.count
 
 
 def test_a_cancel_between_two_jobs_of_a_call_ends_the_second_one_and_no_later_call(far: Far) -> None:

@@ -170,7 +170,7 @@ def test_a_slow_machine_draws_small_arrays_often_enough_to_judge_them(
     monkeypatch.setattr(child, "describe", same)
     framework: Any = SimpleNamespace(is_array=lambda _: True, numpy=lambda value: value, seed=lambda _: None)
     case: Any = None
-    found = child._repeats(framework, lambda: uniform(1, shape=(size,)), case, Probe(repeat=True, seeds=(1, 2)))
+    found = child.repeats(framework, lambda: uniform(1, shape=(size,)), case, Probe(repeat=True, seeds=(1, 2)))
     assert len(found["many"]["a"]) == calls
 
 

@@ -390,7 +390,7 @@ async def test_a_store_that_fails_is_told_once_and_nothing_is_acknowledged(
 ) -> None:
     client, token, one = await connect(), running.joined(), event(kind="attempt", code="x" * 400)
     await send(client, token, wire(event(9)))
-    run_sql(running.store._database, "PRAGMA max_page_count = 1")  # a full disk, for this connection
+    run_sql(running.store.database, "PRAGMA max_page_count = 1")  # a full disk, for this connection
     many = [event(n, kind="attempt", code="x" * 400) for n in range(1, 100)]
     assert await send(client, token, wire(*many)) == (503, {"error": "The class server cannot store anything now."})
     assert any("is full" in line for line in running.told)
@@ -430,7 +430,7 @@ def test_a_newer_store_and_a_foreign_file_are_left_alone(tmp_path: Path) -> None
     import sqlite3
 
     running = Running(tmp_path)
-    run_sql(running.store._database, "UPDATE mxtutor_class_schema SET version = 99")
+    run_sql(running.store.database, "UPDATE mxtutor_class_schema SET version = 99")
     running.store.close()
     with pytest.raises(StoreError, match="newer mxtutor"):
         ClassStore(running.file)

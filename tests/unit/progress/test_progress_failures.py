@@ -133,10 +133,10 @@ def test_a_real_read_only_database_is_said_to_be_that(
 
 def test_a_real_full_disk_below_a_home_with_misleading_words(tmp_path: Path) -> None:
     store = open_store(tmp_path / "locked-lab")
-    ((pages,),) = store._database.run("PRAGMA page_count")
-    store._database.run(f"PRAGMA max_page_count = {pages}")
+    ((pages,),) = store.database.run("PRAGMA page_count")
+    store.database.run(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreError, match=r"is full\. Free some space"):
         store.save_draft("tensors/arccos", Draft("x" * 100_000))
-    store._database.run("PRAGMA max_page_count = 1000000")
+    store.database.run("PRAGMA max_page_count = 1000000")
     store.save_draft("tensors/arccos", Draft("y" * 100_000))
     assert store.draft("tensors/arccos") == Draft("y" * 100_000)

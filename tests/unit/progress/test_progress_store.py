@@ -247,19 +247,15 @@ def test_what_a_placement_proved_counts_as_known_until_it_is_taken_back_or_tried
     assert store.standing("tensors/flip").status == "todo"
 
 
-def test_a_draft_of_another_tutor_is_set_aside_and_replaced_in_one_transaction(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_draft_of_another_tutor_is_set_aside_and_replaced_in_one_transaction(tmp_path: Path) -> None:
     first, second = open_store(tmp_path), open_store(tmp_path)
     second.save_draft("tensors/flip", Draft("of the other tutor"))
 
-    def full(*_: object) -> None:
-        raise StoreError("the disk is full")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(first, "_save_text", full)
-        with pytest.raises(StoreError):
-            first.replace_draft("tensors/flip", Draft("mine"), None)
+    ((pages,),) = first.database.run("PRAGMA page_count")
+    first.database.run(f"PRAGMA max_page_count = {pages}")  # a full disk, for this connection
+    with pytest.raises(StoreError, match="full"):
+        first.replace_draft("tensors/flip", Draft("x" * 100_000), None)
+    first.database.run("PRAGMA max_page_count = 1000000")
     assert first.attempts("tensors/flip") == ()
     assert first.draft("tensors/flip") == Draft("of the other tutor")
     assert first.replace_draft("tensors/flip", Draft("mine"), None)

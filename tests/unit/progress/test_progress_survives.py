@@ -243,13 +243,13 @@ def test_a_file_of_a_newer_release_is_refused_and_left_alone(home: Path, monkeyp
 def test_a_full_disk_is_one_line_and_what_was_kept_stays(home: Path) -> None:
     store = open_store(home)
     store.add_attempt(ARCCOS, "kept", WRONG)
-    ((pages,),) = store._database.run("PRAGMA page_count")
-    store._database.run(f"PRAGMA max_page_count = {pages}")
+    ((pages,),) = store.database.run("PRAGMA page_count")
+    store.database.run(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreError, match="full") as caught:
         store.add_attempt(ARCCOS, "x" * 100_000, WRONG)
     assert "\n" not in str(caught.value)
     assert [attempt.code for attempt in store.attempts(ARCCOS)] == ["kept"]
-    store._database.run("PRAGMA max_page_count = 1000000")
+    store.database.run("PRAGMA max_page_count = 1000000")
     store.add_attempt(ARCCOS, "x" * 100_000, WRONG)
     assert len(store.attempts(ARCCOS)) == 2
 

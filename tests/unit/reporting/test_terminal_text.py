@@ -69,7 +69,7 @@ def test_a_traceback_of_ours_is_clean_too() -> None:
     script = (
         "import sys; from mxtutor.cli import main, run\n"
         f"def fail(*_): raise KeyError({HOSTILE!r})\n"
-        "run._carry_out = fail; sys.exit(main(['list']))"
+        "run.carry_out = fail; sys.exit(main(['list']))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False, timeout=300)
     assert done.returncode == 3
