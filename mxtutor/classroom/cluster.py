@@ -79,6 +79,10 @@ class ClassGrader(WorkerPlugin):
         return [*found, f"other content in {self._root}: {listed(other, 5)}"] if other else found
 
     async def setup(self, worker: Any) -> None:
+        """Begin the check in the background: before this returns, the worker sends no heartbeats."""
+        self._admission = asyncio.create_task(self._admit(worker))
+
+    async def _admit(self, worker: Any) -> None:
         """Start the grader, and grant the resource to the worker if it passes the check."""
         from mxtutor.grading.grader import LocalGrader
 
@@ -103,6 +107,7 @@ class ClassGrader(WorkerPlugin):
 
     async def teardown(self, worker: Any) -> None:
         """Close the grader, when the command or the worker ends."""
+        await asyncio.wait({self._admission})
         if worker.status == Status.running:
             await worker.set_resources(**{NAME: 0})
         await asyncio.to_thread(self.grader.close)

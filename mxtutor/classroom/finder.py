@@ -453,7 +453,7 @@ def _most_notes(learner: str) -> int:
 
 
 def _is_ignored(name: str) -> bool:
-    return name in _IGNORED or name.startswith(_IGNORED_START)
+    return name in _IGNORED or name.startswith(_IGNORED_START) or name.endswith(".lock")  # of open exercises
 
 
 def _hides_work(name: str, *, folder: bool) -> bool:

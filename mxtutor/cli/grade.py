@@ -317,10 +317,8 @@ def _grade_on_cluster(
     threads = -(-(options.jobs or os.cpu_count() or 1) // workers)
     with contextlib.ExitStack() as stack:
         client = stack.enter_context(connected(options.scheduler, workers=workers, threads=threads))
-        if unencrypted(options.scheduler):
-            what = (
-                f"answers travel unencrypted to {options.scheduler}; anybody who reaches it can run code on the cluster"
-            )
+        if unencrypted(address := str(client.scheduler.address)):
+            what = f"answers travel unencrypted to {address}; anybody who reaches it can run code on the cluster"
             tell(f"{what}; docs/class.md shows TLS.")
         coordinator = Coordinator(client, plugin, seed=run.seed, tell=lambda text: progress.say(clean_line(text)))
         progress = GradingProgress((answer.learner for answer in answers), note=coordinator.note)

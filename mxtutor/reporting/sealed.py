@@ -15,7 +15,7 @@ from mxtutor.reporting.workshop_words import points_text
 ENDINGS: dict[Ending | None, str] = {
     "done": "every exercise is right",
     "time": "the time of all parts was over",
-    "learner": "it was ended early",
+    "learner": "the learner ended it",
     None: "it has not ended",
 }
 COLUMNS = ("exercise", "verdict", "attempts", "first try", "time", "points", "seeds", "flags")

@@ -217,7 +217,7 @@ class ClassServer:
         if learner not in self._used or self._used[learner] + coming > MAX_LEARNER_BYTES:
             self._used[learner] = self._store.used_by(self._entry.title, learner)
         room, kept = min(MAX_LEARNER_BYTES - self._used[learner], MAX_STORE_BYTES - self._store.size()), events
-        while coming > room:
+        while kept and coming > room:
             coming -= size_of(kept[-1])
             kept = kept[:-1]
         return kept

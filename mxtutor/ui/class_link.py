@@ -32,6 +32,9 @@ class LiveReporter:
         """The error of the event that could not be written, in one line; empty without one."""
         self._said = ""
         """The state of the present call that `call_news` returned last."""
+        self._pressed, self._wanted = 0, ""
+        """How often help was called for or taken back; `help_in` after the latest one, while it is not written."""
+        self._written = 0
         self._submit = submit
         if os.environ.get("MXTUTOR_CLASS"):
             submit(self._enter)
@@ -44,6 +47,8 @@ class LiveReporter:
     @property
     def help_in(self) -> str:
         """The exercise in which the learner calls for help; empty without a call."""
+        if self._pressed > self._written:
+            return self._wanted
         return self.reporter.state.help_in if self.reporter is not None else ""
 
     @property
@@ -100,7 +105,13 @@ class LiveReporter:
     def toggle_help(self, exercise: Exercise) -> bool:
         """Call for help in an exercise, or withdraw the call; return whether help is called for now."""
         calls, self._said = self.help_in != exercise.id, ""
-        self.report(lambda reporter: (reporter.help if calls else reporter.help_withdrawn)(exercise))
+        self._pressed, self._wanted = self._pressed + 1, exercise.id if calls else ""
+
+        def write() -> None:
+            self._write(lambda reporter: (reporter.help if calls else reporter.help_withdrawn)(exercise))
+            self._written += 1
+
+        self._submit(write)
         return calls
 
     def close(self) -> None:

@@ -539,6 +539,7 @@ PARTS = {
     "TextArea": TEXT,
     "Input": LINE,
     "OptionList": LIST,
+    "StatisticsTable": SCROLL,
     "DataTable": LIST,
     "Tree": TREE,
     "PaneTabs": TABS,

@@ -20,6 +20,7 @@ from mxtutor.content.workshop import Workshop
 from mxtutor.live.membership import join, read_membership
 from mxtutor.progress.workshop_guide import WorkshopGuide
 from mxtutor.ui.app import TutorApp
+from mxtutor.ui.class_link import LiveReporter
 from mxtutor.ui.commands import commands_of
 from mxtutor.ui.exercise.screen import ExerciseScreen
 from mxtutor.ui.marked_text import GLUE
@@ -29,6 +30,7 @@ from mxtutor.ui.screens.workshop import WorkshopCard
 from mxtutor.ui.widgets.answer_area import AnswerArea
 from tests.ui.conftest import told, until
 from tests.ui.fakes import COURSE, RIGHT, WRONG, FakeGrader, InjectedStore, opener
+from tests.unit import specimens
 from tests.unit.live.live_class import CLASS, CODE, Running, running
 
 ANSWER = "def arccos(x):\n    return 1\n"
@@ -199,6 +201,19 @@ async def test_a_call_that_the_server_takes_at_once_is_known(
             await until(pilot, lambda: "knows" in told(app) and kinds(server).count("help") == turn)  # noqa: B023
             await pilot.press("f10")
         assert "waits" not in told(app)
+
+
+async def test_a_second_press_takes_a_call_back_also_while_the_first_is_not_stored(home: Path, server: Running) -> None:
+    join(home, Link(server.url), code=CODE, name="Ana")
+    queued: list[Callable[[], object]] = []
+    link = LiveReporter(home, queued.append)
+    link.begin()
+    queued.pop()()
+    pressed = [link.toggle_help(specimens.exercise(id="tensors/arccos")) for _ in range(3)]
+    for call in queued:
+        call()
+    assert (pressed, link.help_in) == ([True, False, True], "tensors/arccos")
+    link.close()
 
 
 async def test_a_revoked_token_is_shown_and_nothing_is_lost(

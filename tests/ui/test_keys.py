@@ -130,6 +130,15 @@ async def test_one_more_key_shows_all_keys_and_another_closes_the_help(make_tuto
         assert (await help_of(pilot))[0] == "Exercise: tabs"
 
 
+async def test_keys_scroll_the_list_of_all_keys(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "ExerciseScreen")
+        await all_keys_of(pilot)
+        await pilot.press("pagedown")
+        await until(pilot, lambda: app.screen.query_one("#help").scroll_offset.y > 0)
+
+
 async def test_help_of_a_dialog_has_the_keys_of_the_dialog(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(100, 60)) as pilot:

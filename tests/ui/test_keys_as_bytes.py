@@ -194,8 +194,9 @@ ONLY_ELSEWHERE = {
     "scroll it back",
     "go one word left, right",
     "select lines; shift with other keys selects, too",
+    "scroll long lines of the code with the focus sideways",
 }
-"""What the editor cannot do in the console, which sends plain arrows."""
+"""What cannot be done in the console, which sends plain arrows and pages."""
 
 
 def test_documents_name_only_keys_that_the_tables_have() -> None:

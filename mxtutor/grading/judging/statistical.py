@@ -88,7 +88,10 @@ def _reproducible(outcome: Outcome, got: Array, family: Family) -> Aspect:
         )
         return Aspect(kind, False, message, wanted, "another draw")
     if outcome.refilled is not None and not _same_bytes(outcome.refilled.array, got):
-        message = "With other contents of the array the same seed gives another draw: only its shape may matter."
+        message = (
+            "With other contents of the array, such as NaN, the same seed gives another draw: "
+            "only its shape may matter."
+        )
         return Aspect(kind, False, message, wanted, "another draw")
     return Aspect(kind, True, "", wanted, "another draw")
 

@@ -112,7 +112,8 @@ class Connection:
         self._asked_at = 0.0
         self._channel = calls.caller_channel(connection)
         self._channel.send(hello)
-        threading.Thread(target=self._receive, name="mxtutor-grader", daemon=True).start()
+        self._receiver = threading.Thread(target=self._receive, name="mxtutor-grader", daemon=True)
+        self._receiver.start()
         reply = self._next(greeting)
         with self._lock:
             del self._waiting[GREETING]
@@ -411,4 +412,5 @@ class PrivateConnection(Connection):
         """Let the process end, and kill it if it does not; idempotent."""
         super().close()
         self._child.end(LEAVE_SECONDS)
+        self._receiver.join(LEAVE_SECONDS)  # it may read the last line of the log, which is closed next
         self._child.close()

@@ -70,6 +70,7 @@ class HelpModal(TutorModal[None]):
     async def action_all(self) -> None:
         self._all = True
         await self.recompose()
+        self.query_one("#help").focus()  # so that keys scroll it
 
     def _about(self, part: KeyTable) -> Iterator[Static]:
         """Yield the paragraph about the focused part, and its usual keys."""
@@ -102,7 +103,7 @@ class HelpModal(TutorModal[None]):
 def key_rows(rows: Iterable[Key]) -> Iterator[Static]:
     """Yield a text for each row: the keys, then the help with a hanging indent."""
     for row in rows:
-        yield Static(Hanging(Content.styled(f"  {row.names:<{KEY_CELLS}}", "bold"), Content(row.help)))
+        yield Static(Hanging(Content.styled(f"  {row.names:<{KEY_CELLS - 1}} ", "bold"), Content(row.help)))
 
 
 def legend(marks: str) -> Static:

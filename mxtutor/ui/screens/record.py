@@ -122,6 +122,10 @@ MOST_DAYS = 14
 DAY_BAR = 20
 
 
+class StatisticsTable(DataTable[Text]):
+    """The table of statistics, which scrolls and has no cursor; `keys.PARTS` has its keys by this name."""
+
+
 class StatisticsScreen(TutorScreen):
     """Statistics: a table of all topics, the last days, and how times are measured."""
 
@@ -138,7 +142,7 @@ class StatisticsScreen(TutorScreen):
 
     def compose_body(self) -> ComposeResult:
         with VerticalScroll(id="statistics"):
-            yield DataTable[Text](id="statistics-table", show_cursor=False, fixed_columns=1)
+            yield StatisticsTable(id="statistics-table", show_cursor=False, fixed_columns=1)
             yield Static("Counting ...", id="statistics-text", markup=False)
 
     def on_mount(self) -> None:
@@ -157,7 +161,7 @@ class StatisticsScreen(TutorScreen):
         if self._found is None:
             return
         found, due = self._found
-        text, table = self.query_one("#statistics-text", Static), self.query_one(DataTable)
+        text, table = self.query_one("#statistics-text", Static), self.query_one(StatisticsTable)
         table.clear(columns=True)
         table.display = bool(found.days or found.all.attempts)
         if not table.display:

@@ -351,6 +351,9 @@ async def test_a_class_has_so_many_bytes(
         stored += len((await send(client, running.joined(f"Ana {number}"), wire(*large)))[1]["stored"])
     assert 10 < stored < 18
     assert running.file.stat().st_size < 1_200_000
+    monkeypatch.setattr("mxtutor.serving.class_server.MAX_STORE_BYTES", 1000)  # far beyond the limit
+    status, answer = await send(client, running.joined("Bo"), wire(event(), event(2)))
+    assert (status, answer["stored"], {one["code"] for one in answer["refused"]}) == (200, [], {"full"})
     monkeypatch.setattr("mxtutor.live.people.MAX_ROSTER", running.people.path.stat().st_size)
     refused = await client.post("/v1/join", json={"code": CODE, "name": "Bo"})
     assert (refused.status, await refused.json()) == (400, {"error": "The class is full. Tell your instructor."})
