@@ -239,9 +239,8 @@ class Coordinator:
                     yield Graded(answer, source, report.to_json())
                     continue
                 task = grade_answer, answer.exercise, source, self._seed
-                future = self._client.submit(
-                    *task, resources={NAME: 1}, retries=2, pure=False
-                )  # after a failure of the grader
+                # Dask retries a task after a failure of the grader.
+                future = self._client.submit(*task, resources={NAME: 1}, retries=2, pure=False)
                 sent[future] = answer, source
                 done.add(future)
             for future in done.next_batch(block=False):

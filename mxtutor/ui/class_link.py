@@ -32,9 +32,10 @@ class LiveReporter:
         """The error of the event that could not be written, in one line; empty without one."""
         self._said = ""
         """The state of the present call that `call_news` returned last."""
-        self._pressed, self._wanted = 0, ""
-        """How often help was called for or taken back; `help_in` after the latest one, while it is not written."""
-        self._written = 0
+        self._pressed = self._written = 0
+        """How often help was called for or taken back, and how often this was written."""
+        self._wanted = ""
+        """`help_in` after the latest press, which counts while it is not written."""
         self._submit = submit
         if os.environ.get("MXTUTOR_CLASS"):
             submit(self._enter)
