@@ -12,20 +12,36 @@ import secrets
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import TypeVar
+
+import msgspec
 
 from mxtutor.content.loader import load_course, load_exercise
-from mxtutor.content.model import Exercise
+from mxtutor.content.model import Compare, Exercise, Observation
 from mxtutor.grading.grader import LocalGrader
 from mxtutor.grading.protocol import Verdict
-from mxtutor.grading.references.prepare import Prepared, stricter
+from mxtutor.grading.references.prepare import Prepared
 from mxtutor.grading.reports.verdict import headline_of, judge_cases
 from mxtutor.grading.results.decode import Result
 from mxtutor.paths import content_root
 
+Judged = TypeVar("Judged", Compare, Observation)
 STRICTER = (1, 2, 4, 8, 16)
 """Divisors of the allowed error for solutions."""
 LOOSER = (1, 1 / 2, 1 / 4, 1 / 8, 1 / 16)
 """The same for wrong answers."""
+
+
+def stricter(compare: Compare, factor: float) -> Compare:
+    """Return a comparison with tolerances divided by `factor`; the rules for random results stay unchanged."""
+    observe = {name: _stricter(o, factor) for name, o in compare.observe.items()}
+    return msgspec.structs.replace(_stricter(compare, factor), observe=observe)
+
+
+def _stricter(judged: Judged, factor: float) -> Judged:
+    if judged.rtol is None or judged.atol is None:
+        return judged
+    return msgspec.structs.replace(judged, values=(judged.rtol / factor, judged.atol / factor))
 
 
 def fails(prepared: Prepared, ran: Result, factor: float) -> str:

@@ -1,6 +1,7 @@
-"""Grades all shipped right and wrong answers repeatedly with fresh seeds and reports each verdict that changes.
+"""Grades all shipped answers repeatedly with fresh seeds and reports each verdict that changes.
 
-python -m benchmarks.soak --gradings 10000
+python -m benchmarks.soak --gradings 10000            right and wrong answers
+python -m benchmarks.soak --gradings 10000 --right    right answers only
 """
 
 from __future__ import annotations
@@ -64,8 +65,8 @@ class Outcome:
     """Number of refusals without a name, by file of the wrong answer."""
 
 
-def answers(only: list[str]) -> Iterator[list[Answer]]:
-    """Yield the shipped answers of each exercise whose id begins with one of `only` (empty: all)."""
+def answers(only: list[str], right: bool = False) -> Iterator[list[Answer]]:
+    """Yield the shipped answers of each exercise whose id begins with one of `only`; with `right`, no wrong ones."""
     root = content_root()
     listed = set(load_course(root).exercises)
     folders = sorted(p.parent for p in (root / "exercises").glob("*/*/exercise.yaml"))
@@ -82,7 +83,7 @@ def answers(only: list[str]) -> Iterator[list[Answer]]:
             continue
         if exercise.kind in ("code", "fix"):
             files = [p for p in sorted(folder.glob("*.py")) if p.name.startswith(("solution", "right_", "wrong_"))]
-            yield [Answer(exercise, p) for p in files]
+            yield [a for p in files if (a := Answer(exercise, p)).right or not right]
 
 
 def rounds(sets: list[list[Answer]], gradings: int, rng: random.Random) -> Iterator[tuple[Answer, int]]:
@@ -111,9 +112,9 @@ def judge(outcome: Outcome, answer: Answer, report: Report) -> None:
             outcome.misnamed.append({**place, "named": named[0], "message": report.headline})
 
 
-def run(gradings: int, seed: int, jobs: int, confined: bool, only: list[str]) -> Outcome:
+def run(gradings: int, seed: int, jobs: int, confined: bool, only: list[str], right: bool) -> Outcome:
     """Grade shipped answers, `gradings` times in all, `jobs` at a time."""
-    sets = [s for s in answers(only) if s]
+    sets = [s for s in answers(only, right) if s]
     outcome = Outcome(answers=sum(map(len, sets)))
     rng = random.Random(seed)  # noqa: S311 - a replay needs a seed
     with LocalGrader(confined) as grader:
@@ -143,9 +144,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--isolation", default="on", choices=("on", "off"))
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--right", action="store_true", help="only answers that must be right")
     parser.add_argument("only", nargs="*", metavar="ID", help="beginnings of exercise ids; all without any")
     options = parser.parse_args(arguments)
-    outcome = run(options.gradings, options.seed, options.jobs, options.isolation == "on", options.only)
+    outcome = run(options.gradings, options.seed, options.jobs, options.isolation == "on", options.only, options.right)
     if options.json:
         print(json.dumps(vars(outcome)))
     else:

@@ -45,7 +45,7 @@ STEPS = (
 LONG_STEPS = (
     ("all content", ["mxtutor", "dev", "check", "--seed", "1"]),
     ("all mutants", ["mxtutor", "dev", "check", "--mutants", "--seed", "1"]),
-    ("soak", ["python", "-m", "benchmarks.soak", "--gradings", "10000"]),
+    ("soak", ["python", "-m", "benchmarks.soak", "--gradings", "10000", "--right"]),
     ("faults", ["python", "-m", "benchmarks.faults", "--gradings", "500"]),
     ("long tests", ["pytest", "-m", "long"]),
 )

@@ -4,9 +4,9 @@ import os
 def observe(save_net, case, kit):
     folder = os.path.dirname(case.path)
     os.makedirs(folder, exist_ok=True)
-    before = os.listdir(folder)
+    before = {*os.listdir(folder)} - {os.path.basename(case.path)}
     save_net(*case.arguments)
-    seen = {"files": sorted(set(os.listdir(folder)) - set(before)), "facts": {"file": kit.file(case.path)}}
+    seen = {"files": sorted(set(os.listdir(folder)) - before), "facts": {"file": kit.file(case.path)}}
     if not os.path.isfile(case.path):
         return seen
     try:

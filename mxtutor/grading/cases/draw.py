@@ -259,6 +259,8 @@ class DrawnCase:
     """Data of the case that is not an argument: observers use it."""
     specs: Mapping[str, Any] = field(default_factory=dict)
     """What described the values, as in a case of `exercise.yaml`."""
+    written: bool = True
+    """Whether `exercise.yaml` lists the case; False for one that comes from the domain."""
 
 
 def all_cases(exercise: Exercise, seed: int = 0, again: int = 0) -> list[Case]:
@@ -374,7 +376,7 @@ def _draw_case(exercise: Exercise, case: Case, rng: np.random.Generator, index: 
             raise ContentError(f"{exercise.folder}: case {index + 1}, {name}: {error!r}.") from error
     inputs = {p: made[p] for p in params}
     extra = {k: v for k, v in made.items() if k not in inputs}
-    return DrawnCase(case.name or _name(inputs), case.hidden, inputs, extra, specs)
+    return DrawnCase(case.name or _name(inputs), case.hidden, inputs, extra, specs, index < len(exercise.cases))
 
 
 def make(rng: np.random.Generator, spec: Any, made: Mapping[str, Recipe]) -> Recipe:

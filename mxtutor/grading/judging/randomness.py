@@ -113,7 +113,8 @@ def shuffles(want: Value, have: Value) -> Fault | None:
         return Fault(FaultCode.NUMBER_OF_PASSES, f"{count} passes expected, got {len(passes)}.")
     orders = np.array(passes).reshape(count, size)
     equal = sum(n * (n - 1) / 2 for n in Counter(row.tobytes() for row in orders).values())
-    if _too_many(equal, count * (count - 1) / 2 * math.exp(-math.lgamma(size + 1))):
+    possible = math.factorial(min(size, 15))  # of more than 15 indices, no two passes are equal by chance
+    if _too_many(equal, count * (count - 1) / 2 / possible) and _too_uneven(equal, count, possible):
         return _few(len({row.tobytes() for row in orders}), count, size)
     return _uneven(orders) or _uneven(_steps(orders), relative=True) or _kept_near(orders)
 
@@ -189,6 +190,16 @@ def _surprise(counts: Array, total: int, chance: float) -> Array:
 def _too_many(seen: float, mean: float) -> bool:
     """Return whether such a count of rare events with this mean has a probability below ALARM."""
     return seen > mean and (not mean or seen * math.log(math.e * mean / seen) - mean < math.log(ALARM))
+
+
+def _too_uneven(equal: float, count: int, orders: int) -> bool:
+    """Return whether so many equal pairs have a probability below ALARM if the `count` passes fall on few orders.
+
+    Then the pairs are not rare: `count` draws of equally likely `orders` give them the distribution of chi-square.
+    """
+    freedom = orders - 1
+    ratio = (orders * (2 * equal / count + 1) - count) / freedom
+    return ratio > 1 and freedom / 2 * (math.log(ratio) + 1 - ratio) < math.log(ALARM)
 
 
 def coins(want: Value, have: Value) -> Fault | None:

@@ -48,6 +48,12 @@ def test_fair_shuffles_pass(size: int) -> None:
         assert fault_of("shuffles", value(orders), value(fair(PASSES, size))) is None
 
 
+@pytest.mark.parametrize(("first", "passes"), [(182, True), (206, False)])
+def test_two_orders_may_be_as_uneven_as_coins_are(first: int, passes: bool) -> None:
+    orders = RNG.permutation([[0, 1]] * first + [[1, 0]] * (300 - first))
+    assert (fault_of("shuffles", value(orders), value(orders)) is None) is passes
+
+
 def test_passes_may_come_as_lists_of_ints() -> None:
     got = parse(
         {"k": "list", "v": [{"k": "list", "v": [{"k": "int", "v": str(i)} for i in o]} for o in fair().tolist()]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from mxtutor.content.model import Compare, Observation
 from mxtutor.errors import ContentError
 from mxtutor.grading.cases.draw import DrawnCase, draw
 from mxtutor.grading.recipes import Recipe
-from mxtutor.grading.references.prepare import perturbed, steady, stricter
+from mxtutor.grading.references.prepare import perturbed, steady
 from mxtutor.grading.results.values import Array, Outcome, Value, ValueKind
 from tests.unit.specimens import array_in
 
@@ -37,7 +38,7 @@ def _weight(of: DrawnCase) -> Array:
 
 
 def test_fractions_move_up_and_down_by_the_share_and_all_else_stays() -> None:
-    up, down = perturbed([case()], 1e-3, 7)
+    (up,), (down,) = (perturbed([case()], by, 7) for by in (1e-3, -1e-3))
     for moved in (up, down):
         weight = _weight(moved)
         assert weight.dtype == np.float32
@@ -59,21 +60,20 @@ def outcome(loss: float) -> Outcome:
 @pytest.mark.parametrize(("moved", "kept"), [(0.50001, True), (0.5002, False), (0.502, False)])
 def test_a_draw_is_steady_while_a_nudge_uses_up_less_than_a_quarter(moved: float, kept: bool) -> None:
     compare = Compare(observe={"losses": Observation("Others.", (1e-3, 0.0))})
-    assert steady(compare, [outcome(0.5)], [outcome(0.5), outcome(0.5)])
-    for pair in ((0.5, moved), (moved, 0.5)):
-        assert steady(compare, [outcome(0.5)], list(map(outcome, pair))) is kept
+    assert steady(compare, 1e-6, outcome(0.5), outcome(0.5))
+    assert steady(compare, 1e-6, outcome(0.5), outcome(moved)) is kept
 
 
-def test_a_stricter_comparison_divides_every_limit() -> None:
-    compare = Compare(
-        values=(0.4, 0.2),
-        observe={"a": Observation("A"), "c": Observation("C", (0.8, 0.4)), "b": Observation("B", "exact")},
-    )
-    tight = stricter(compare, 4)
-    assert (tight.rtol, tight.atol) == (0.1, 0.05)
-    assert (tight.observe["a"].rtol, tight.observe["a"].atol) == (None, None)
-    assert (tight.observe["c"].rtol, tight.observe["c"].atol) == (0.2, 0.1)
-    assert (tight.observe["b"].rtol, tight.observe["b"].atol) == (0.0, 0.0)
+@pytest.mark.parametrize(("moved", "kept"), [(0.500003, True), (0.51, False)])
+def test_an_exact_result_may_follow_its_input_but_not_jump(moved: float, kept: bool) -> None:
+    compare = Compare(observe={"losses": Observation("Others.", "exact")})
+    assert steady(compare, 1e-6, outcome(0.5), outcome(moved)) is kept
+
+
+@pytest.mark.parametrize(("kept", "moved"), [([0, 1, 2], True), ([0, 2], False)])
+def test_a_result_must_be_steady_too(kept: list[int], moved: bool) -> None:
+    boxes = Value(ValueKind.TORCH, array=WEIGHTS)
+    assert steady(Compare(), 1e-6, Outcome(boxes), Outcome(replace(boxes, array=WEIGHTS[kept]))) is moved
 
 
 def test_a_seed_that_is_drawn_again_gives_other_arrays_and_always_the_same_ones(tmp_path: Path) -> None:
