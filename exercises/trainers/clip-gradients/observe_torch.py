@@ -1,4 +1,5 @@
 def observe(clip_step, case, kit):
     case.net[-1].bias.data[0] += getattr(case, "lift", 0.0)
     norms = [clip_step(case.net, case.trainer, data, label, case.max_norm) for data, label in case.batches]
-    return {"norms": norms, "mode": ["training"], "parameters": kit.parameters(case.net)}
+    usual = {} if getattr(case, "lift", 0.0) else {"usual": norms}
+    return {"norms": norms, "mode": ["training"], "parameters": kit.parameters(case.net), **usual}

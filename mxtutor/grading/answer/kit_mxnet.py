@@ -34,6 +34,7 @@ class Passes:
         self.order: list[str] = []
         """One entry per pass: "forward of 8" for a batch of 8, and "backward"."""
         self._modes: list[str] = []
+        self._settings = set[str]()
 
     def add(self, samples: int, training: bool) -> None:
         self.order.append(f"forward of {samples}")
@@ -44,13 +45,23 @@ class Passes:
         """The different modes of the recorded forward passes; training if no call of the net was seen."""
         return sorted(set(self._modes)) or [TRAINING]
 
+    def note(self, optimizer: Any) -> None:
+        """Note the settings of an optimizer whose effect may be below every tolerance."""
+        values = {name: getattr(optimizer, name, None) for name in ("wd", "clip_gradient")}
+        self._settings |= {f"{name} {value:g}" for name, value in values.items() if value}
+
+    @property
+    def settings(self) -> list[str]:
+        """Weight decay and limits of gradients of the steps; empty for those of plain SGD."""
+        return sorted(self._settings)
+
 
 class Watch:
     """Watches MXNet; it looks up all functions when it is made, before an answer runs."""
 
     def __init__(self, mx: Any) -> None:
         self._lib, self._handles, self._pause = mx.base._LIB, mx.base.c_handle_array, mx.autograd.pause
-        self._block = mx.gluon.Block
+        self._block, self._trainer = mx.gluon.Block, mx.gluon.Trainer
         self._is_recording, self._is_training = mx.autograd.is_recording, mx.autograd.is_training
         self._zero_dim = mx.util.np_shape
         self._numpy = mx.nd.NDArray.asnumpy
@@ -81,10 +92,12 @@ class Watch:
     def passes(self, net: Any) -> Iterator[Passes]:
         """Watch a net: `modes` has the modes of its recorded calls, `order` its forward and backward passes.
 
+        `settings` has those of the Trainers that made a step meanwhile, of any net.
+
         Where layers are called one by one, the calls of the first layer count.
         """
         passes, depth = Passes(), [0]
-        backward, call = self._lib.MXAutogradBackwardEx, self._block.__call__
+        backward, call, update = self._lib.MXAutogradBackwardEx, self._block.__call__, self._trainer._update
         watched = (net, next(iter(net._children.values()), net))
 
         def called(block: Any, *inputs: Any) -> Any:
@@ -101,7 +114,15 @@ class Watch:
                 passes.order.append("backward")
             return backward(*arguments)
 
-        with replaced(self._lib, {"MXAutogradBackwardEx": sent_back}), replaced(self._block, {"__call__": called}):
+        def updated(trainer: Any, *arguments: Any, **named: Any) -> Any:
+            passes.note(trainer._optimizer)
+            return update(trainer, *arguments, **named)
+
+        with (
+            replaced(self._lib, {"MXAutogradBackwardEx": sent_back}),
+            replaced(self._block, {"__call__": called}),
+            replaced(self._trainer, {"_update": updated}),
+        ):
             yield passes
 
     @contextlib.contextmanager

@@ -114,9 +114,13 @@ def shuffles(want: Value, have: Value) -> Fault | None:
     orders = np.array(passes).reshape(count, size)
     equal = sum(n * (n - 1) / 2 for n in Counter(row.tobytes() for row in orders).values())
     possible = math.factorial(min(size, 15))  # of more than 15 indices, no two passes are equal by chance
+    few = None
     if _too_many(equal, count * (count - 1) / 2 / possible) and _too_uneven(equal, count, possible):
-        return _few(len({row.tobytes() for row in orders}), count, size)
-    return _uneven(orders) or _uneven(_steps(orders), relative=True) or _kept_near(orders)
+        different = len({row.tobytes() for row in orders})
+        few = _few(different, count, size)
+        if different <= count / 2:
+            return few
+    return _uneven(orders) or _uneven(_steps(orders), relative=True) or _kept_near(orders) or few
 
 
 def _kept_near(orders: Array) -> Fault | None:
@@ -250,20 +254,23 @@ def normal(want: Value, have: Value) -> Fault | None:
     rows, theirs = have.array.astype("float64"), _table(want).astype("float64")
     if not np.isfinite(rows).all():
         return Fault(FaultCode.NOT_FINITE, "some draws are NaN or infinite.")
-    if (fault := distinct(want, have)) is not None:
+    if (fault := distinct(want, have)) is not None or rows.size < 3:
         return fault
     distance = ks_distance(theirs.reshape(-1), rows.reshape(-1))
     if distance > _most_distance(rows.size) or _other_moments(theirs, rows):
         ours = f"mean {rows.mean():.3g}, deviation {rows.std():.3g}"
         message = f"{ours}; the reference's have {theirs.mean():.3g} and {theirs.std():.3g} (distance {distance:.3f})."
         return Fault(FaultCode.DISTRIBUTION, message)
-    return _related((rows - theirs.mean()) / theirs.std()) or _far_apart(rows)
+    both = np.concatenate([rows, theirs])
+    return _related((rows - both.mean()) / both.std()) or _far_apart(rows)
 
 
 def _other_moments(theirs: Array, rows: Array) -> bool:
     """Return whether mean, deviation or fourth moment of normal draws differ by more than chance explains."""
     unit, (theirs_unit, ours_unit) = math.sqrt(2 / rows.size), ((a - a.mean()) / a.std() for a in (theirs, rows))
-    shift, width = abs(rows.mean() - theirs.mean()) / theirs.std(), abs(rows.std() / theirs.std() - 1)
+    # of few draws, either deviation may be far from its law's by chance
+    shift = abs(rows.mean() - theirs.mean()) / np.hypot(rows.std(), theirs.std()) * math.sqrt(2)
+    width = abs(math.log(rows.std() / theirs.std()))
     tails = abs(float((ours_unit**4).mean() - (theirs_unit**4).mean()))
     # standard errors, the reference's included: 1, 1 / sqrt(2) and sqrt(24) units; the last is skewed
     return bool(

@@ -151,6 +151,11 @@ def test_draws_of_two_distributions_are_not_alike() -> None:
     assert not alike("normal", value(normal()), value(np.full((60, 100), np.nan, "float32")))
 
 
+def test_a_few_normal_draws_pass() -> None:
+    for rows in RNG.normal(size=(400, 2, 9, 1)).astype("float32"):
+        assert fault_of("normal", value(rows[0]), value(rows[1])) is None
+
+
 def test_normal_draws_pass() -> None:
     for _ in range(50):
         assert fault_of("normal", value(normal()), value(normal())) is None
