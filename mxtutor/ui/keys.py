@@ -226,6 +226,7 @@ LESSON = _table(
     Key("up,down", "", "scroll"),
     Key("space", "page", "scroll one page"),
     Key("tab", "", "choose a block of code; enter runs it"),
+    Key("left,right", "", "scroll the chosen code sideways, where it is cut"),
     Key("r,enter", "run", "run the code you look at, in both frameworks", "Run", "Run this code"),
     Key("e,f6", "lab", "edit and run it in the lab", "Lab", "Edit in the lab"),
     Key("a", "run_all", "run all code of the lesson", "Run all", "Run all code"),

@@ -7,12 +7,16 @@ import threading
 import pytest
 from textual.widgets import Static
 
+from mxtutor.content.loader import load_course
 from mxtutor.grading.protocol import ErrorDetail, SnippetRun
+from mxtutor.paths import content_root
 from mxtutor.progress.model import Place
+from mxtutor.ui.app import TutorApp
 from mxtutor.ui.screens.base import TitleBar
 from mxtutor.ui.screens.lesson import CodeBox, Runnable
+from mxtutor.ui.widgets.code_view import CodePane
 from tests.ui.conftest import MakeTutor, opened, until
-from tests.ui.fakes import MXNET_RUN, TORCH_RUN, FakeGrader, InjectedStore
+from tests.ui.fakes import MXNET_RUN, TORCH_RUN, FakeGrader, InjectedStore, opener
 
 
 async def test_enter_runs_the_code_in_view_before_a_block_is_chosen(make_tutor: MakeTutor) -> None:
@@ -21,6 +25,22 @@ async def test_enter_runs_the_code_in_view_before_a_block_is_chosen(make_tutor: 
         await opened(pilot, "LessonScreen")
         await pilot.press("enter")
         await until(pilot, lambda: app.screen.query(Runnable).first().ran)
+
+
+async def test_code_that_is_wider_than_its_box_is_cut_and_the_arrows_scroll_it(
+    grader: FakeGrader, progress: InjectedStore
+) -> None:
+    app = TutorApp(lambda: load_course(content_root()), grader, opener(progress), start_at="io/weights")
+    async with app.run_test(size=(60, 20)) as pilot:
+        await until(pilot, lambda: [pane for pane in app.screen.query(CodePane) if pane.size.height])
+        panes = list(app.screen.query(CodePane))
+        assert [pane.size.height for pane in panes] == [len(pane.code.splitlines()) for pane in panes], "no line wraps"
+        wide = max(panes, key=lambda pane: pane.virtual_size.width)
+        next(block for block in app.screen.query(Runnable) if wide in block.query(CodePane)).focus()
+        await pilot.press("right")
+        assert 0 < wide.scroll_offset.x == min(8, wide.max_scroll_x)
+        await pilot.press("left")
+        assert wide.scroll_offset.x == 0
 
 
 async def test_a_pair_runs_in_both_frameworks_and_says_whether_they_agree(

@@ -25,7 +25,7 @@ from mxtutor.ui.platform.threads import in_thread, start_in_thread
 from mxtutor.ui.screens.base import TutorScreen
 from mxtutor.ui.screens.lab import PairLab
 from mxtutor.ui.session import TutorSession
-from mxtutor.ui.widgets.code_view import CodeView, shown_result
+from mxtutor.ui.widgets.code_view import CodePane, shown_result
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 from mxtutor.ui.widgets.options import Options
 
@@ -39,7 +39,7 @@ class CodeBox(Vertical):
         self.border_title = f"{framework}: {note}" if note else framework
 
     def compose(self) -> ComposeResult:
-        yield CodeView(self._source.strip("\n"))
+        yield CodePane(self._source.strip("\n"), can_focus=False)
         yield Static(classes="output", markup=False)
 
     def show(self, result: SnippetRun) -> None:
@@ -54,7 +54,11 @@ class Runnable(Vertical, can_focus=True):
     A pair is shown side by side if there is room.
     """
 
-    BINDINGS = [Binding("enter", "run", "Run", show=False)]
+    BINDINGS = [
+        Binding("enter", "run", "Run", show=False),
+        Binding("left", "sideways(-8)", "Left", show=False),
+        Binding("right", "sideways(8)", "Right", show=False),
+    ]
 
     def __init__(self, block: CodePair | Trap) -> None:
         self._raises = isinstance(block, Trap) and bool(block.raises)
@@ -83,6 +87,11 @@ class Runnable(Vertical, can_focus=True):
 
     def action_run(self) -> None:
         cast(LessonScreen, self.screen).run_blocks([self])
+
+    def action_sideways(self, cells: int) -> None:
+        """Scroll code that is wider than its box; both sides of a pair stay beside each other."""
+        for pane in self.query(CodePane):
+            pane.scroll_relative(x=cells, animate=False)
 
     def on_click(self, event: Click) -> None:
         """Run the code if the lower border was clicked, which names the key."""
