@@ -9,4 +9,4 @@ def observe(clip_step, case, kit):
     with kit.passes(case.net) as passes:
         for data, label in case.batches:
             norms.append(float(clip_step(case.net, case.trainer, data, label, case.max_norm)))
-    return {"norms": norms, "usual": norms, "mode": passes.modes, "parameters": kit.parameters(case.net)}
+    return {"norms": nd.array(norms), "usual": nd.array(norms), "mode": passes.modes, "parameters": kit.parameters(case.net)}

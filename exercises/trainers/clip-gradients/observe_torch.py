@@ -1,5 +1,8 @@
+import torch
+
+
 def observe(clip_step, case, kit):
     case.net[-1].bias.data[0] += getattr(case, "lift", 0.0)
     norms = [clip_step(case.net, case.trainer, data, label, case.max_norm) for data, label in case.batches]
-    usual = {} if getattr(case, "lift", 0.0) else {"usual": norms}
-    return {"norms": norms, "mode": ["training"], "parameters": kit.parameters(case.net), **usual}
+    usual = {} if getattr(case, "lift", 0.0) else {"usual": torch.tensor(norms)}
+    return {"norms": torch.tensor(norms), "mode": ["training"], "parameters": kit.parameters(case.net), **usual}
