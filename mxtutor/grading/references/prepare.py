@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -142,7 +142,8 @@ def prepare(
 ) -> Prepared:
     """Draw the cases for a seed, on `gpus` GPUs, and run the reference; draw ill-conditioned cases again.
 
-    A case from the domain that is ill-conditioned in `DRAWS` draws is left out. `running` can cancel it.
+    A case from the domain that is ill-conditioned in `DRAWS` draws is left out, unless no case would remain. `running`
+    can cancel it.
 
     Raises:
         BrokenError: the reference's framework cannot be used, or the computation was cancelled.
@@ -159,9 +160,15 @@ def prepare(
         results = _run(worker, exercise, [others[i] for i in sorted(doubtful)], seed, running)
         for i, result in zip(sorted(doubtful), results, strict=True):
             cases[i], expected[i] = others[i], result
-    kept = [i for i, case in enumerate(cases) if case.written or i not in doubtful]
+    kept = steady_cases(cases, doubtful)
     cases, expected = [cases[i] for i in kept], [expected[i] for i in kept]
     return Prepared(exercise, seed, tuple(cases), tuple(expected), judging_device(cases, gpus), gpus)
+
+
+def steady_cases(cases: Sequence[DrawnCase], doubtful: Collection[int]) -> list[int]:
+    """Return the places of the cases to grade: without doubtful ones of the domain, but never none at all."""
+    kept = [i for i, case in enumerate(cases) if case.written or i not in doubtful]
+    return kept or [*range(len(cases))]
 
 
 def _unsteady(

@@ -14,7 +14,7 @@ from mxtutor.content.model import Compare, Observation
 from mxtutor.errors import ContentError
 from mxtutor.grading.cases.draw import DrawnCase, draw
 from mxtutor.grading.recipes import Recipe
-from mxtutor.grading.references.prepare import perturbed, steady
+from mxtutor.grading.references.prepare import perturbed, steady, steady_cases
 from mxtutor.grading.results.values import Array, Outcome, Value, ValueKind
 from tests.unit.specimens import array_in
 
@@ -74,6 +74,20 @@ def test_an_exact_result_may_follow_its_input_but_not_jump(moved: float, kept: b
 def test_a_result_must_be_steady_too(kept: list[int], moved: bool) -> None:
     boxes = Value(ValueKind.TORCH, array=WEIGHTS)
     assert steady(Compare(), 1e-6, Outcome(boxes), Outcome(replace(boxes, array=WEIGHTS[kept]))) is moved
+
+
+@pytest.mark.parametrize(
+    ("written", "doubtful", "kept"),
+    [
+        ([True, False, False], {1}, [0, 2]),
+        ([True, False], {0, 1}, [0]),
+        ([False, False], {0, 1}, [0, 1]),
+    ],
+)
+def test_doubtful_cases_of_a_domain_are_left_out_unless_none_remains(
+    written: list[bool], doubtful: set[int], kept: list[int]
+) -> None:
+    assert steady_cases([replace(case(), written=one) for one in written], doubtful) == kept
 
 
 def test_a_seed_that_is_drawn_again_gives_other_arrays_and_always_the_same_ones(tmp_path: Path) -> None:
