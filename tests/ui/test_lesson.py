@@ -43,6 +43,17 @@ async def test_code_that_is_wider_than_its_box_is_cut_and_the_arrows_scroll_it(
         assert wide.scroll_offset.x == 0
 
 
+async def test_a_pair_stands_side_by_side_only_where_both_sides_fit(
+    grader: FakeGrader, progress: InjectedStore
+) -> None:
+    app = TutorApp(lambda: load_course(content_root()), grader, opener(progress), start_at="io/weights")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: [pane for pane in app.screen.query(CodePane) if pane.size.height])
+        await until(pilot, lambda: not any(pane.max_scroll_x for pane in list(app.screen.query(CodePane))[:5]))
+        pairs = [block.query(CodeBox) for block in app.screen.query(Runnable) if len(block.query(CodeBox)) == 2]
+        assert any(pair.first().region.y < pair.last().region.y for pair in pairs)
+
+
 async def test_a_pair_runs_in_both_frameworks_and_says_whether_they_agree(
     make_tutor: MakeTutor, grader: FakeGrader
 ) -> None:

@@ -29,6 +29,9 @@ from mxtutor.ui.widgets.code_view import CodePane, shown_result
 from mxtutor.ui.widgets.markdown import CodeMarkdown
 from mxtutor.ui.widgets.options import Options
 
+BORDERS = 6
+"""Cells of a box beside its code: the border, the padding, and that of the row."""
+
 
 class CodeBox(Vertical):
     """Code of one framework, with its results below."""
@@ -51,7 +54,7 @@ class CodeBox(Vertical):
 class Runnable(Vertical, can_focus=True):
     """Code that runs on enter, on a click on its lowest border, or when the screen runs it.
 
-    A pair is shown side by side if there is room.
+    A pair is shown side by side if both sides fit.
     """
 
     BINDINGS = [
@@ -84,6 +87,11 @@ class Runnable(Vertical, can_focus=True):
         if isinstance(block, CodePair):
             return block.torch, block.mxnet, block.rtol
         return (block.source, "", 1e-4) if block.framework == "torch" else ("", block.source, 1e-4)
+
+    def on_resize(self) -> None:
+        """Put a pair one above the other if the code of a side does not fit beside the other's."""
+        widest = max(pane.virtual_size.width for pane in self.query(CodePane))
+        self.set_class(widest > self.size.width // 2 - BORDERS, "-stacked")
 
     def action_run(self) -> None:
         cast(LessonScreen, self.screen).run_blocks([self])
