@@ -192,7 +192,10 @@ def _deliver(report: AssessmentReport, wanted: Wanted) -> int:
         if path is None:
             tell("nothing is left to study, so there is no learning path.")
         else:
-            write_plan(wanted.path_out, path)
+            try:
+                write_plan(wanted.path_out, path)
+            except UsageError as error:
+                failed = error
     if wanted.as_json:
         click.echo(encoded(report), nl=False)
     else:
@@ -201,5 +204,5 @@ def _deliver(report: AssessmentReport, wanted: Wanted) -> int:
         if report.study and wanted.path_out is None:
             tell("`mxtutor assess --last --path-out path.json`, then `mxtutor --path path.json`, practises all of it.")
     if failed is not None:
-        raise UsageError(failed.message, fix="The report is kept: `mxtutor assess --last --out FILE` writes it again.")
+        raise UsageError(failed.message, fix="The report is kept: `mxtutor assess --last` writes it again.")
     return 0

@@ -59,11 +59,12 @@ def _make_grader(root: Path, session: Served | None) -> Grader:
 
 
 def open_progress(workshop: Workshop | None) -> ProgressStore:
-    """Open the learner's store; a sealed workshop has its own store, without answers of other days."""
+    """Open the learner's store; a sealed workshop shows nothing that was done outside it."""
     from mxtutor.progress.store import open_store
 
-    if workshop is None or not workshop.sealed:
-        return open_store(paths.home())
-    from mxtutor.live.record import sealed_home
+    store = open_store(paths.home())
+    if workshop is not None and workshop.sealed:
+        from mxtutor.live.record import sealed_home
 
-    return open_store(sealed_home(workshop))
+        store.begin_examination(sealed_home(workshop).name, workshop.path.exercises)
+    return store

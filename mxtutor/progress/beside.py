@@ -1,10 +1,11 @@
-"""Imports the files in which releases before 0.4.0 stored data beside the database, and renames them."""
+"""Imports the files in which earlier releases stored data beside the database, and renames them."""
 
 from __future__ import annotations
 
 import contextlib
 import re
 import sqlite3
+from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,8 @@ import msgspec
 from mxtutor.assessment.records import SavedSession
 from mxtutor.counts import count
 from mxtutor.progress.database import Database
-from mxtutor.progress.events import Unsent
-from mxtutor.progress.opening import set_aside
+from mxtutor.progress.events import Unsent, id_of
+from mxtutor.progress.opening import FILE, set_aside
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -24,6 +25,8 @@ OUTBOX = "class-outbox.db"
 """Messages that a learner's classes had not confirmed yet."""
 ASSESSMENTS = "assessments"
 """A folder with a file for each assessment."""
+EXAMINATIONS = "sealed"
+"""A folder with a folder for each examination, with its progress in a database."""
 PLACEMENT = "placement"
 """A setting with the last placement, as JSON."""
 _ID = re.compile(r"[0-9a-f]{32}\Z")
@@ -51,7 +54,21 @@ def adopt(store: ProgressStore) -> str:
             with store.explained():  # not earlier: after a failure to store, the next start repeats the import
                 aside = set_aside(path)
             notice = f"{count(damaged, 'saved assessment')} cannot be read; {aside} keeps the files." if damaged else ""
+    for path in sorted(store.home.glob(f"{EXAMINATIONS}/*/{FILE}")):
+        _take_examination(store, path.parent)
+        with store.explained():
+            set_aside(path)
     return notice
+
+
+def _take_examination(store: ProgressStore, folder: Path) -> None:
+    """Store the events of an examination's own file as `ProgressStore.begin_examination` does; drafts become events."""
+    with contextlib.closing(type(store)(folder)) as earlier:
+        for exercise in earlier.exercises():
+            if draft := earlier.draft(exercise):
+                earlier.keep_text(exercise, draft.code)
+        device = id_of(store.device, folder.name)
+        store.add_events([replace(event, device=device) for event in earlier.events()])
 
 
 def _take_assessments(store: ProgressStore, folder: Path) -> int:

@@ -20,7 +20,7 @@ from mxtutor.assessment.records import SavedSession
 from mxtutor.counts import count
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.progress.answers import Presence, answer_file, remove_answer, write_answer
+from mxtutor.progress.answers import Presence, answer_file, read_answer, remove_answer, write_answer
 from mxtutor.progress.beside import OUTBOX, adopt
 from mxtutor.progress.database import insert
 from mxtutor.progress.events import (
@@ -39,6 +39,7 @@ from mxtutor.progress.events import (
     checked,
     counting,
     decoded,
+    id_of,
     in_order,
     last_seen,
     new_id,
@@ -136,12 +137,14 @@ class ProgressStore:
     """
 
     def __init__(self, home: Path) -> None:
-        """Open the database, and import other files of releases before 0.4.0."""
+        """Open the database, and import other files of earlier releases."""
         self.home = home
         self.database, self._notice = open_database(home)
         self._lock = threading.RLock()
         self._presence = Presence(home)
         self._device = ""
+        self._examination = ""
+        """Name of the examination whose events alone are shown; else empty."""
         self._read = 0
         """Number of the newest event in memory."""
         self._damaged = set[int]()
@@ -279,7 +282,7 @@ class ProgressStore:
 
         None as exercise means those of all exercises.
         """
-        found = in_order(event for event in map(_event, self._run(_TEXTS, exercise)) if event is not None)
+        found = in_order(filter(self._shown, filter(None, map(_event, self._run(_TEXTS, exercise)))))
         drills = [event for event in reversed(found) if drill is (isinstance(event.what, Checked) and event.what.drill)]
         return tuple(map(_attempt, drills))
 
@@ -486,7 +489,7 @@ class ProgressStore:
 
     def place(self) -> Place | None:
         """Return the place where the learner stopped; None at the first start."""
-        screen, _, rest = self.setting(_PLACE).partition(" ")
+        screen, _, rest = self.setting(self._place_key).partition(" ")
         scroll, _, identity = rest.partition(" ")
         if screen not in ("home", "lesson", "exercise") or not scroll.isdecimal():
             return None
@@ -494,7 +497,11 @@ class ProgressStore:
 
     def save_place(self, place: Place) -> None:
         """Store the learner's place."""
-        self.save_setting(_PLACE, f"{place.screen} {max(place.scroll, 0)} {place.id}")
+        self.save_setting(self._place_key, f"{place.screen} {max(place.scroll, 0)} {place.id}")
+
+    @property
+    def _place_key(self) -> str:
+        return f"{_PLACE} {self._examination}".strip()
 
     def setting(self, key: str) -> str:
         """Return a setting such as `theme` or `glyphs`; empty if it was never set."""
@@ -521,19 +528,36 @@ class ProgressStore:
         chosen = self.exercises() if exercises is None else tuple(exercises)
         with self.transaction():
             for exercise in chosen:
-                draft = self.draft(exercise)
-                if draft and draft.code:
-                    self.keep_text(exercise, draft.code)
-                for *_, seconds, at in [*self._drafts(exercise, drill=False), *self._drafts(exercise, drill=True)]:
-                    self._keep_work(exercise, seconds, at)
+                self._remove_draft(exercise, drill=False)
+                self._remove_draft(exercise, drill=True)
                 self._close(exercise)
-                self._run("DELETE FROM drafts WHERE exercise = ?", exercise)
             if exercises is None:
                 self._close(LESSONS)
-                self._run("DELETE FROM settings WHERE name = ?", _PLACE)
+                self.remove_setting(self._place_key)
         with self.explained():
             for exercise in chosen:
                 remove_answer(self.home, exercise)
+
+    def begin_examination(self, name: str, exercises: Collection[str]) -> None:
+        """From now on show only what is done in the examination of this name, and store it as another device's events.
+
+        No class gets these events. When it is entered first, the texts of its exercises go to the history, so that
+        each exercise begins with its starter.
+        """
+        device = id_of(self.device, name)
+        if not self._run("SELECT 1 FROM events WHERE device = ?", device):
+            with self.transaction():
+                for exercise in exercises:
+                    if text := read_answer(self.home, exercise).strip():  # another editor may have changed the file
+                        self.keep_text(exercise, text)
+                    self._remove_draft(exercise, drill=False)
+            with self.explained():
+                for exercise in exercises:
+                    remove_answer(self.home, exercise)
+        with self._lock:
+            self._examination, self._device, self._read = name, device, 0
+            self._events.clear()
+            self._summaries.clear()
 
     def events(self) -> list[Event]:
         """Return all events with their codes and reports, in the order in which they were stored."""
@@ -585,9 +609,14 @@ class ProgressStore:
                 if event is None:
                     self._damaged.add(row[0])
                     continue
+                if not self._shown(event):
+                    continue
                 self._events.setdefault(event.exercise, []).append(event)
                 self._summaries.pop(event.exercise, None)
             yield
+
+    def _shown(self, event: Event) -> bool:
+        return not self._examination or event.device == self._own_device()
 
     def _all(self) -> dict[str, Summary]:
         """Return the summary of each exercise, and under `LESSONS` that of the lessons."""
@@ -628,10 +657,11 @@ class ProgressStore:
     def _own_device(self) -> str:
         """Return the id of this home; choose it at the first event."""
         if not self._device:
-            self._device = self.setting(_DEVICE)
-            if not self._device:
+            device = self.setting(_DEVICE)
+            if not device:
                 self.save_setting(_DEVICE, new_id())
                 return self.setting(_DEVICE)  # not cached, because the transaction may fail
+            self._device = id_of(device, self._examination) if self._examination else device
         return self._device
 
     def _close(self, exercise: str) -> None:
@@ -655,6 +685,14 @@ class ProgressStore:
             (name, Draft(code, (whole_in(row), whole_in(column))), whole_in(variant), seconds_in(seconds), time_in(at))
             for name, code, row, column, variant, seconds, at in rows
         ]
+
+    def _remove_draft(self, exercise: str, *, drill: bool) -> None:
+        """Delete a draft, and keep its time of work; the text goes to the history, except that of a drill."""
+        for _, draft, _, seconds, at in self._drafts(exercise, drill=drill):
+            if draft.code and not drill:
+                self.keep_text(exercise, draft.code)
+            self._keep_work(exercise, seconds, at)
+        self._run("DELETE FROM drafts WHERE exercise = ? AND drill = ?", exercise, int(drill))
 
     def _save_text(self, exercise: str, draft: Draft, when: datetime, *, drill: bool = False, variant: int = 0) -> None:
         """Store a draft, and add the time since the last edit or check to its time of work."""

@@ -6,14 +6,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from textual.app import App
 from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
-from textual.widgets._footer import FooterKey
 from textual.widgets._toast import Toast
 
 from mxtutor.content.loader import load_course
@@ -115,9 +114,30 @@ async def choose(pilot: Pilot[None], words: str) -> None:
     await until(pilot, lambda: pilot.app.screen is below or not isinstance(pilot.app.screen, CommandPalette))
 
 
+class FooterKey(NamedTuple):
+    """A key in the footer."""
+
+    key: str
+    text: str
+    """The key and what it does, as it is shown."""
+    start: int
+    """First column on the screen."""
+    end: int
+    """Column after the last one."""
+
+    @property
+    def description(self) -> str:
+        return self.text.partition(" ")[2]
+
+
 def footer_keys(app: App[Any]) -> list[FooterKey]:
-    """Return the keys in the footer of the screen, from left to right."""
-    return sorted(app.screen.query(FooterKey), key=lambda key: key.region.x)
+    """Return the keys in the footer of the screen, from left to right, as the pointer finds them."""
+    row, keys = app.size.height - 1, dict[str, list[int]]()
+    for x in range(app.size.width):
+        keys.setdefault(app.screen.get_style_at(x, row).meta.get("key", ""), []).append(x)
+    keys.pop("", None)
+    text = screen_text(app).splitlines()[row]
+    return [FooterKey(key, text[at[0] : at[-1] + 1], at[0], at[-1] + 1) for key, at in keys.items()]
 
 
 def offered_keys(app: App[Any]) -> set[str]:

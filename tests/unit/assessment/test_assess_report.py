@@ -371,6 +371,9 @@ def test_the_last_report_is_printed_and_written(home: Path, tmp_path: Path, caps
     printed = capsys.readouterr().out
     assert "What this test cannot tell" in printed
     assert max(map(len, printed.splitlines())) <= 100
+    for option in ("--out", "--path-out"):  # nothing can be written there, and the report is printed all the same
+        assert command("assess", "--last", option, "/proc/r.json") == 2
+        assert capsys.readouterr().out == printed
     assert command("assess", "merge", outputs[0], "--out", tmp_path / "t.csv", "--json") == 0
     assert '"kind":"mxtutor-team"' in capsys.readouterr().out
 

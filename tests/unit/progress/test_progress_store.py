@@ -262,3 +262,35 @@ def test_a_draft_of_another_tutor_is_set_aside_and_replaced_in_one_transaction(t
     assert [attempt.code for attempt in first.attempts("tensors/flip")] == ["of the other tutor"]
     first.close()
     second.close()
+
+
+def test_an_examination_shows_only_what_is_done_in_it_and_no_class_gets_it(home: Path, store: ProgressStore) -> None:
+    store.enter_class("http://class", shares_code=True)
+    store.add_attempt(ARCCOS, "before", _report(Verdict.RIGHT))
+    store.save_draft(ARCCOS, Draft("my draft"))
+    (home / "answers" / f"{ARCCOS}.py").write_text("changed in an editor")
+    store.save_place(Place("exercise", ARCCOS, 5))
+    told = store.unsent("http://class")
+    for attempts in (["after"], ["after", "after"]):
+        with closing(open_store(home)) as exam:
+            exam.begin_examination("exam", [ARCCOS])
+            if len(attempts) == 1:
+                assert (exam.standings(), exam.attempts(ARCCOS), exam.draft(ARCCOS)) == ({}, (), None)
+                assert not (home / "answers" / f"{ARCCOS}.py").exists()
+                assert (exam.place(), exam.cards(), exam.days(), exam.first_tries()) == (None, (), {}, {})
+            exam.add_attempt(ARCCOS, "after", _report(Verdict.WRONG))
+            exam.save_draft(ARCCOS, Draft("in the examination"))
+            assert [one.code for one in exam.attempts(ARCCOS)] == attempts
+            assert exam.standing(ARCCOS).status == "tried"
+            exam.save_place(Place("home"))
+    with closing(open_store(home)) as other:
+        other.begin_examination("another", [ARCCOS])
+        assert other.attempts(ARCCOS) == ()
+    assert store.standing(ARCCOS).status == "done"
+    assert {one.code for one in store.attempts(ARCCOS)} == {
+        "before", "my draft", "changed in an editor", "after", "in the examination"
+    }  # fmt: skip
+    assert store.place() == Place("exercise", ARCCOS, 5)
+    sent = store.unsent("http://class")
+    assert not [event for event in sent if event.code == "after"]
+    assert sent[: len(told)] == told

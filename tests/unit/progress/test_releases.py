@@ -34,9 +34,9 @@ def release(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture
 def home(release: Path, tmp_path: Path) -> Path:
-    """Return a copy of the learner's home as the release left it."""
+    """Return a copy of the learner's home as the release left it, without the examination of 0.3.0."""
     home = tmp_path / "home"
-    shutil.copytree(release, home)
+    shutil.copytree(release, home, ignore=shutil.ignore_patterns("sealed"))
     return home
 
 
@@ -151,6 +151,28 @@ def test_assessments_and_the_placement_go_on(release: Path, home: Path, stored: 
             assert assessments.last() == (kept[0] if kept else None)
             assert SessionStore(store, "placement").unfinished() == placed
     assert len(list(home.glob("assessments.aside-*/*.json"))) == len(kept)
+
+
+def test_an_examination_with_a_file_of_its_own_goes_on(release: Path, home: Path) -> None:
+    if not list(release.glob("sealed/*/progress.db")):
+        pytest.skip("this release left no such file")
+    shutil.copytree(release / "sealed", home / "sealed")
+    (folder,) = (home / "sealed").iterdir()
+    with closing(sqlite3.connect(folder / "progress.db")) as database:
+        checks = dict(database.execute("SELECT exercise, count(*) FROM attempts GROUP BY 1"))
+        at = "2026-11-24T14:28:10.457423+00:00"
+        database.execute("INSERT INTO drafts VALUES ('tensors/erf', 'half', 0, 0, ?)", (at,))
+        database.commit()
+    with closing(open_store(home)) as store:
+        assert {attempt.code for attempt in store.attempts("tensors/erf")} >= {"half", "def erf(x:\n"}
+    for _ in range(2):  # the second time, the file is renamed already
+        with closing(open_store(home)) as store:
+            store.begin_examination(folder.name, ["tensors/arccos", "tensors/erf"])
+            assert {name: len(store.attempts(name)) for name in checks} == checks
+            assert [one.code for one in store.attempts("tensors/erf")] == ["half"]
+            assert store.setting("theme") == "textual-light"
+    assert len(list(folder.glob("progress.db.aside-*"))) == 1
+    assert not (folder / "progress.db").exists()
 
 
 def test_opening_leaves_the_answer_files_as_they_were(release: Path, home: Path) -> None:
