@@ -53,7 +53,7 @@ class SlowOnce(Idle):
     """A grader whose first check lasts until it is cancelled."""
 
     def __init__(self) -> None:
-        self.began, self.cancelled = threading.Event(), threading.Event()
+        self.began, self.cancelled, self.prepared = (threading.Event() for _ in range(3))
         self.graded = 0
 
     def grade(self, submission: Submission, _: object = None) -> Report:
@@ -71,7 +71,8 @@ class SlowOnce(Idle):
         self.cancelled.set()
 
     def prepare(self, _: object) -> None:
-        """Do nothing."""
+        """Note that the last waiting check has ended, and its report is printed."""
+        self.prepared.set()
 
 
 def test_a_second_event_of_a_save_that_ends_its_check_leads_to_another_check(
@@ -82,15 +83,14 @@ def test_a_second_event_of_a_save_that_ends_its_check_leads_to_another_check(
         assert grader.began.wait(WAIT)
         yield [file]
         end = time.monotonic() + WAIT
-        while not (out := capsys.readouterr().out) and time.monotonic() < end:
+        while not grader.prepared.wait(0.01) and time.monotonic() < end:
             yield []
-        told.append(out)
 
-    grader, told = SlowOnce(), list[str]()
+    grader = SlowOnce()
     file = answer(tmp_path)
     monkeypatch.setattr(watch, "saved_files", saved)
     assert main(["watch", str(tmp_path), "--json"], make_grader=cast(Any, lambda **_: grader)) == 0
-    assert [json.loads(line)["verdict"] for line in told[0].splitlines()] == ["right"]
+    assert [json.loads(line)["verdict"] for line in capsys.readouterr().out.splitlines()] == ["right"]
     assert grader.graded == 2
 
 
