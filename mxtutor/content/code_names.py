@@ -39,6 +39,8 @@ BINARY: dict[type[ast.AST], str] = {
 """Operators, and the special method of each without its underscores."""
 TELLING = (ast.MatMult, ast.FloorDiv, ast.BitAnd, ast.BitOr, ast.BitXor, ast.Invert)
 """Operators that are named like a call; plain arithmetic is named only where there is nothing else."""
+LITTLE = frozenset("all any detach item mean pow squeeze sum t".split())  # noqa: SIM905
+"""Methods that say less than the function of a module whose result they take."""
 OTHERS = frozenset(
     "os sys math json re time plt logging pickle copy glob shutil itertools functools collections args parser"  # noqa: SIM905
     " argparse wandb logger path Path cv2 PIL Image pd datetime subprocess string csv config cfg tf tensorflow"
@@ -114,7 +116,7 @@ class _Targets:
                 yield from (*node.args, *(keyword.value for keyword in node.keywords))
                 return
             case ast.Attribute(value=held):
-                if isinstance(held, ast.Call) and _says_more(held.func, called=node in self.called):
+                if isinstance(held, ast.Call) and _says_more(held.func, node.attr, called=node in self.called):
                     self.first.append(held.func)
                 if not _of_python(node):
                     self.first.append(node)
@@ -182,16 +184,21 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
             yield from ast.iter_child_nodes(node)
 
 
-def _says_more(made: ast.expr, *, called: bool) -> bool:
+def _says_more(made: ast.expr, name: str, *, called: bool) -> bool:
     """Return whether a call says more than the attribute of its result that is used, or called.
 
-    `torch.iinfo(dtype).max`, `nn.DataParallel(net).to(device)` and `scaler.scale(loss).backward()` are about the first.
+    `torch.iinfo(dtype).max`, `x.max(1).values`, `nn.DataParallel(net).to(device)`, `F.nll_loss(y, t).item()` and
+    `scaler.scale(loss).backward()` are about the first.
     """
     root, parts = chain(made)
     owner = next((kind for kind in RECEIVERS if re.fullmatch(kind[0], root)), None)
+    if parts and not called and name in ("values", "indices"):
+        return True
     if not root or not parts or owner == RECEIVERS[NET]:
         return False
-    return not called or (parts[-1][0].isupper() if root in _MODULES else owner is not None and len(parts) == 1)
+    if root in _MODULES:
+        return not called or name in LITTLE or parts[-1][0].isupper()
+    return not called or (owner is not None and len(parts) == 1)
 
 
 def _is_key(index: ast.expr) -> bool:

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from mxtutor.content.form_names import shown
+from mxtutor.content.mxnet_index import mxnet_index
 from mxtutor.content.names import Asked, asked
 from mxtutor.content.roots import MODULES, TORCH
 from mxtutor.content.truth import load_truth
@@ -45,6 +46,7 @@ _MODULE = re.compile(r"module '([\w.]+)' has no attribute '(\w+)'|cannot import 
 _NO_MODULE = re.compile(r"No module named '([\w.]+)'")
 _NOT_ARRAY = re.compile(
     r"must be Tensor, not (?:numpy\.ndarray|list|tuple)|got \(numpy\.ndarray|'numpy\.ndarray' object has no"
+    r"|assign a numpy"
 )
 """What torch and NumPy say where an array of NumPy is not yet one of the framework."""
 _INSTANCE = re.compile(r"(?<=[a-z])(?<!float)(?<!int)\d+(?:_fwd)?\b")
@@ -73,7 +75,7 @@ _LISTED = ", Possible Arguments"
 """What stands in MXNet's errors before a long list of arguments."""
 _CALL = re.compile(
     r"(?:(\w+)\.)?(\w+)\(\)(?: got an unexpected keyword argument '(\w+)'|: argument | received an invalid"
-    r"| takes (?:from )?\d| missing \d+ required \w+(?: \w+)? arguments?: '(\w+)')"
+    r"|: (?=\w+ )| takes (?:from )?\d| missing \d+ required \w+(?: \w+)? arguments?: '(\w+)')"
 )
 _OWNERS = (
     (r".*Trainer|.*Optimizer|SGD|Adam\w*|RMSprop|RMSProp", "optimizer"),
@@ -141,10 +143,10 @@ def _in_error(query: str) -> Iterator[str]:
     if name := _name_in(text):
         of_mxnet = "named 'mxnet." in text
         yield from (f"torch.{name}",) if of_mxnet else ()
-        yield from (name, last(name)) if of_mxnet or name.startswith(("torch.", "nn.")) else (name,)
+        yield from (name, f"nd.{last(name)}", last(name)) if of_mxnet or name.startswith(("torch.", "nn.")) else (name,)
     if lacking := _ATTRIBUTE.search(text):
-        yield f"{lacking[1]} {lacking[2]}"
-    if (name or found) and not _NO_MODULE.search(text):
+        yield lacking[2] if name else f"{lacking[1]} {lacking[2]}"
+    if (name or found) and not (name and lacking) and not _NO_MODULE.search(text):
         text = _CHECK.sub("", text).strip() or text
         yield kind + " ".join(_INSTANCE.sub("", re.sub(r"[^\w\s']+", " ", text)).split())
     if operator := _OPERATOR.search(text):
@@ -190,6 +192,8 @@ K1 = 4.0
 """How soon more of the same word counts less: the constant of BM25."""
 _NAME = re.compile(r"(?<!\w)(?=\w*[a-zA-Z])(?=\w*(?:[A-Z_]|\d))\w{3,}(?!\w)")
 """A word that is a name: it has a capital letter, a digit or an underscore."""
+_ARGUMENT = re.compile(_NAME.pattern + "|^(dim|axis|keepdim|dtype|shape|argument|tensor|gluon|mxnet|pytorch|torch)s?$")
+"""What stands behind a name that may be a word as well, such as `exp`: an argument, or what the name belongs to."""
 _WORD = re.compile(r"\w+")
 _FEW_WORDS = re.compile(r"\s*\w+(?:\s+\w+){0,5}\s*")
 _DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.\w+)+")
@@ -271,11 +275,14 @@ class Lookup:
             yield partial(self._mxnet, wanted, place, exact=False)
             if place == "main" and not strict:
                 yield lambda: self._loose(wanted)
+        if not wanted.torch and (text[:2] == "np" or any(map(mxnet_index().at, wanted.mxnet))):  # as `np.ravel`
+            yield partial(_matches, self.index.names, f"torch.{wanted.mxnet[0].partition('.')[2]}")
         if wanted.method:
             yield partial(self._method, wanted.method)
         if not strict:
             yield lambda: self._module(wanted)
-            yield partial(self._exact, last(wanted.tail) or wanted.method)  # `dist.log_prob`, a word of a row
+        if not strict or wanted.tail.count(".") > 1:  # `dist.log_prob`, `self.fc.in_features`, a word of a row
+            yield partial(self._exact, last(wanted.tail) or wanted.method)
         if wanted.tail[:1].isupper():
             yield lambda: self._class(wanted.tail.partition(".")[0])
         if wanted.words and not strict:
@@ -338,7 +345,11 @@ class Lookup:
         return [Match(row, word) for row in self.index.rows for word in row.words if word.casefold() == text.casefold()]
 
     def _phrase(self, text: str) -> list[Match]:
-        found = self._exact(text) or ([] if _OF_MXNET.match(text) else _matches(self.index.phrases, stems(text)))
+        found = self._exact(text)
+        if " ".join(_telling(text)) in self.index.lasts:  # `train` is the method, not what has the word `Trainer`
+            found = [match for match in found if match.name == text]
+        elif not found and not _OF_MXNET.match(text):
+            found = _matches(self.index.phrases, stems(text))
         found = [match for match in found if _directed(match.name, text)]
         order = [stem(word) for word in text.casefold().split()]
         places = [[order.index(w) for w in map(stem, m.name.casefold().split()) if w in order] for m in found]
@@ -355,8 +366,10 @@ class Lookup:
             return []
         word = words[0].strip("?")
         named = _NAME.fullmatch(word) or word in self.index.lasts or self._listed((word,)) or self._phrase(word)
-        found = {id(match.row): match for match in [*(self._meant(word) if named else []), *self._worded(query)][::-1]}
-        return list(found.values())[::-1][:MOST_WORDED]
+        found: dict[int, Match] = {}
+        for match in (*(self._meant(word) if named else ()), *self._worded(query)):
+            found.setdefault(id(match.row), match)
+        return list(found.values())[:MOST_WORDED]
 
     def _worded(self, query: str) -> list[Match]:
         """Return the rows that the words of a query mean, ranked by BM25F; none if they leave too much of it out.
@@ -388,10 +401,11 @@ class Lookup:
         """Return the rows that a short query names, `LayerNorm eps`, `x.sum axis`, `maxpool`, by their identities.
 
         The value is 2 for the first name in the query, which it is about, and 1 for the others; 4 for the operator in
-        which MXNet found an error, except for broadcasting, where the shapes matter, and `rnn`, which LSTM has too.
+        which MXNet found an error, for `broadcast_add` broadcasting, but not for `rnn`, which LSTM has too.
         """
-        if (operator := _OPERATOR.search(query)) and not operator[1].startswith(("broadcast_", "rnn")):
-            found = self._meant(f"nd.{operator[1]}") or self._meant(operator[1])
+        if (operator := _OPERATOR.search(query)) and not operator[1].startswith("rnn"):
+            name = re.sub("(broadcast)_.*", r"\1", operator[1])
+            found = self._meant(f"nd.{name}") or self._meant(name)
             return {id(match.row): weight for match, weight in zip(found, (4, 3), strict=False)}
         parts = _telling(query)
         if not 1 < len(parts) <= FEW:
@@ -399,7 +413,7 @@ class Lookup:
         called: dict[int, int] = {}
         for place, part in enumerate(parts):
             plain = part.strip("`'\".,:;()")
-            argued = not place and any(map(_NAME.search, parts[1:])) and plain in self.index.lasts
+            argued = not place and plain in self.index.lasts and any(map(_ARGUMENT.search, parts[1:]))
             if _DOTTED.fullmatch(plain):
                 rows = self._meant(plain)[:2]
             elif argued or _NAME.fullmatch(plain) or (len(plain) > FEW and self.index.is_name(plain)):
@@ -431,9 +445,12 @@ class Lookup:
         return next((found for name in _full_names(query) if (found := near_names(name, self.known))), [])
 
     def unknown(self, query: str) -> str:
-        """Return what to say of a query that finds nothing: that torch has the name, and which names are similar."""
+        """Return what to say of a query that finds nothing: what MXNet or torch has, and which names are similar."""
         from mxtutor.content.near_names import name_in_torch
 
+        wanted = [name for one in asked(meant(query)[0]) for name in one.mxnet]
+        if entry := next(filter(None, map(mxnet_index().at, wanted)), None):
+            return f"MXNet has {entry.path}{entry.signature}. {entry.line}".strip()
         near = self.near(query)
         there = next((there for name in _full_names(query) if (there := name_in_torch(name))), "")
         if there and there not in self.index.names:

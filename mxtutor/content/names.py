@@ -29,6 +29,8 @@ _CALLED = r"(?:model|net|module|network|criterion|loss_fn)"
 _GIVES_NET = frozenset({"to", "cuda", "cpu", "train", "eval", "half", "double", "float"})
 """Methods of a net that return it."""
 _CALLED_NET = ("torch.nn.Module.__call__",)
+_LEAST = (_CALLED_NET, ("torch.nn.Module.parameters",))
+"""What says least beside other names: a net that is called, and its parameters in a loop or an argument."""
 _ARGUMENT = re.compile(r"^([A-Za-z_][\w.]*) -\d+$")
 """A name with a negative argument, `expand -1`, and no subtraction."""
 _TOLD = re.compile(r"\)\s+[a-z]+\s+\w+")
@@ -105,7 +107,7 @@ def _used(body: list[ast.stmt], text: str) -> tuple[Asked, ...]:
     if len(used) == 1:
         return (_asked(used[0], text),)
     found = dict.fromkeys(msgspec.structs.replace(_asked(target, text), strict=True) for target in used)
-    return tuple(sorted(found, key=lambda one: one.torch == _CALLED_NET))  # a net that is called says least
+    return tuple(sorted(found, key=lambda one: one.torch in _LEAST))
 
 
 def _is_code(statement: ast.stmt) -> bool:
@@ -183,7 +185,7 @@ def _resolved(node: ast.expr, text: str) -> Asked:
     own = () if named else (f"Tensor.{last}",)
     return Asked(
         (*torch, *own),
-        (*mxnet, f"NDArray.{last}", f"np.ndarray.{last}"),
+        (*mxnet, *(_mxnet("gluon", f"{root}.{rest}") if named else ()), f"NDArray.{last}", f"np.ndarray.{last}"),
         tail=f"{root}.{rest}" if named else "",
         method="" if known or named else last,
     )

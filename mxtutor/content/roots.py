@@ -104,7 +104,7 @@ RECEIVERS: tuple[tuple[str, str, str], ...] = (
     (r"(.*_)?scaler", "torch.amp.GradScaler", ""),
     (
         r"(.*_)?(model|net|module|network|encoder|decoder|backbone|classifier|generator|discriminator|layer|self|criterion"
-        r"|loss_fn|resnet|transformer|mlp|cnn|block)s?(_?[A-Z]|_ema|\d+)?|net[A-Z]\w*",
+        r"|loss_fn|resnet|transformer|mlp|cnn|block)s?(_?[A-Z]|_ema|_ft|\d+)?|net[A-Z]\w*",
         "torch.nn.Module",
         "gluon.HybridBlock",
     ),

@@ -174,9 +174,9 @@ class Index:
 
     @cached_property
     def listed(self) -> Found:
-        """Rows by the MXNet names in `words`, such as `nd.BlockGrad`, in full and by their last parts."""
+        """Rows by the names of MXNet and NumPy in `words`: `nd.BlockGrad` also by its last part, `np.append` not."""
         named = [(row, word) for row in self.rows for word in row.words if _PATH.match(word)]
-        return _by((key, row, word) for row, word in named for key in (word, last(word)))
+        return _by((key, row, word) for row, word in named for key in {word, word if word[:3] == "np." else last(word)})
 
     def mxnet(self, place: Place, ends: Iterable[str]) -> list[tuple[Truth, str]]:
         """Return the rows with an MXNet name that has one of these last parts, each with the name.

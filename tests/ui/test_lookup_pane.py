@@ -120,14 +120,17 @@ async def test_a_query_that_finds_nothing_says_so(make_tutor: MakeTutor) -> None
         assert app.screen.query(LookupPane)
 
 
-async def test_a_name_of_torch_without_a_row_is_said_above_the_rows_about_others(make_tutor: MakeTutor) -> None:
+@pytest.mark.parametrize(("unknown", "known"), [("torch.acoss", "torch.acos"), ("acoss", "acos")])
+async def test_a_name_without_a_row_is_said_above_the_rows_about_others(
+    make_tutor: MakeTutor, unknown: str, known: str
+) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:
         _, pane = await open_pane(pilot)
         note = pane.query_one("#lookup-empty", Static)
-        pane.query_one(Input).value = "torch.acoss"
-        await until(pilot, lambda: note.display and "Not in the table: torch.acoss." in str(note.visual))
-        pane.query_one(Input).value = "torch.acos"
+        pane.query_one(Input).value = unknown
+        await until(pilot, lambda: note.display and f"Not in the table: {unknown}." in str(note.visual))
+        pane.query_one(Input).value = known
         await until(pilot, lambda: not note.display)
 
 

@@ -161,15 +161,17 @@ def found_by(table: Lookup, query: str) -> list[Truth | Entry]:
 
 
 def unknown_note(table: Lookup, query: str) -> str:
-    """Return a sentence on the first torch names of a query that begin no name in the table; empty without any."""
-    asked = list(dict.fromkeys(name.rstrip(".") for name in _TORCH_NAME.findall(query)))[:MOST_NAMES]
+    """Return a sentence on a bare name, or on torch names in code, that begin no name or word in the table; else ""."""
+    found = [query.strip()] if query.strip().isidentifier() else _TORCH_NAME.findall(query)
+    asked = list(dict.fromkeys(name.rstrip(".") for name in found))[:MOST_NAMES]
     unknown = [n for n in asked if not _begins(table, n) and not table.find(n) and not entries_by(n, [])]
     return f"Not in the table: {', '.join(unknown)}. The rows are about other names." if unknown else ""
 
 
 def _begins(table: Lookup, name: str) -> bool:
-    tail = last(name)
-    return any(one.startswith(name) or last(one).startswith(tail) for known in table.known for one in known.row.names)
+    tail, word = last(name), name.casefold()
+    names = any(one.startswith(name) or last(one).startswith(tail) for known in table.known for one in known.row.names)
+    return names or any(one.startswith(word) for _, words in table.index.words for one in words)
 
 
 def entries_by(query: str, rows: list[Truth]) -> list[Entry]:

@@ -102,6 +102,13 @@ def test_a_name_that_torch_has_is_no_mistake(query: str, name: str, capsys: pyte
     assert f"{name}, but the table does not say what MXNet has for it." in err
 
 
+def test_a_name_of_mxnet_without_a_row_has_mxnet_s_own_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lookup", "nd.khatri_rao"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "MXNet has nd.khatri_rao(*args, out=None). Computes the Khatri-Rao product" in " ".join(err.split())
+
+
 def test_a_mistyped_word_is_answered_and_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lookup", "unsqeeze dim"]) == 0
     first, _, rest = capsys.readouterr().out.partition("\n\n")
