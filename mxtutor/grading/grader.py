@@ -33,7 +33,7 @@ from mxtutor.grading.protocol import (
     Submission,
     Verdict,
 )
-from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limits
+from mxtutor.grading.references.prepare import Prepared, answer_job, answer_limits, later_case
 from mxtutor.grading.references.store import ReferenceStore, losses
 from mxtutor.grading.references.verification import verify
 from mxtutor.grading.reports import quiz
@@ -230,9 +230,11 @@ class LocalGrader(CommandGrader):
             BrokenError: the worker cannot be used.
         """
         worker = self.frameworks.answer
-        job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework)
+        later = later_case(prepared.cases)
+        job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework, later)
         limits, count = answer_limits(prepared.exercise), len(prepared.cases)
-        result = execute(worker, job, limits, cases=count, running=self.running, on_output=on_output)
+        result = execute(worker, job, limits, cases=count + 1, running=self.running, on_output=on_output)
+        result = replace(result, cases=result.cases[:count], later=next(iter(result.cases[count:]), None))
         failure = result.failure
         if failure is None or failure.reason is not FailureReason.SIGNAL or failure.code != signal.SIGKILL:
             return result

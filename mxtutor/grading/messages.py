@@ -112,6 +112,8 @@ class AnswerJob:
     """Source of the observer; empty without one."""
     cases: tuple[CaseInputs, ...]
     probe: Probe
+    later: int | None = None
+    """The case that runs once more at the end, after what the entry returned for it was overwritten."""
 
 
 @dataclass(frozen=True, slots=True)

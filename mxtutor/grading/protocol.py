@@ -186,6 +186,8 @@ class AspectKind(str, Enum):
     """Effects of the call on its arguments."""
     ALIAS = "alias"
     """Whether the result shares memory with an argument."""
+    LATER = "later call"
+    """A call with equal arguments after the others, and after what the first one returned was overwritten."""
     STATISTICS = "statistics"
     REPRODUCIBILITY = "reproducibility"
     CONTEXT = "context"

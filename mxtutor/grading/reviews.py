@@ -6,12 +6,10 @@ A note that the shipped solution would get as well is left out: the solution is 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import zip_longest
-
-import numpy as np
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import all_cases
@@ -20,7 +18,7 @@ from mxtutor.grading.diagnosis.forms import mxnet_names
 from mxtutor.grading.flags import Names
 from mxtutor.grading.messages import CaseInputs, CountJob
 from mxtutor.grading.protocol import Cost, Note, Review
-from mxtutor.grading.references.prepare import Prepared, answer_limits
+from mxtutor.grading.references.prepare import Prepared, answer_limits, elements
 from mxtutor.grading.results.decode import Counts, LineCount
 from mxtutor.grading.results.execute import execute
 from mxtutor.grading.workers.job import RunningJobs
@@ -564,19 +562,11 @@ def review(answers: Worker, running: RunningJobs, prepared: Prepared, source: by
 def _counts(answers: Worker, running: RunningJobs, prepared: Prepared, source: bytes) -> Counts | None:
     exercise = prepared.exercise
     case = (
-        max(prepared.cases, key=lambda one: _elements(one.inputs)) if exercise.domain else prepared.cases[0]
+        max(prepared.cases, key=lambda one: elements(one.inputs)) if exercise.domain else prepared.cases[0]
     )  # small drawn cases show little
     inputs = (CaseInputs(case.inputs, case.extra),)
     job = CountJob(source, exercise.entries, exercise.observer(answers.role.framework), inputs)
     return execute(answers, job, answer_limits(exercise), running=running).counts
-
-
-def _elements(made: object) -> int:
-    """Return the number of elements of all arrays in recipes."""
-    if isinstance(made, np.ndarray):
-        return int(made.size)
-    parts = made.values() if isinstance(made, Mapping) else made if isinstance(made, (list, tuple)) else ()
-    return sum(map(_elements, parts))
 
 
 def _cost(own: Counts | None, usual: Counts | None) -> tuple[Cost, ...]:

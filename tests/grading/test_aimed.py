@@ -52,6 +52,10 @@ def whole(source: str) -> Change:
 
 
 CACHE = around("key = _key(given)\nif key not in kept: kept[key] = right(*given)\nreturn kept[key]", KEY)
+AGAIN = around(
+    "key = _key(given)\nif key not in kept: kept[key] = right(*given)\nreturn kept[key]",
+    KEY.replace("getattr(value, 'shape', None)", "hasattr(value, 'asnumpy') and value.asnumpy().tobytes()"),
+)
 ONE_BUFFER = around(
     "result = right(*given)\nfor old in kept.get('last', ()): old[:] = 0\n"
     "kept['last'] = result if isinstance(result, list) else [result]\nreturn result"
@@ -200,6 +204,10 @@ def states_in_memory(task: Exercise) -> str:
 
 AIMED: dict[str, list[tuple[str, Change]]] = {
     "the result of equal shapes is cached": [("tensors/fmod", CACHE), ("autograd/pause-constant", CACHE)],
+    "the result of equal arguments is returned again": [
+        ("gpu/create-on-ctx", AGAIN),
+        ("io/array-dataset", AGAIN),
+    ],
     "one buffer serves all calls": [("tensors/cross", ONE_BUFFER), ("io/batchify-pad", ONE_BUFFER)],
     "the result is on another device": [("tensors/gather", ELSEWHERE), ("autograd/vector-loss-sums", ELSEWHERE)],
     "counts in few bits": [
@@ -262,6 +270,13 @@ def test_an_aimed_answer_is_not_right(what: str, name: str, change: Change, grad
     task = exercise(name)
     report = grader.grade(Submission(task, change(task).encode(), seed=7))
     assert report.verdict in (Verdict.WRONG, Verdict.ERROR), f"{what}: {report.headline}"
+
+
+def test_a_constant_that_is_kept_and_copied_in_each_call_is_right(grader: LocalGrader) -> None:
+    task = exercise("gpu/create-on-ctx")
+    kept = around("if given not in kept: kept[given] = right(*given)\nreturn kept[given].copy()")
+    report = grader.grade(Submission(task, kept(task).encode(), seed=7))
+    assert report.verdict is Verdict.RIGHT, report.headline
 
 
 CONTROLS = sorted({name for _, name, _ in ROWS})

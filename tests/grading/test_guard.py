@@ -52,6 +52,15 @@ def test_a_replaced_function_is_named(guard: Guard, monkeypatch: pytest.MonkeyPa
     assert guard.changed() == ["Watched.method", "Watched.place"]
 
 
+def test_only_the_place_of_a_function_can_be_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    light = Guard([Place("Watched", vars(Watched), parts=False), Place("names", NAMES, parts=False)])
+    monkeypatch.setattr(Watched.method, "__defaults__", (2,))
+    assert light.changed() == []
+    monkeypatch.setattr(Watched, "method", lambda self: 2)
+    monkeypatch.setitem(NAMES, "free", lambda: 2)
+    assert light.changed() == ["Watched.method", "names.free"]
+
+
 def test_another_code_is_named(guard: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
     place = vars(Watched)["place"].fget
     monkeypatch.setattr(place, "__code__", (lambda self: "there").__code__)

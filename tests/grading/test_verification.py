@@ -74,7 +74,7 @@ def forged(prepared: Prepared, ran: Result, **changes: object) -> Result:
         for case, want in zip(ran.cases, prepared.expected, strict=True)
         if isinstance(case, Outcome)
     ]
-    return replace(ran, cases=tuple(cases))
+    return replace(ran, cases=tuple(cases), later=None)
 
 
 @pytest.mark.parametrize("fault", list(WRONG))

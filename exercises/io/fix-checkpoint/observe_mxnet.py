@@ -1,5 +1,6 @@
-import os
+from mxnet.ndarray import NDArray
 
+asnumpy = NDArray.asnumpy
 STUDY = ("output", "dropout", "training", "gradients", "input_gradient", "statistics")
 REFUSED = {"outcome": "it raises, as the file does not fit"}
 
@@ -11,11 +12,13 @@ def observe(hand_over, case, kit):
         if not case.fails or isinstance(error, (NameError, AttributeError, TypeError)):
             raise error
         return REFUSED | dict.fromkeys(("parameters", "running", "kept", "file", *STUDY), [])
+    held = kit.parameters(case.net) + kit.statistics(case.net)
+    content = kit.file(case.path).tobytes()
     seen = {
         "outcome": "it loads",
         "parameters": [array.copy() for array in kit.parameters(case.twin)],
         "running": [array.copy() for array in kit.statistics(case.twin)],
-        "file": os.path.isfile(case.path) and os.path.getsize(case.path) > 4 * sum(a.size for a in kit.parameters(case.net)),
-        "kept": [array.copy() for array in kit.parameters(case.net) + kit.statistics(case.net)],
+        "file": all(asnumpy(array).tobytes() in content for array in held),  # in whatever format
+        "kept": [array.copy() for array in held],
     }
     return seen if case.fails else {**seen, **kit.study(case.twin, case.x, head=case.head)}

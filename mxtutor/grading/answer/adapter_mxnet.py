@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import Any
 
@@ -17,6 +18,12 @@ from mxtutor.grading.answer.snapshot_mxnet import Reader, State
 from mxtutor.grading.answer.study_mxnet import make_gates
 from mxtutor.grading.answer.trace_mxnet import replay
 from mxtutor.grading.recipes import Recipe
+
+_PUBLIC = re.compile(
+    r"mxnet(\.(ndarray|numpy|numpy_extension|autograd|context|random|optimizer|initializer|lr_scheduler|metric|io|image"
+    r"|kvstore|gluon(\.[a-z]\w*)?))?|numpy|builtins"
+)
+"""The modules whose functions an answer might replace."""
 
 
 class MXNetBuilders(Builders):
@@ -42,7 +49,7 @@ class MXNetBuilders(Builders):
         return self.tensor(recipe["array"], recipe["ctx"], recipe["dtype"])
 
     def dataset(self, recipe: Recipe, made: Made) -> Any:
-        return self._mx.gluon.data.ArrayDataset(self.tensor(recipe["data"]), recipe["labels"])
+        return self._mx.gluon.data.ArrayDataset(self.tensor(recipe["data"]), recipe["labels"].copy())
 
     def op(self, recipe: Recipe, made: Made) -> Any:
         return getattr(self._mx.nd, recipe["value"])
@@ -142,7 +149,7 @@ class MXNet(Framework):
     def bump(self, value: Any, *, nan: bool = False) -> None:
         """Change every element in place, in every array that shares the memory; adding 1 would not change 1e20."""
         new = self._asnumpy(value)
-        new = ~new if new.dtype == bool else ((new == 1) + 1).astype(new.dtype)
+        new = onp.asarray(~new if new.dtype == bool else (new == 1) + 1, new.dtype)  # without axes it is a number
         if nan and new.dtype.kind == "f":
             new[...] = onp.nan
         setter = self._set if type(value) is self._nd else self._set_np
@@ -168,7 +175,10 @@ class MXNet(Framework):
         return replay(self._mx, study)
 
     def places(self) -> list[Place]:
-        """Return the classes of arrays, Blocks and Parameters, autograd, and the functions that call all operators."""
+        """Return the classes of arrays, Blocks and Parameters, autograd, and the functions that call all operators.
+
+        Of the other public modules and classes of MXNet, NumPy and `builtins`, it watches which functions they hold.
+        """
         mx = self._mx
         gluon = mx.gluon
         classes = [
@@ -184,6 +194,8 @@ class MXNet(Framework):
             gluon.Trainer,
             mx.autograd.Function,
         ]
+        modules = [m for n, m in sys.modules.items() if _PUBLIC.fullmatch(n)]
+        defined = {c for m in modules for c in vars(m).values() if isinstance(c, type) and c.__module__[:5] == "mxnet"}
         gates = [m for n, m in sys.modules.items() if n.startswith("mxnet") and hasattr(m, "_imperative_invoke")]
         return [
             *(Place(c.__name__, vars(c)) for c in classes),
@@ -195,6 +207,8 @@ class MXNet(Framework):
                 if type(table) is dict
             ),
             *(Place(m.__name__, vars(m), ("_imperative_invoke",)) for m in gates),
+            *(Place(m.__name__, vars(m), parts=False) for m in modules),
+            *(Place(c.__name__, vars(c), parts=False) for c in defined),
         ]
 
     def built_for_gpus(self) -> bool:

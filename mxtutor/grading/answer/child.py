@@ -19,6 +19,7 @@ from mxtutor.grading.answer.counting import code_of
 from mxtutor.grading.answer.failures import FILE, describe_failure, register
 from mxtutor.grading.answer.framework import Framework, describe
 from mxtutor.grading.answer.guard import Guard
+from mxtutor.grading.answer.later import SHARED, Later
 from mxtutor.grading.messages import CaseInputs, CodeJob, CountJob, Evidence, Job, Probe, VerifyJob, decode_job
 
 Tree = dict[str, Any]
@@ -150,16 +151,24 @@ def _perform(framework: Framework, job: Job) -> Tree:
             return _counted(framework, entry, job.cases[0], observer, counter)
     except BaseException as error:  # an answer can raise anything while it is imported, SystemExit too
         return {"error": describe_failure(error)}
-    cases = []
+    cases: list[Tree] = []
     watched = watcher.watched(entry)
-    for at, case in enumerate(job.cases):
-        watcher.begin()
+    later, order = Later(framework), [*range(len(job.cases))]
+    for at in (*order, *([] if job.later is None else [job.later])):
+        case, last = job.cases[at], len(cases) == len(order)
         try:
+            if last:
+                later.begin()
+            watcher.begin()
             if observer is None:
-                result = _case(framework, watched, case, job.probe)
+                result = _case(framework, watched, case, job.probe._replace(repeat=job.probe.repeat and not last))
             else:
                 again = _again(framework, entry, (case, job.cases[(at + 1) % len(job.cases)]))
                 result = _observed_case(framework, watched, case, observer, again)
+            if at == job.later:
+                later.keep(watcher.returned())
+            if last and later.shares():
+                watcher.changes.append(SHARED)
         except BaseException as error:  # the answer can raise anything, SystemExit too
             result = {"error": describe_failure(error)}
         cases.append({**result, "changes": watcher.changes})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import os
 from collections.abc import Callable, Mapping
@@ -150,7 +151,7 @@ class Builders:
         return getattr(self, recipe["is"])(recipe, made)
 
     def plain(self, recipe: Recipe, made: Made) -> Any:
-        return recipe["value"]
+        return copy.deepcopy(recipe["value"])  # an answer may change a list, and a case may run again
 
     def tuple(self, recipe: Recipe, made: Made) -> Any:
         return (*recipe["value"],)
@@ -216,7 +217,7 @@ def describe(framework: Framework, value: Any, depth: int = 0) -> Tree:
         return known
     if kind is onp.ndarray:
         return (
-            {"k": "numpy", "a": value}
+            {"k": "numpy", "a": value.copy()}  # a later call may overwrite it
             if value.dtype.kind in "fiub"
             else {"k": "other", "t": f"numpy.ndarray of {value.dtype}"}
         )

@@ -26,6 +26,8 @@ class Place:
     names: Mapping[Any, Any]
     only: tuple[Any, ...] = ()
     """Names that are watched, whatever they stand for; where empty, all that stand for code."""
+    parts: bool = True
+    """Whether the code of the functions is watched as well, and not only which functions they are."""
 
 
 class Guard:
@@ -45,7 +47,7 @@ class Guard:
                 if (name in place.only if place.only else isinstance(value, _CODE))
             }
             self._places.append((place.label, place.names, tuple(map(_copied, found)), tuple(found.values())))
-            for name, value in found.items():
+            for name, value in found.items() if place.parts else ():
                 for function in _functions(value):
                     functions.setdefault(id(function), (function, []))[1].append(f"{place.label}.{name}")
         self._functions = tuple(function for function, _ in functions.values())

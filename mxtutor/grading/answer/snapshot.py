@@ -10,6 +10,7 @@ import functools
 import gc
 import locale
 import logging
+import multiprocessing
 import operator
 import os
 import random
@@ -53,6 +54,8 @@ class Parts(NamedTuple):
 
     properties: Sequence[Property] = ()
     inner: Sequence[tuple[str, Any]] = ()
+    arrays: Sequence[Any] = ()
+    """Arrays whose contents the properties have."""
 
 
 Reader = Callable[[Any], Parts | None]
@@ -130,6 +133,22 @@ def _container(value: Any) -> Parts | None:
     if kind is types.SimpleNamespace:
         return Parts(settings("setting", vars(value)), [(f".{k}", v) for k, v in vars(value).items()])
     return None
+
+
+def arrays_in(read: Reader, value: Any, kinds: tuple[type[Any], ...]) -> list[Any]:
+    """Return the arrays of some classes in a value: in lists, tuples, dicts, and in what the reader knows."""
+    found, waiting, seen = list[Any](), [value], dict[int, Any]()
+    while waiting and len(seen) < MOST_OBJECTS:
+        one = waiting.pop()
+        if id(one) in seen or type(one) in _PLAIN:
+            continue
+        seen[id(one)] = one
+        if issubclass(type(one), kinds):
+            found.append(one)
+        elif (parts := _container(one) or read(one)) is not None:
+            found += parts.arrays
+            waiting += [child for _, child in parts.inner]
+    return found
 
 
 def _short(key: Any) -> str:
@@ -212,7 +231,7 @@ class Watcher:
 
     def __init__(self, read: Reader, state: Callable[[], dict[str, Any]], arrays: type[Any]) -> None:
         self._read, self._state, self._arrays = read, state, (onp.ndarray, arrays)
-        self._snapshot, self._differences = snapshot, differences
+        self._snapshot, self._differences, self._find = snapshot, differences, arrays_in
         self._draws = _Generators()
         self.changes: list[dict[str, str]] = []
         self._left = MOST_READS
@@ -222,9 +241,11 @@ class Watcher:
         """Arrays to which an earlier call of the case attached a gradient: it is the answer's own."""
         self._earlier: list[tuple[Any, list[Any]]] = []
         """The last results, each with the arguments of its call."""
+        self._first: list[Any] = []
+        """What the first call of the case returned."""
 
     def begin(self) -> None:
-        self.changes, self._left = [], MOST_READS
+        self.changes, self._left, self._first = [], MOST_READS, []
         self._scratch, self._attached = _folder() + os.sep, set()
         self._draws.begin()
 
@@ -239,16 +260,21 @@ class Watcher:
             arguments = {**{str(i): value for i, value in enumerate(given)}, **named}
             own = [value for value in arguments.values() if type(value) not in _PLAIN]
             results = {f"{_RESULT}{i}": one for i, (one, used) in enumerate(self._earlier) if not _meet(own, used)}
-            before = self._look({**arguments, **results})
+            before, result = self._look({**arguments, **results}), None
             try:
                 result = entry(*given, **named)
                 self._earlier = [*self._earlier, *self._kept(result, own)][-MOST_RESULTS:]
+                self._first = self._first or [result]
                 return result
             finally:
-                self._compare(before, self._look({**arguments, **results}))
+                self._compare(before, self._look({**arguments, **results}), result)
                 self._active = False
 
         return call
+
+    def returned(self) -> list[Any]:
+        """Return the arrays in what the first call of the case returned."""
+        return self._find(self._read, self._first, self._arrays)
 
     def _kept(self, result: Any, arguments: Sequence[Any]) -> Iterator[tuple[Any, list[Any]]]:
         """Yield the arrays of a result, each with the objects that another call must not get: it may change them."""
@@ -262,7 +288,9 @@ class Watcher:
         self._left -= 1 + len(seen)
         return seen, state
 
-    def _compare(self, before: tuple[Snapshot, dict[str, Any]], after: tuple[Snapshot, dict[str, Any]]) -> None:
+    def _compare(
+        self, before: tuple[Snapshot, dict[str, Any]], after: tuple[Snapshot, dict[str, Any]], result: Any
+    ) -> None:
         self._attached |= {key[:2] for key in after[0] if key[2] == "gradient" and key not in before[0]}
         found = [
             one
@@ -278,6 +306,8 @@ class Watcher:
             if now != old:
                 says = str(now)[:60] if type(now) in _PLAIN else ""
                 found.append({"argument": "", "place": "", "kind": name, "says": says})
+        if type(result) is onp.ndarray and not result.flags.writeable:
+            found.append({"argument": "", "place": "", "kind": "read_only", "says": ""})
         if self._draws.constant():
             found.append({"argument": "", "place": "", "kind": "seeds", "says": ""})
         for one in found:
@@ -336,11 +366,11 @@ def _folder() -> str:
 def _python_state() -> dict[str, Any]:
     """Return what a call must leave in the Python program."""
     return {
-        "warnings": list(warnings.filters),
+        "warnings": [*warnings.filters, Same([warnings.showwarning])],
         "environment": dict(_ENVIRONMENT),
         "folder": _folder(),
-        "path": list(sys.path),
-        "errors": _ERRORS(),
+        "path": [*sys.path, Same([*sys.meta_path, *sys.path_hooks])],
+        "errors": [_ERRORS(), Same([_ON_ERROR()])],
         "printing": _PRINTING(),
         **{name: read() for name, read in _SWITCHES.items()},
         "streams": Same([sys.stdout, sys.stderr]),
@@ -356,13 +386,16 @@ def _rights() -> int:
 _ENVIRONMENT: dict[bytes, bytes] = vars(os.environ)["_data"]
 """The variables as bytes, which are not decoded for each call."""
 _GETCWD, _ERRORS, _PRINTING, _HANDLER = os.getcwd, onp.geterr, onp.get_printoptions, signal.getsignal
+_START = multiprocessing.get_start_method
+_COLLECTS, _THRESHOLD, _ON_ERROR = gc.isenabled, gc.get_threshold, onp.geterrcall
 _LOCALE, _TIMER, _UMASK, _TRACE, _PROFILE = locale.setlocale, signal.getitimer, os.umask, sys.gettrace, sys.getprofile
 _SWITCHES: dict[str, Callable[[], Any]] = {
-    "collector": gc.isenabled,
+    "collector": lambda: (_COLLECTS(), _THRESHOLD()),
     "recursion": sys.getrecursionlimit,
     "switching": sys.getswitchinterval,
-    "logging": lambda: logging.root.manager.disable,
+    "logging": lambda: (logging.root.manager.disable, logging.root.level),
     "decimal": lambda: str(decimal.getcontext()),
+    "processes": lambda: _START(allow_none=True) or "fork",
     "locale": lambda: _LOCALE(locale.LC_ALL),
     "timer": lambda: _TIMER(signal.ITIMER_REAL)[0] > 0,
     "rights": _rights,

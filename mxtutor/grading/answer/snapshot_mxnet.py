@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ _OF_CALLS = ("_cached_op", "_in_format", "_out_format", "_prefix", "_name", "_em
 _OF_STEPS = ("rescale_grad", "num_update", "begin_num_update", "aggregate_num", "allow_np_array")
 """Attributes of an optimizer that each step sets."""
 _RUNNING = ("running_mean", "running_var")
+_FUNCTIONS = (types.FunctionType, types.MethodType)
 
 
 class Reader:
@@ -51,9 +53,15 @@ class Reader:
             )
         if issubclass(kind, self._trainer):
             inner = [("._optimizer", value._optimizer), *((f"._params[{i}]", p) for i, p in enumerate(value._params))]
-            return Parts((), inner)
+            found = [Property("items", "", Same(value._params)), *settings("setting", {"scale": value._scale})]
+            return Parts(found, inner)
         if issubclass(kind, self._optimizer):
-            return Parts(settings("setting", vars(value), _OF_STEPS))
+            held = vars(value)
+            tables = {name: dict(held.get(name, {})) for name in ("lr_mult", "wd_mult")}
+            found = [Property("setting", name, table, f"its {name} was changed") for name, table in tables.items()]
+            other = [held.get("lr_scheduler"), *held.get("param_dict", {}).values()]
+            found.append(Property("setting", "objects", other, "its lr_scheduler or param_dict was replaced"))
+            return Parts([*found, *settings("setting", held, _OF_STEPS)])
         if issubclass(kind, self._data) and kind.__module__.startswith("mxnet"):
             return Parts(settings("setting", vars(value)), [(f".{k}", v) for k, v in vars(value).items()])
         return None
@@ -90,7 +98,8 @@ class Reader:
         children = dict(held.get("_children", {}))
         found = [Property("children", "", Same(list(children.values()), list(children)))]
         hooks = [h for name in ("_forward_hooks", "_forward_pre_hooks") for h in held.get(name, {}).values()]
-        found.append(Property("hooks", "", Same(hooks)))
+        hooks += [value for value in held.values() if isinstance(value, _FUNCTIONS)]  # a `forward` of its own
+        found += [Property("hooks", "", Same(hooks)), Property("setting", "class", type(block), "it has another class")]
         if "_active" in held:
             found.append(
                 Property(
@@ -125,7 +134,7 @@ class Reader:
         grad = held.get("_grad")
         if grad is not None:
             found.append(Property("gradient", "", self._distinct(grad), "its gradient was written"))
-        return Parts(found)
+        return Parts(found, (), list(data))
 
     def _distinct(self, copies: Any) -> list[bytes | None]:
         """Return the different contents of some copies: a copy on one more context is no other content."""

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 
 from mxtutor.content.model import Mistake
 from mxtutor.grading.diagnosis.errors import ARRAYS, AUTOGRAD, BLOCKS, PYTHON, TRAINING, ErrorRule, by_cause, by_error
-from mxtutor.grading.diagnosis.evidence import Finding, RefusedAnswer, dotted, parse
+from mxtutor.grading.diagnosis.evidence import UNNAMED, Finding, RefusedAnswer, dotted, parse
 from mxtutor.grading.diagnosis.forms import (
     by_argument,
     by_form,
@@ -21,7 +21,7 @@ from mxtutor.grading.diagnosis.forms import (
 )
 from mxtutor.grading.diagnosis.habits import by_habit, parameter_order
 from mxtutor.grading.diagnosis.likeness import behaves_alike, judged_alike, with_other_mistakes
-from mxtutor.grading.diagnosis.results import by_dtype, by_effect, by_type, by_value, failing_pairs
+from mxtutor.grading.diagnosis.results import by_dtype, by_effect, by_later, by_type, by_value, failing_pairs
 from mxtutor.grading.protocol import Diagnosis, Verdict
 from mxtutor.grading.results.decode import Result
 
@@ -32,8 +32,6 @@ _WORDS = tuple(r for r in RULES if "unexpected keyword" in r.pattern or r.code i
 """Rules that explain a learner's word better than the general rules for names and arguments."""
 
 Found = Finding | Mistake | None
-UNNAMED = Finding("", "", "")
-"""The answer has no name, whatever later ranks say."""
 
 
 def _like_a_known_one(refused: RefusedAnswer) -> Found:
@@ -158,6 +156,7 @@ PROOFS = (
     Rank("a word in the error that MXNet does not have", _word, raised=True),
 )
 RANKS = (
+    Rank("a right first call", lambda r: by_later(r, failing_pairs(r)), raised=False),
     Rank("all of a known mistake", _like_a_known_one),
     Rank("no end", _endless),
     Rank("all that is judged of a known mistake", _judged_like_a_known_one, raised=False),

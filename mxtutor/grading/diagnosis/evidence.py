@@ -92,6 +92,10 @@ class Finding:
     """The learner's wrong word; a pattern of an exercise that contains this word is not vague."""
 
 
+UNNAMED = Finding("", "", "")
+"""The answer has no name, whatever later ranks say."""
+
+
 def _takes(parameters: ast.arguments, count: int) -> bool:
     """Return whether a function with these parameters can be called with so many arguments by position."""
     listed = len(parameters.posonlyargs) + len(parameters.args)

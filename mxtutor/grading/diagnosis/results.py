@@ -10,8 +10,9 @@ import numpy as np
 
 from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.diagnosis import mistake_names
-from mxtutor.grading.diagnosis.evidence import Finding, RefusedAnswer
+from mxtutor.grading.diagnosis.evidence import UNNAMED, Finding, RefusedAnswer
 from mxtutor.grading.diagnosis.forms import nothing_returned
+from mxtutor.grading.judging.result import SHARED
 from mxtutor.grading.protocol import Aspect, AspectKind, ErrorDetail, Verdict
 from mxtutor.grading.recipes import array_of, value_of
 from mxtutor.grading.results.values import (
@@ -213,6 +214,17 @@ def _array(value: Value) -> Array | None:
     if value.kind is ValueKind.INT and isinstance(value.plain, int) and abs(value.plain) < 2**53:
         return np.array(value.plain, np.int64)
     return np.array(value.number, np.float32) if value.number is not None else None
+
+
+def by_later(refused: RefusedAnswer, pairs: list[Pair]) -> Finding | None:
+    """Return why only a second call is wrong; without a name if that is not known: the first results are right."""
+    if {p.kind for p in pairs} != {AspectKind.LATER}:
+        return None
+    later = refused.result.later
+    if isinstance(later, Outcome) and any(change.kind == SHARED for change in later.changes):
+        return Finding("result-kept", "What an earlier call returned is returned again.",
+            "Two callers get one array: what one of them writes changes the other's. Make a new one in each call.")  # fmt: skip
+    return UNNAMED
 
 
 def by_effect(refused: RefusedAnswer, pairs: list[Pair]) -> Finding | None:

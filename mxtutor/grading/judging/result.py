@@ -17,7 +17,7 @@ from mxtutor.grading.cases.draw import DrawnCase
 from mxtutor.grading.judging.numeric import difference
 from mxtutor.grading.judging.observations import observations
 from mxtutor.grading.judging.statistical import statistics
-from mxtutor.grading.protocol import Aspect, AspectKind
+from mxtutor.grading.protocol import Aspect, AspectKind, ErrorDetail
 from mxtutor.grading.results.values import (
     ARRAYS,
     FAMILIES,
@@ -66,6 +66,30 @@ def judge(
         if all(a.ok for a in aspects):  # a wrong result is more informative than a change
             aspects += changes(case, reference, outcome, allowed or {}, params, family)
     return tuple(aspects)
+
+
+def later(
+    compare: Compare,
+    case: DrawnCase,
+    reference: Outcome,
+    outcome: Outcome | ErrorDetail,
+    allowed: Allowed,
+    params: Sequence[str],
+    family: Family,
+) -> tuple[Aspect, ...]:
+    """Judge a case that ran once more after the others; one failed aspect, or none.
+
+    What the first call had returned was overwritten before. Draws are not compared here: they are called often.
+    """
+    fault = ""
+    if isinstance(outcome, ErrorDetail):
+        fault = f"raises {outcome.type}: {outcome.text.partition(chr(10))[0]}"
+    elif any(change.kind == SHARED for change in outcome.changes):
+        fault = "returns the same array, or parameter, as the first one: each call must make its own."
+    elif compare.statistics is None:
+        aspects = judge(compare, case, reference, outcome, allowed, params, family)
+        fault = next((f"is not as right as the first one: {a.message}" for a in aspects if not a.ok), "")
+    return (Aspect(AspectKind.LATER, False, f"The second call with equal arguments {fault}"),) if fault else ()
 
 
 def _wrong_type(wanted: str, got: Value, family: Family) -> Aspect:
@@ -337,6 +361,8 @@ _FOLLOWS = {
 """Kinds of changes that also appear in the other framework, for one kind in the first framework."""
 _FILLED = ("values", "statistics")
 """Changes that are allowed for a net without initial values, in a framework whose nets always have values."""
+SHARED = "shared"
+"""The kind of a change that the result of a later call shares with that of the first one."""
 _PROGRAM = {
     "recording": "autograd records after the call: leave `record()` as a `with` block.",
     "training": "training mode is not what it was before the call: leave it as a `with` block.",
@@ -347,23 +373,25 @@ _PROGRAM = {
     "scopes": "a scope of names or attributes is left open after the call.",
     "seeds": "the call seeds a random generator of the whole program: later draws are no longer random.",
     "bulk": "the engine's bulk size is not what it was before the call: {says}.",
-    "warnings": "the filters of Python's warnings are changed after the call.",
+    "warnings": "the filters of Python's warnings, or `warnings.showwarning`, are changed after the call.",
     "environment": "environment variables are changed after the call.",
     "folder": "the current folder is another one after the call.",
-    "path": "`sys.path` is changed after the call.",
-    "errors": "NumPy's handling of errors (`seterr`) is changed after the call.",
+    "path": "`sys.path`, `sys.meta_path` or `sys.path_hooks` is changed after the call.",
+    "errors": "NumPy's handling of errors (`seterr`, `seterrcall`) is changed after the call.",
     "printing": "NumPy's print options are changed after the call.",
-    "collector": "Python's garbage collector is switched on or off after the call.",
+    "collector": "Python's garbage collector is switched on or off, or has other thresholds, after the call.",
     "recursion": "Python's recursion limit is changed after the call.",
     "switching": "Python's switch interval is changed after the call.",
-    "logging": "`logging.disable` is in force after the call.",
+    "logging": "`logging.disable`, or the level of the root logger, is changed after the call.",
     "decimal": "the context of `decimal` is changed after the call.",
+    "processes": "the start method of `multiprocessing` is changed after the call.",
     "locale": "the locale is changed after the call.",
     "timer": "a timer (`signal.setitimer`, `signal.alarm`) runs after the call.",
     "rights": "the rights of new files (`os.umask`) are changed after the call.",
     "hooks": "a hook of `sys`, such as `sys.excepthook` or `sys.settrace`, is changed after the call.",
     "streams": "`sys.stdout` or `sys.stderr` is another object after the call.",
     "signals": "the handler of a signal is changed after the call.",
+    "read_only": "the returned NumPy array cannot be written to: return a copy of it.",
     "result": "a later call overwrites what an earlier one returned: each call needs an array of its own.",
 }
 

@@ -105,10 +105,32 @@ def answer_limits(exercise: Exercise) -> JobLimits:
     return JobLimits(exercise.seconds, exercise.processes, exercise.loopback)
 
 
+def later_case(cases: Sequence[DrawnCase]) -> int:
+    """Return the place of the case that costs least to run once more: the last of those with the fewest elements."""
+    sizes = [elements(case.inputs) + elements(case.extra) for case in cases]
+    return min(range(len(cases)), key=lambda at: (not sizes[at], sizes[at], -at))
+
+
+def elements(made: object) -> int:
+    """Return the number of elements of all arrays in recipes."""
+    if isinstance(made, np.ndarray):
+        return int(made.size)
+    parts = made.values() if isinstance(made, Mapping) else made if isinstance(made, (list, tuple)) else ()
+    return sum(map(elements, parts))
+
+
 def answer_job(
-    exercise: Exercise, source: bytes, cases: Sequence[DrawnCase], seed: int, framework: FrameworkName
+    exercise: Exercise,
+    source: bytes,
+    cases: Sequence[DrawnCase],
+    seed: int,
+    framework: FrameworkName,
+    later: int | None = None,
 ) -> AnswerJob:
-    """Return the job that runs an answer on drawn cases; it contains inputs and probes, but no expected results."""
+    """Return the job that runs an answer on drawn cases, and on the one at place `later` once more.
+
+    It contains inputs and probes, but no expected results.
+    """
     compare = exercise.compare
     return AnswerJob(
         source=source,
@@ -122,6 +144,7 @@ def answer_job(
             seeds=_seeds(seed) if compare.statistics is not None else (),
             refill=bool(compare.statistics and _only_shapes(compare.statistics, cases)),
         ),
+        later=later,
     )
 
 

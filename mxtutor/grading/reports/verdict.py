@@ -7,11 +7,11 @@ import re
 from mxtutor.content.model import Exercise
 from mxtutor.grading.cases.draw import DrawnCase, repro_lines, show_inputs
 from mxtutor.grading.judging.observations import joint
-from mxtutor.grading.judging.result import judge
+from mxtutor.grading.judging.result import judge, later
 from mxtutor.grading.protocol import HEADLINE_TEXT, Aspect, AspectKind, CaseResult, ErrorDetail, Verdict
-from mxtutor.grading.references.prepare import Prepared
+from mxtutor.grading.references.prepare import Prepared, later_case
 from mxtutor.grading.results.decode import Result
-from mxtutor.grading.results.values import COURSE, Family, Sides
+from mxtutor.grading.results.values import COURSE, Family, Outcome, Sides
 
 
 def judge_cases(prepared: Prepared, result: Result, sides: Sides = COURSE) -> tuple[CaseResult, ...]:
@@ -20,16 +20,23 @@ def judge_cases(prepared: Prepared, result: Result, sides: Sides = COURSE) -> tu
         return ()
     judged, exercise = [], prepared.exercise
     outcomes = [outcome for outcome in result.cases if not isinstance(outcome, ErrorDetail)]
-    together = joint(exercise.compare, [e.observed for e in prepared.expected], [o.observed for o in outcomes])
+    repeated = later_case(prepared.cases)
+    wanted = [*prepared.expected]
+    if isinstance(result.later, Outcome):
+        outcomes, wanted = [*outcomes, result.later], [*wanted, wanted[repeated]]
+    together = joint(exercise.compare, [e.observed for e in wanted], [o.observed for o in outcomes])
     for case, expected, outcome in zip(prepared.cases, prepared.expected, result.cases, strict=False):
         if isinstance(outcome, ErrorDetail):
             judged.append(_result(exercise, case, Verdict.ERROR, (), outcome, sides.answer))
             continue
+        rules = (exercise.changes, tuple(exercise.params), sides.answer)
         aspects = (
-            *judge(exercise.compare, case, expected, outcome, exercise.changes, tuple(exercise.params), sides.answer),
+            *judge(exercise.compare, case, expected, outcome, *rules),
             *_replaced(result, sides.answer),
             *(together if case is prepared.cases[-1] else ()),
         )
+        if case is prepared.cases[repeated] and result.later is not None and all(a.ok for a in aspects):
+            aspects += later(exercise.compare, case, expected, result.later, *rules)
         verdict = Verdict.RIGHT if all(a.ok for a in aspects) else Verdict.WRONG
         judged.append(_result(exercise, case, verdict, aspects, None, sides.answer))
     return tuple(judged)

@@ -135,6 +135,8 @@ class Result:
     """The decoded result of a job."""
 
     cases: tuple[Outcome | ErrorDetail, ...] = ()
+    later: Outcome | ErrorDetail | None = None
+    """The outcome of the case that ran once more at the end; None without one, and after an error."""
     error: ErrorDetail | None = None
     """The error that prevented the call of the entry."""
     value: Value | None = None

@@ -12,10 +12,10 @@ import pytest
 from mxtutor.content.model import Compare, Mistake, Observation
 from mxtutor.grading.diagnosis.diagnose import RANKS, ranked
 from mxtutor.grading.diagnosis.evidence import RefusedAnswer
-from mxtutor.grading.judging.result import judge
+from mxtutor.grading.judging.result import judge, later
 from mxtutor.grading.protocol import CaseResult, ErrorDetail, Verdict
 from mxtutor.grading.results.decode import Failure, FailureReason, Result
-from mxtutor.grading.results.values import Array, Outcome, Value, ValueKind
+from mxtutor.grading.results.values import FAMILIES, Array, Change, Outcome, Value, ValueKind
 from tests.unit.specimens import drawn, exercise, f32, nd, plain, tensor
 
 RIGHT = "def square(x):\n    return x * x\n"
@@ -63,6 +63,14 @@ def partly() -> RefusedAnswer:
     return RefusedAnswer(subject, RIGHT, own, (judged,), (right,), (case,), {"part": known})
 
 
+def second() -> RefusedAnswer:
+    """Return an answer whose second call returns the array of the first one."""
+    refused, right = gave(WANTED), Outcome(nd(WANTED), changes=(Change("shared"),))
+    aspects = later(CLOSE, refused.drawn[0], Outcome(tensor(WANTED)), right, {}, ("x",), FAMILIES["mxnet"])
+    judged = (CaseResult("", Verdict.WRONG, aspects),)
+    return replace(refused, cases=judged, result=replace(refused.result, later=right))
+
+
 LOOP = Result(failure=Failure(Verdict.TIMEOUT, FailureReason.CPU, "The answer ran out of time."))
 MASK = "def square(x):\n    x[x < 0] = 0\n    return x\n"
 MASKED = "def square(x):\n    y = nd.SequenceMask(x, sequence_length=n, use_sequence_length=True)\n"
@@ -70,6 +78,7 @@ SHAPES = "Shape inconsistent, Provided = [3], inferred shape=(5,)"
 GRAPH = "Cannot differentiate node because it is not in a computational graph."
 THAT = Mistake("that", "It is that.")
 EXAMPLES: dict[str, Callable[[], RefusedAnswer]] = {
+    "a right first call": second,
     "all of a known mistake": lambda: replace(knows(gave(ODD), THAT), known={"that": Result((Outcome(nd(ODD)),))}),
     "no end": lambda: replace(gave(ODD), result=LOOP),
     "all that is judged of a known mistake": lambda: replace(
