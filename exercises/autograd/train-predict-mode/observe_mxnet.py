@@ -40,7 +40,7 @@ def observe(dropout_pair, case, kit):
         "independent": p == 0
         or independent((first == 0).reshape(ROWS, -1), (again == 0).reshape(ROWS, -1), p)
         and len({int((array == 0).sum()) for array in (first, again, *(pair[0] for pair in others))}) > 1,
-        "fresh": bool(((first == 0) != (again == 0)).any()),
+        "fresh": len({(array == 0).tobytes() for array in (first, again, *(pair[0] for pair in others))}) == CALLS + 1,
     }
 
 

@@ -6,7 +6,7 @@ def observe(make_dataset, case, kit):
     if not isinstance(dataset, Dataset):
         return {"kind": f"an object of type {type(dataset).__name__}"}
     seen = {"kind": "a Gluon dataset", "length": len(dataset)}
-    items = [dataset[i] for i in range(len(dataset))]
+    items = [dataset[i] for i in reversed(range(len(dataset)))][::-1]
     if not all(isinstance(item, (tuple, list)) for item in items):
         return {**seen, "pairs": type(items[0]).__name__}
     seen["pairs"] = [len(item) for item in items]

@@ -27,7 +27,7 @@ def observe(load_cifar, case, kit):
     kinds = ["a Gluon dataset" if isinstance(d, Dataset) else f"an object of type {type(d).__name__}" for d in pair]
     if kinds != ["a Gluon dataset", "a Gluon dataset"]:
         return {"kinds": kinds}
-    items = [[d[i] for i in range(len(d))] for d in pair]
+    items = [[d[i] for i in reversed(range(len(d)))][::-1] for d in pair]
     types = sorted({named(item) for one in items for item in one})
     seen = {"kinds": kinds, "lengths": [len(d) for d in pair], "types": types}
     if types != ["MXNet array, label"]:

@@ -11,7 +11,7 @@ def observe(make_loader, case, kit):
     seen = {"kind": "a Gluon DataLoader", "length": len(loader)}
     first, second = list(loader), list(loader)
     next(iter(loader), None)  # a pass that is broken off
-    third = list(loader)
+    third = [batch for _, batch in zip(loader, loader)] if len(first) < 9 else list(loader)  # two passes at a time
     seen["types"] = [named(batch) for batch in first]
     if {named(batch) for batch in first + second + third} - {"MXNet array, MXNet array"}:
         return seen

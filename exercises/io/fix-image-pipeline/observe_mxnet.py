@@ -9,7 +9,7 @@ def observe(prepare, case, kit):
     dataset = prepare(given, *options)
     if not isinstance(dataset, Dataset):
         return {"kind": f"an object of type {type(dataset).__name__}"}
-    items = [dataset[i] for i in range(len(dataset))]
+    items = [dataset[i] for i in reversed(range(len(dataset)))][::-1]
     seen = {"kind": "a Gluon dataset", "types": [named(item) for item in items]}
     if set(seen["types"]) - {"MXNet array, label"}:
         return seen

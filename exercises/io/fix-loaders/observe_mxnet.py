@@ -1,6 +1,6 @@
-from collections import Counter
-from itertools import pairwise
+import random
 
+import numpy as onp
 from mxnet.gluon.data import DataLoader
 from mxnet.ndarray import NDArray
 
@@ -17,18 +17,24 @@ def observe(make_loaders, case, kit):
     passes = [[asnumpy(data) for data, _ in train] for _ in range(3)]
     rows = [row.tobytes() for batch in passes[0] for row in batch]
     orders = [tuple(i for batch in train._batch_sampler for i in batch) for _ in range(PASSES)]
-    steps = Counter(b - a for order in orders for a, b in pairwise(order))
     seen = {
         "kind": "two DataLoaders",
         "train_sizes": [[len(batch) for batch in one] for one in passes],
         "twice": len(rows) - len(set(rows)),
         "ever_seen": len(set().union(*orders)),
-        "different_orders": len(set(orders)) > 1,
-        "shuffled": 2 * max(steps.values(), default=0) <= max(sum(steps.values()), 1),
     }
+    orders = [completed(order, len(case.train)) for order in orders]
+    if {len(order) for order in orders} == {seen["ever_seen"]}:  # otherwise the passes do not draw from all items
+        seen["orders"] = onp.array(orders)
     tested = [[asnumpy(data) for data, _ in test] for _ in range(2)]
     wanted = [asnumpy(data).tobytes() for data, _ in case.test]
     orders = [[row.tobytes() for batch in one for row in batch] for one in tested]
     seen["test_sizes"] = [[len(batch) for batch in one] for one in tested]
     seen["test_order"] = [order == wanted[: len(order)] for order in orders]
     return seen
+
+
+def completed(order, count):
+    """Return the order with the indices that were dropped, which come last in any order."""
+    rest = sorted({*range(count)} - {*order})
+    return [*order, *random.SystemRandom().sample(rest, len(rest))]

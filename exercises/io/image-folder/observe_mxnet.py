@@ -20,7 +20,7 @@ def observe(load_folder, case, kit):
     if not isinstance(data, Dataset) or not isinstance(classes, (tuple, list)):
         return {"kind": f"{type(data).__name__} and {type(classes).__name__}"}
     seen = {"kind": "a Gluon dataset and a list", "classes": list(classes), "length": len(data)}
-    items = [data[i] for i in range(len(data))]
+    items = [data[i] for i in reversed(range(len(data)))][::-1]
     seen["types"] = [named(item) for item in items]
     if set(seen["types"]) - {"MXNet array, label"}:
         return seen

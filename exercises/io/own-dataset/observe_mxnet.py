@@ -5,6 +5,8 @@ import numpy as onp
 from mxnet.gluon.data import DataLoader
 from mxnet.ndarray import NDArray
 
+asnumpy = NDArray.asnumpy
+
 
 def observe(make_loader, case, kit):
     write(case, case.signals.asnumpy())
@@ -12,16 +14,19 @@ def observe(make_loader, case, kit):
     if not isinstance(loader, DataLoader):
         return {"kind": f"an object of type {type(loader).__name__}"}
     seen = {"kind": "a Gluon DataLoader", "length": len(loader), "workers": loader._num_workers}
-    first = list(loader)
+    first, again = list(loader), list(loader)
     seen["types"] = [named(batch) for batch in first]
-    if set(seen["types"]) - {"MXNet array, MXNet array"}:
+    if {named(batch) for batch in first + again} - {"MXNet array, MXNet array"}:
         return seen
+    if [asnumpy(data).tobytes() for data, _ in first] != [asnumpy(data).tobytes() for data, _ in again]:
+        return {**seen, "repeats": "other items"}
     write(case, case.later.asnumpy())
     second = list(loader)
     if {named(batch) for batch in second} != set(seen["types"]):
         return seen
     return {
         **seen,
+        "repeats": "the same items",
         "alone": alone(make_loader(*case.arguments)._dataset, case.folder),
         "sizes": [len(labels) for _, labels in first],
         "data": [data for data, _ in first],

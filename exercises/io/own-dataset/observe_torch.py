@@ -13,6 +13,7 @@ def observe(make_loader, case, kit):
         "length": len(loader),
         "workers": case.workers,
         "types": ["MXNet array, MXNet array" for _ in first],
+        "repeats": "the same items",
         "alone": "it needs its own file only",
         "sizes": [len(labels) for _, labels in first],
         "data": [data for data, _ in first],

@@ -7,7 +7,7 @@ def observe(normalised, case, kit):
     if not isinstance(dataset, Dataset):
         return {"kind": f"an object of type {type(dataset).__name__}"}
     seen = {"kind": "a Gluon dataset", "length": len(dataset)}
-    items = [dataset[i] for i in range(len(dataset))]
+    items = [dataset[i] for i in reversed(range(len(dataset)))][::-1]
     seen["types"] = [named(item) for item in items]
     if set(seen["types"]) - {"MXNet array, label"}:
         return seen
