@@ -47,10 +47,17 @@ STUDIED = {
     "statistics": "After a forward pass in training mode, the running statistics differ from PyTorch's.",
 }
 """Default messages for differing observations of `kit.study`; an exercise selects one with `true`."""
+WATCHED = {
+    "mode": "The net must run in training mode, inside `autograd.record()`:",
+    "optimizer": "The steps must be those of the optimizer in the task; yours has other settings:",
+}
+"""Messages for observations of `kit.passes`; both are judged, exactly, wherever PyTorch's observer returns them."""
 REUSED = {
     "hybrid_output": "After `hybridize()`, the net does not give PyTorch's output.",
     "trainer_step": "A Trainer does not change the parameters as PyTorch's optimizer does; `lr_mult`, `wd_mult` and "
     "`grad_req` decide that.",
+    "unrecorded_output": "In training mode outside of `record()`, the output differs from PyTorch's.",
+    "unsaved": "`save_parameters` does not write all Parameters of the net. Left out:",
     "moved_output": "After `reset_ctx` to another device, the net does not give PyTorch's output for data there.",
     "later_output": "After your function made another net, the first net does not give PyTorch's output.",
 }
@@ -230,7 +237,9 @@ def _spelled_out(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of an exercise with short forms of observations and mistakes expanded."""
     compare = data.get("compare")
     if isinstance(compare, dict) and isinstance(observe := compare.get("observe"), dict):
-        wanted = {**observe, **{name: observe.get(name, True) for name in REUSED}}
+        exact = {"if_seen": True, "values": "exact"}
+        watched = {name: {"says": says, **exact} for name, says in WATCHED.items() if name not in observe}
+        wanted = {**watched, **observe, **{name: observe.get(name, True) for name in REUSED}}
         full = {n: _observation(n, item) for n, item in wanted.items() if not (n in REUSED and item is False)}
         data = {**data, "compare": {**compare, "observe": full}}
     if isinstance(mistakes := data.get("mistakes"), dict):

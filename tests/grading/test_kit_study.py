@@ -133,6 +133,8 @@ FAULTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "another momentum": (lambda mx: build(mx, norm=mx.gluon.nn.BatchNorm(momentum=0.89)), "statistics"),
     "another epsilon": (lambda mx: build(mx, norm=mx.gluon.nn.BatchNorm(epsilon=1e-3)), "output"),
     "fixed statistics": (lambda mx: build(mx, norm=mx.gluon.nn.BatchNorm(use_global_stats=True)), "training"),
+    "trains only while it records": (lambda mx: build(mx, while_recording(mx)), "unrecorded_output"),
+    "parameters that are not saved": (lambda mx: unsaved(build(mx)), "unsaved"),
 }  # fmt: skip
 
 
@@ -144,6 +146,17 @@ def build_axes(mx: Any) -> Any:
 
 def always(mx: Any) -> Any:
     return mx.gluon.nn.HybridLambda(lambda F, x: F.Dropout(x, p=0.2, mode="always"))  # noqa: N803
+
+
+def while_recording(mx: Any) -> Any:
+    """Return a layer that takes recording for training."""
+    autograd = mx.autograd
+    return mx.gluon.nn.HybridLambda(lambda F, x: x if autograd.is_recording() or not autograd.is_training() else 0 * x)  # noqa: N803
+
+
+def unsaved(net: Any) -> Any:
+    net._collect_params_with_prefix = lambda prefix="": {}
+    return net
 
 
 @pytest.mark.parametrize("fault", list(FAULTS))

@@ -93,6 +93,19 @@ def test_passes_have_an_order_and_modes(mx: Any, kit: Any) -> None:
     assert passes.modes == ["predicting", "training"]
 
 
+def test_the_settings_of_steps_are_seen_without_a_net(mx: Any, kit: Any) -> None:
+    net = net_of(mx, mx.gluon.nn.Dense(1, in_units=3))
+    options = {"learning_rate": 0.1, "wd": 1e-5, "momentum": 0.5}
+    trainer = mx.gluon.Trainer(net.collect_params(), "sgd", options)
+    with kit.passes() as passes:
+        with mx.autograd.record():
+            loss = net(mx.nd.ones((2, 3)))
+        loss.backward()
+        trainer.step(2)
+    assert passes.settings() == ["momentum 0.5", "wd 1e-05"]
+    assert passes.settings("momentum") == ["wd 1e-05"]
+
+
 def test_layers_that_are_called_one_by_one_are_one_pass(mx: Any, kit: Any) -> None:
     net = net_of(mx, mx.gluon.nn.Dense(2, in_units=3), mx.gluon.nn.Dense(1, in_units=2))
     with kit.passes(net) as passes, mx.autograd.record():

@@ -3,6 +3,7 @@ def observe(make_hybrid, case, kit):
     seen = {"kind": kit.kind(net, "HybridBlock")}
     if seen["kind"] != "HybridBlock":
         return seen
+    seen["initialised"] = kit.initialised(net)
     x = kit.fitting(case.x)
     seen["first"] = kit.recorded(net, x)  # raises where nothing was initialised
     seen["parameters"] = kit.shapes(net)

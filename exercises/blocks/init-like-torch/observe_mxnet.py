@@ -9,13 +9,14 @@ Sequential, Conv2D = nn.HybridSequential, nn.Conv2D
 def observe(init_like_torch, case, kit):
     images = Sequential()
     images.add(Conv2D(case.filters, 3, in_channels=case.channels), Conv2D(200, tuple(case.kernel), in_channels=20))
+    images.add(Conv2D(100, (1, 4), in_channels=30, use_bias=False))  # the last one: biases and weights are in the same order
     nets = [case.net, images]
     before = [kit.settings(net) for net in nets]
     for net in nets:
         init_like_torch(net)
     after = [kit.settings(net) for net in nets]
     arrays = [array.asnumpy().astype("float64") for net in nets for array in kit.parameters(net)]
-    weights, biases = arrays[::2], arrays[1::2]
+    weights, biases = [a for a in arrays if a.ndim > 1], [a for a in arrays if a.ndim == 1]
     bounds = [weight[0].size ** -0.5 for weight in weights]
     return {
         **measures("weight", weights, bounds),

@@ -3,13 +3,15 @@ import torch
 
 def observe(init_like_torch, case, kit):
     images = torch.nn.Sequential(
-        torch.nn.Conv2d(case.channels, case.filters, 3), torch.nn.Conv2d(20, 200, tuple(case.kernel))
+        torch.nn.Conv2d(case.channels, case.filters, 3),
+        torch.nn.Conv2d(20, 200, tuple(case.kernel)),
+        torch.nn.Conv2d(30, 100, (1, 4), bias=False),
     )
     arrays = []
     for net in (case.net, images):
         init_like_torch(net)
         arrays += kit.parameters(net)
-    weights, biases = arrays[::2], arrays[1::2]
+    weights, biases = [a for a in arrays if a.ndim > 1], [a for a in arrays if a.ndim == 1]
     bounds = [weight[0].numel() ** -0.5 for weight in weights]
     return {
         **measures("weight", weights, bounds),

@@ -7,4 +7,5 @@ def init_like_torch(net):
         for size in layer.weight.shape[2:]:
             bound /= size**0.5
         layer.weight.initialize(mx.init.Uniform(bound))
-        layer.bias.initialize(mx.init.Uniform(bound))
+        if layer.bias is not None:
+            layer.bias.initialize(mx.init.Uniform(bound))

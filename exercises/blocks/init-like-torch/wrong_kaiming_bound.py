@@ -12,4 +12,5 @@ def init_like_torch(net):
     for layer in net:
         bound = 1 / math.sqrt(math.prod(layer.weight.shape[1:]))
         layer.weight.initialize(mx.init.Uniform(bound * math.sqrt(6)))
-        layer.bias.initialize(mx.init.Uniform(bound))
+        if layer.bias is not None:
+            layer.bias.initialize(mx.init.Uniform(bound))

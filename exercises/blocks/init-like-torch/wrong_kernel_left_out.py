@@ -14,7 +14,7 @@ def init_like_torch(net):
     def reset(layer):
         if isinstance(layer, (nn.Dense, nn.Conv2D)):
             bound = 1 / layer.weight.shape[1] ** 0.5
-            for p in (layer.weight, layer.bias):
+            for p in layer.params.values():
                 if p is not None:
                     p.set_data(nd.random.uniform(-bound, bound, shape=p.shape))
 

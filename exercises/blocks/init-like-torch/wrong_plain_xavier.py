@@ -13,6 +13,7 @@ def init_like_torch(net):
     def fill(layer):
         if isinstance(layer, (nn.Dense, nn.Conv2D)):
             fan_in = layer.weight.data()[0].size
-            layer.bias.initialize(mx.init.Uniform(fan_in**-0.5), force_reinit=True)
+            if layer.bias is not None:
+                layer.bias.initialize(mx.init.Uniform(fan_in**-0.5), force_reinit=True)
 
     net.apply(fill)

@@ -13,6 +13,7 @@ def init_like_torch(net):
     def fill(layer):
         if isinstance(layer, (nn.Dense, nn.Conv2D)):
             fan_in = layer.weight.data()[0].size
-            layer.bias.set_data(mx.nd.random.uniform(0, fan_in**-0.5, layer.bias.shape))
+            if layer.bias is not None:
+                layer.bias.set_data(mx.nd.random.uniform(0, fan_in**-0.5, layer.bias.shape))
 
     net.apply(fill)

@@ -13,4 +13,5 @@ def init_like_torch(net):
         if len(shape) > 2:
             fan_in *= shape[-1] ** 2
         layer.weight.initialize(mx.init.Uniform(fan_in**-0.5))
-        layer.bias.initialize(mx.init.Uniform(fan_in**-0.5))
+        if layer.bias is not None:
+            layer.bias.initialize(mx.init.Uniform(fan_in**-0.5))

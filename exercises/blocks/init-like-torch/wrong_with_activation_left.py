@@ -22,6 +22,6 @@ def init_like_torch(net):
             continue
         fan_in = layer.weight.data()[0].size
         bound = fan_in**-0.5
-        for parameter in (layer.weight, layer.bias):
+        for parameter in layer.params.values():
             if parameter is not None:
                 parameter.set_data(nd.random.uniform(-bound, bound, shape=parameter.shape))

@@ -22,6 +22,7 @@ def observe(train_and_save, case, kit):
     return {
         "mixed": mixed,
         "mode": passes.modes,
+        "optimizer": passes.settings("momentum"),
         "context": [sorted(map(str, parameter.list_ctx())) for parameter in trained],
         "shares": shares,
         "parameters": [[parameter.data(kit.context(place)) for place in case.places] for parameter in trained],

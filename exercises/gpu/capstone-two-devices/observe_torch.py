@@ -15,6 +15,7 @@ def observe(train_and_save, case, kit):
     return {
         "mixed": [],
         "mode": ["training"],
+        "optimizer": [],
         "context": [sorted(case.places) for _ in parameters],
         "shares": sizes,
         "parameters": [[parameter for _ in case.places] for parameter in parameters],

@@ -13,7 +13,7 @@ def observe(parallel_step, case, kit):
     return {
         "mixed": [],
         "mode": ["training"],
-        "settings": [],
+        "optimizer": [],
         "context": [sorted(case.places) for _ in parameters],
         "shares": {place: 2 * len(part) for place, part in zip(case.places, parts)},
         "parameters": [{place: parameter for place in case.places} for parameter in parameters],

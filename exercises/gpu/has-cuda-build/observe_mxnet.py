@@ -3,29 +3,33 @@ import contextlib
 from mxnet.base import _LIB
 from mxnet.runtime import feature_list
 
-CUDA = next(feature for feature in feature_list() if feature.name == "CUDA")
-"""The flag in the library's own memory, which every way to ask reads."""
+FLAGS = [feature for feature in feature_list() if feature.name.startswith(("CUD", "NCCL", "TENSORRT"))]
+"""The flags about GPUs in the library's own memory, which every way to ask reads; one of them is CUDA."""
 
 
 def observe(has_cuda_build, case, kit):
     answers = []
-    for built, count in zip(case.built.asnumpy(), case.gpus.asnumpy()):
-        with pretence(bool(built), int(count)):
+    for built, count, other in zip(case.built.asnumpy(), case.gpus.asnumpy(), case.others.asnumpy()):
+        with pretence(bool(built), int(count), bool(other)):
             answers.append(has_cuda_build())
     return {"build": answers}
 
 
 @contextlib.contextmanager
-def pretence(built, count):
-    """Let MXNet be a build with or without CUDA that counts `count` GPUs."""
-    real_flag, real_count = CUDA.enabled, _LIB.MXGetGPUCount
+def pretence(built, count, other):
+    """Let MXNet be a build with or without CUDA that counts `count` GPUs and has the other flags about GPUs or not."""
+    real_flags, real_count = [flag.enabled for flag in FLAGS], _LIB.MXGetGPUCount
 
     def counted(reference):
         reference._obj.value = count
         return 0
 
-    CUDA._enabled, _LIB.MXGetGPUCount = built, counted
+    for flag in FLAGS:
+        flag._enabled = built if flag.name == "CUDA" else other
+    _LIB.MXGetGPUCount = counted
     try:
         yield
     finally:
-        CUDA._enabled, _LIB.MXGetGPUCount = real_flag, real_count
+        _LIB.MXGetGPUCount = real_count
+        for flag, real in zip(FLAGS, real_flags):
+            flag._enabled = real

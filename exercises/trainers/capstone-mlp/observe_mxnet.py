@@ -15,7 +15,7 @@ class Watch:
     def __init__(self):
         self.net, self.shape, self.np_style, self.depth = None, (), False, 0
         self.modes, self.rates = set(), []
-        self.updated, self.clipped = set(), False
+        self.updated = set()
 
     def __enter__(self):
         self.originals = original, original_update = Block.__call__, Trainer._update
@@ -35,7 +35,6 @@ class Watch:
         def update(trainer, *arguments):
             self.rates.append(float(trainer.learning_rate))
             self.updated |= set(trainer._params)
-            self.clipped |= bool(trainer._optimizer.clip_gradient)
             return original_update(trainer, *arguments)
 
         Block.__call__, Trainer._update = call, update
@@ -53,14 +52,15 @@ class Watch:
 
 def observe(train_mlp, case, kit):
     images, labels, unseen_images, unseen_labels = case.digits
-    with Watch() as watch:
+    with Watch() as watch, kit.passes() as passes:
         returned = train_mlp(images, labels, *case.arguments)
     seen = {"kind": kind(returned)}
     if seen["kind"] == WANTED:
         losses, predictions = returned
         seen["losses"] = [float(loss) for loss in losses]
         seen["predictions"] = predictions
-    seen["updates"] = {"count": len(watch.rates), "rates": sorted(set(watch.rates)), "clipped": watch.clipped}
+    seen["updates"] = {"count": len(watch.rates), "rates": sorted(set(watch.rates))}
+    seen["optimizer"] = passes.settings()
     seen["net"], seen["mode"] = watch.net is not None, sorted(watch.modes) or ["training"]
     if watch.net is not None:
         seen["updates"]["all"] = set(watch.net.collect_params().values()) <= watch.updated

@@ -6,8 +6,9 @@ def observe(train_mlp, case, kit):
         "kind": "a list of plain numbers and an MXNet array",
         "losses": losses,
         "predictions": predictions,
-        "updates": {**updates, "clipped": False, "all": True},
+        "updates": {**updates, "all": True},
         "net": True,
         "mode": ["training"],
+        "optimizer": [],
         "accuracy": float(case.floor),
     }

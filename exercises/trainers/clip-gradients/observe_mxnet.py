@@ -9,4 +9,5 @@ def observe(clip_step, case, kit):
     with kit.passes(case.net) as passes:
         for data, label in case.batches:
             norms.append(float(clip_step(case.net, case.trainer, data, label, case.max_norm)))
-    return {"norms": nd.array(norms), "usual": nd.array(norms), "mode": passes.modes, "parameters": kit.parameters(case.net)}
+    seen = {"mode": passes.modes, "optimizer": passes.settings(), "parameters": kit.parameters(case.net)}
+    return {**seen, "statistics": kit.statistics(case.net)[::2], "norms": nd.array(norms), "usual": nd.array(norms)}

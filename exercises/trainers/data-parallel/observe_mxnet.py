@@ -18,7 +18,7 @@ def observe(parallel_step, case, kit):
     return {
         "mixed": mixed,
         "mode": passes.modes,
-        "settings": passes.settings,
+        "optimizer": passes.settings(),
         "context": [sorted(map(str, parameter.list_ctx())) for parameter in trained],
         "shares": shares,
         "parameters": [{place: p.data(kit.context(place)) for place in case.places if place in map(str, p.list_ctx())} for p in trained],

@@ -9,7 +9,7 @@ def observe(parallel_step, case, kit):
     return {
         "mixed": [],
         "mode": ["training"],
-        "settings": [],
+        "optimizer": [],
         "context": [sorted(case.places) for _ in parameters],
         "shares": {place: len(case.label) // len(case.places) for place in case.places},
         "parameters": [{place: parameter for place in case.places} for parameter in parameters],

@@ -6,11 +6,11 @@ def observe(dist_train, case, kit):
         share = [(data[index::WORKERS], label[index::WORKERS]) for data, label in case.batches]
         with kit.passes(case.net) as passes:
             dist_train(case.net, share, case.lr)
-        return {"mode": passes.modes, "parameters": [array.asnumpy() for array in kit.parameters(case.net)]}
+        parameters = [array.asnumpy() for array in kit.parameters(case.net)]
+        return {"mode": passes.modes, "optimizer": passes.settings(), "parameters": parameters}
 
     ended = kit.parameter_server(work, WORKERS)
     return {
-        "mode": [worker and worker["mode"] for worker in ended.results],
-        "parameters": [worker and worker["parameters"] for worker in ended.results],
+        **{name: [worker and worker[name] for worker in ended.results] for name in ("mode", "optimizer", "parameters")},
         "processes": list(ended.left),
     }

@@ -18,6 +18,7 @@ def observe(dist_train, case, kit):
         torch.distributed.destroy_process_group()
     return {
         "mode": [["training"]] * WORKERS,
+        "optimizer": [[]] * WORKERS,
         "parameters": [kit.parameters(case.net)] * WORKERS,
         "processes": [],
     }

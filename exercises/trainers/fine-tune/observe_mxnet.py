@@ -10,11 +10,11 @@ def observe(fine_tune, case, kit):
     with kit.passes(net) as passes:
         tuned = fine_tune(net, case.weight, case.bias, batches, case.lr, case.epochs)
     if not isinstance(tuned, Block):
-        return {"returned": f"an object of type {type(tuned).__name__}"}
+        return {"optimizer": passes.settings(), "returned": f"an object of type {type(tuned).__name__}"}
     output = tuned(kit.fitting(case.x))
     seen = {
         "returned": f"{output.shape[1]} outputs",
-        "settings": passes.settings,
+        "optimizer": passes.settings(),
         "features": [array.copy() for layer in old[:-1] for array in kit.parameters(layer)],
         "statistics": [array.copy() for layer in old for array in kit.statistics(layer)],
     }

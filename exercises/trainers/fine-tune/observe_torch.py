@@ -8,7 +8,7 @@ def observe(fine_tune, case, kit):
     study = kit.study(tuned, case.x, head=case.head)
     return {
         "returned": f"{case.head.shape[1]} outputs",
-        "settings": [],
+        "optimizer": [],
         "features": features,
         "statistics": statistics,
         "trained": trained,

@@ -1,4 +1,5 @@
 def observe(train_clipped, case, kit):
     with kit.passes(case.net) as passes:
         train_clipped(*case.arguments)
-    return {"mode": passes.modes, "parameters": kit.parameters(case.net)}
+    seen = {"mode": passes.modes, "optimizer": passes.settings(), "parameters": kit.parameters(case.net)}
+    return {**seen, "statistics": kit.statistics(case.net)[::2]}

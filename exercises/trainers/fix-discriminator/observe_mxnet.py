@@ -5,4 +5,4 @@ def observe(train_discriminator, case, kit):
     numbers = [float(loss) for loss in losses] if isinstance(losses, list) else losses
     first = [array.copy() for array in kit.parameters(case.net)]
     train_discriminator(case.net, *pair, case.lr / 2)
-    return {"mode": passes.modes, "losses": numbers, "parameters": first, "second_call": kit.parameters(case.net)}
+    return {"mode": passes.modes, "optimizer": passes.settings(), "losses": numbers, "parameters": first, "second_call": kit.parameters(case.net)}

@@ -4,4 +4,4 @@ def observe(train, case, kit):
         train(*case.arguments)
     first = [array.copy() for array in kit.parameters(case.net)]
     train(case.net, batch, case.lr / 2, case.momentum, [], case.factor)
-    return {"mode": passes.modes, "parameters": first, "second_call": kit.parameters(case.net)}
+    return {"mode": passes.modes, "optimizer": passes.settings("momentum"), "parameters": first, "second_call": kit.parameters(case.net)}

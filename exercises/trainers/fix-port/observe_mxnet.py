@@ -13,6 +13,7 @@ def observe(train, case, kit):
         losses, checks = train(*case.arguments)
     return {
         "mode": passes.modes,
+        "optimizer": passes.settings("momentum", "wd"),
         "recorded": sum(entry != "backward" for entry in passes.order),
         "validating": sorted(modes),
         "losses": [float(loss) for loss in losses],

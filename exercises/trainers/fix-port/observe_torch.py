@@ -2,6 +2,7 @@ def observe(train, case, kit):
     losses, checks = train(*case.arguments)
     return {
         "mode": ["training"],
+        "optimizer": [],
         "recorded": case.epochs * len(case.batches),
         "validating": ["predicting"],
         "losses": losses,

@@ -5,4 +5,4 @@ def observe(fit, case, kit):
     numbers = [float(loss) for loss in losses] if isinstance(losses, list) else losses
     first = [array.copy() for array in kit.parameters(case.net)]
     fit(case.net, *given, case.lr / 2, case.momentum, case.weight_decay, 1)
-    return {"mode": passes.modes, "losses": numbers, "parameters": first, "second_call": kit.parameters(case.net)}
+    return {"mode": passes.modes, "optimizer": passes.settings("momentum", "wd"), "losses": numbers, "parameters": first, "second_call": kit.parameters(case.net)}

@@ -4,4 +4,4 @@ def observe(train_weighted, case, kit):
         train_weighted(*case.arguments)
     first = [array.copy() for array in kit.parameters(case.net)]
     train_weighted(case.net, batch, case.weights, case.lr / 2, case.weight_decay)
-    return {"mode": passes.modes, "parameters": first, "second_call": kit.parameters(case.net)}
+    return {"mode": passes.modes, "optimizer": passes.settings("wd"), "parameters": first, "second_call": kit.parameters(case.net)}

@@ -5,7 +5,7 @@ def observe(accumulate_step, case, kit):
     accumulate_step(*case.arguments)
     return {
         "mode": passes.modes,
-        "settings": passes.settings,
+        "optimizer": passes.settings(),
         "order": passes.order,
         "parameters": first,
         "second_call": kit.parameters(case.net),

@@ -3,4 +3,4 @@ def observe(accumulate_step, case, kit):
     first = kit.parameters(case.net)
     accumulate_step(*case.arguments)
     order = [done for _, label in case.micro_batches for done in (f"forward of {len(label)}", "backward")]
-    return {"mode": ["training"], "settings": [], "order": order, "parameters": first, "second_call": kit.parameters(case.net)}
+    return {"mode": ["training"], "optimizer": [], "order": order, "parameters": first, "second_call": kit.parameters(case.net)}

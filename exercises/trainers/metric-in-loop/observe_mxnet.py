@@ -3,5 +3,7 @@ def observe(train_epoch_accuracy, case, kit):
     with kit.passes(case.net) as passes:
         result = train_epoch_accuracy(*case.arguments)
     parameters = [array.copy() for array in kit.parameters(case.net)]
+    statistics = [array.copy() for array in kit.statistics(case.net)[::2]]
     again = train_epoch_accuracy(case.net, case.trainer, batch)
-    return {"result": result, "mode": passes.modes, "parameters": parameters, "second_call": again}
+    seen = {"mode": passes.modes, "optimizer": passes.settings(), "parameters": parameters, "statistics": statistics}
+    return {**seen, "result": result, "second_call": again}

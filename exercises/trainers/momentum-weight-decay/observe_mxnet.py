@@ -3,4 +3,4 @@ def observe(train_sgd, case, kit):
         train_sgd(*case.arguments)
     first = [array.copy() for array in kit.parameters(case.net)]
     train_sgd(case.net, case.batches, case.lr / 2, case.momentum, case.weight_decay)
-    return {"mode": passes.modes, "parameters": first, "second_call": kit.parameters(case.net)}
+    return {"mode": passes.modes, "optimizer": passes.settings("momentum", "wd"), "parameters": first, "second_call": kit.parameters(case.net)}

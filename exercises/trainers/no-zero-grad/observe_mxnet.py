@@ -3,4 +3,4 @@ def observe(train, case, kit):
         train(*case.arguments)
     first = [array.copy() for array in kit.parameters(case.net)]
     train(case.net, case.batches, case.lr / 2)
-    return {"mode": passes.modes, "settings": passes.settings, "parameters": first, "second_call": kit.parameters(case.net)}
+    return {"mode": passes.modes, "optimizer": passes.settings(), "parameters": first, "second_call": kit.parameters(case.net)}

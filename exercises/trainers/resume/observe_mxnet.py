@@ -60,7 +60,8 @@ def observe(train, case, kit):
     before = set(os.listdir(case.folder))
     options = (case.lr, case.momentum, case.gamma, folder)
     failure = apart(lambda: stopped(train, case, options))
-    losses = train(case.other, list(case.batches), case.epochs, *options)
+    with kit.passes() as passes:
+        losses = train(case.other, list(case.batches), case.epochs, *options)
     parameters = [array.copy() for array in kit.parameters(case.other)]
     statistics = [array.copy() for array in kit.statistics(case.other)]
     done = train(case.net, list(case.batches), case.epochs, *options)
@@ -73,6 +74,7 @@ def observe(train, case, kit):
         "files": "files beside the folder" if beside else "files in it" if os.listdir(folder) else "no files in it",
         "failure": failure,
         "epochs": counts,
+        "optimizer": passes.settings("momentum"),
         "parameters": parameters,
         "statistics": statistics[::2],
         "again": again,

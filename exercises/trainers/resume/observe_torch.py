@@ -36,6 +36,7 @@ def observe(train, case, kit):
     return {
         "files": "files in it",
         "failure": "it ended",
+        "optimizer": [],
         "epochs": [len(losses), 0, 1],
         "parameters": parameters,
         "statistics": statistics,

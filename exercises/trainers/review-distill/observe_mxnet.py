@@ -8,6 +8,7 @@ def observe(distill, case, kit):
     now = kit.settings(case.teacher)
     return {
         "mode": learned.modes,
+        "optimizer": learned.settings(),
         "recorded": sum(entry != "backward" for entry in taught.order),
         "teacher": kit.parameters(case.teacher) + kit.statistics(case.teacher),
         "settings": [f"{k} is {now.get(k)!r}" for k in settings if now.get(k) != settings[k]],

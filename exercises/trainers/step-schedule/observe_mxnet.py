@@ -4,4 +4,4 @@ def observe(train_with_schedule, case, kit):
         train_with_schedule(*case.arguments)
     first = [array.copy() for array in kit.parameters(case.net)]
     train_with_schedule(case.net, batch, case.lr / 2, 1, 1, case.gamma)
-    return {"mode": passes.modes, "settings": passes.settings, "parameters": first, "second_call": kit.parameters(case.net)}
+    return {"mode": passes.modes, "optimizer": passes.settings(), "parameters": first, "second_call": kit.parameters(case.net)}

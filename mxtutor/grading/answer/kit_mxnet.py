@@ -34,7 +34,7 @@ class Passes:
         self.order: list[str] = []
         """One entry per pass: "forward of 8" for a batch of 8, and "backward"."""
         self._modes: list[str] = []
-        self._settings = set[str]()
+        self._settings = set[tuple[str, float]]()
 
     def add(self, samples: int, training: bool) -> None:
         self.order.append(f"forward of {samples}")
@@ -47,13 +47,12 @@ class Passes:
 
     def note(self, optimizer: Any) -> None:
         """Note the settings of an optimizer whose effect may be below every tolerance."""
-        values = {name: getattr(optimizer, name, None) for name in ("wd", "clip_gradient")}
-        self._settings |= {f"{name} {value:g}" for name, value in values.items() if value}
+        values = {name: getattr(optimizer, name, None) for name in ("wd", "clip_gradient", "momentum")}
+        self._settings |= {(name, float(value)) for name, value in values.items() if value}
 
-    @property
-    def settings(self) -> list[str]:
-        """Weight decay and limits of gradients of the steps; empty for those of plain SGD."""
-        return sorted(self._settings)
+    def settings(self, *wanted: str) -> list[str]:
+        """Weight decay, limit of gradients and momentum of the steps, without those that the task wants."""
+        return [f"{name} {value:g}" for name, value in sorted(self._settings) if name not in wanted]
 
 
 class Watch:
@@ -89,16 +88,16 @@ class Watch:
             yield
 
     @contextlib.contextmanager
-    def passes(self, net: Any) -> Iterator[Passes]:
+    def passes(self, net: Any = None) -> Iterator[Passes]:
         """Watch a net: `modes` has the modes of its recorded calls, `order` its forward and backward passes.
 
-        `settings` has those of the Trainers that made a step meanwhile, of any net.
+        `settings` has those of the Trainers that made a step meanwhile, of any net; they need no `net`.
 
         Where layers are called one by one, the calls of the first layer count.
         """
         passes, depth = Passes(), [0]
         backward, call, update = self._lib.MXAutogradBackwardEx, self._block.__call__, self._trainer._update
-        watched = (net, next(iter(net._children.values()), net))
+        watched = (net, next(iter(net._children.values()), net)) if net is not None else ()
 
         def called(block: Any, *inputs: Any) -> Any:
             if not depth[0] and block in watched and self._is_recording():

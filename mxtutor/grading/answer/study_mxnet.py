@@ -104,6 +104,7 @@ class BlockStudy:
 
     def __init__(self, mx: Any) -> None:
         self._record, self._backward = mx.autograd.record, mx.autograd.backward
+        self._train_mode = mx.autograd.train_mode
         self._is_training, self._array = mx.autograd.is_training, mx.nd.NDArray
         self._trainer, self._elsewhere = mx.gluon.Trainer, mx.cpu(ELSEWHERE)
         self._tracer, self._block, self._symbol_block = Tracer(mx), mx.gluon.Block, mx.gluon.SymbolBlock
@@ -154,6 +155,10 @@ class BlockStudy:
         payload = trace.payload(names, heads)  # it reads the parameters, which a step changes for a moment
         _refill(running(), started)
         seen["hybrid_output"] = _tried(self._hybridized, net, inputs)
+        seen["unrecorded_output"] = _tried(self._unrecorded, net, inputs)
+        _refill(running(), started)
+        written = {id(p) for p in net._collect_params_with_prefix().values()}  # a file that is right may not load
+        seen["unsaved"] = [name for name, p in net.collect_params().items() if id(p) not in written]
         seen["moved_output"] = _tried(self._moved, net, inputs)
         seen["trainer_step"] = _tried(self._step, net, inputs, heads, parameters)
         if again is not None:  # last: it may have changed this net
@@ -170,6 +175,11 @@ class BlockStudy:
         finally:
             net.hybridize(False)
             net.apply(self._opened)
+
+    def _unrecorded(self, net: Any, inputs: Sequence[Any]) -> Any:
+        """Return the output in training mode where nothing is recorded."""
+        with self.watched(), self._train_mode():
+            return _awaited(net(*inputs))
 
     def _later(self, net: Any, inputs: Sequence[Any], again: Callable[[], Any]) -> Any:
         """Return the output in predict mode after other nets were made and initialised."""

@@ -43,6 +43,8 @@ def study(net: Any, inputs: Sequence[Any], head: Any) -> Observations:
         "statistics": statistics(net, rows, before),
         "hybrid_output": seen["output"],
         "trainer_step": step,
+        "unrecorded_output": trained,
+        "unsaved": [],
         "moved_output": seen["output"],
     }
 
