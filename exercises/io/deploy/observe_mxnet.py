@@ -25,7 +25,7 @@ def observe(train_and_deploy, case, kit):
         "kind": "a SymbolBlock",
         "mode": passes.modes,
         "order": passes.order,
-        "settings": passes.settings,
+        "optimizer": passes.settings(),
         "files": sorted(f for f in os.listdir(folder) if f.startswith(name)),
         "hybrid": hybrid(case.net),
         "waited": waited(calls),

@@ -16,7 +16,7 @@ def observe(train_and_deploy, case, kit):
         "kind": "a SymbolBlock",
         "mode": ["training"],
         "order": [word for n in batches for word in (f"forward of {n}", "backward")],
-        "settings": [],
+        "optimizer": [],
         "files": sorted([f"{name}-symbol.json", f"{name}-{case.epoch:04d}.params"]),
         "hybrid": "hybridized, static_alloc, static_shape",
         "waited": "before the file is written",
