@@ -66,5 +66,5 @@ def open_progress(workshop: Workshop | None) -> ProgressStore:
     if workshop is not None and workshop.sealed:
         from mxtutor.live.record import sealed_home
 
-        store.begin_examination(sealed_home(workshop).name, workshop.path.exercises)
+        store.enter_examination(sealed_home(workshop).name)
     return store

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from mxtutor.content.model import Exercise
 from mxtutor.errors import BrokenError, TutorError
@@ -89,7 +90,7 @@ class LocalGrader(CommandGrader):
     @property
     def snippets(self) -> Runner:
         """What runs code without grading."""
-        return Runner(self.frameworks, self.references, self.running, self.run_answer)
+        return Runner(self.frameworks, self.references, self.running, partial(self.run_answer, twice=False))
 
     def for_call(self) -> LocalGrader:
         """Return this grader for one call: a cancel from now on ends its jobs, also those that it starts later."""
@@ -222,18 +223,25 @@ class LocalGrader(CommandGrader):
         )
 
     def run_answer(
-        self, prepared: Prepared, source: bytes, on_output: Callable[[bytes], object] | None = None
+        self,
+        prepared: Prepared,
+        source: bytes,
+        on_output: Callable[[bytes], object] | None = None,
+        *,
+        twice: bool = True,
     ) -> Result:
-        """Run an answer on prepared cases and return its result, without judging.
+        """Run an answer on prepared cases, and on one `twice`; return its result, without judging.
 
         Raises:
             BrokenError: the worker cannot be used.
         """
         worker = self.frameworks.answer
-        later = later_case(prepared.cases)
+        later = later_case(prepared.cases) if twice else None
         job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework, later)
         limits, count = answer_limits(prepared.exercise), len(prepared.cases)
-        result = execute(worker, job, limits, cases=count + 1, running=self.running, on_output=on_output)
+        if twice:  # the limit is for the written and drawn cases
+            limits = replace(limits, seconds=limits.seconds * (count + 1) / count)
+        result = execute(worker, job, limits, cases=count + twice, running=self.running, on_output=on_output)
         result = replace(result, cases=result.cases[:count], later=next(iter(result.cases[count:]), None))
         failure = result.failure
         if failure is None or failure.reason is not FailureReason.SIGNAL or failure.code != signal.SIGKILL:

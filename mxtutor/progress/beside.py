@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import re
 import sqlite3
-from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,8 +14,8 @@ import msgspec
 from mxtutor.assessment.records import SavedSession
 from mxtutor.counts import count
 from mxtutor.progress.database import Database
-from mxtutor.progress.events import Unsent, id_of
-from mxtutor.progress.opening import FILE, set_aside
+from mxtutor.progress.events import Unsent
+from mxtutor.progress.opening import FILE, NewerFileError, set_aside
 
 if TYPE_CHECKING:
     from mxtutor.progress.store import ProgressStore
@@ -55,20 +54,24 @@ def adopt(store: ProgressStore) -> str:
                 aside = set_aside(path)
             notice = f"{count(damaged, 'saved assessment')} cannot be read; {aside} keeps the files." if damaged else ""
     for path in sorted(store.home.glob(f"{EXAMINATIONS}/*/{FILE}")):
-        _take_examination(store, path.parent)
-        with store.explained():
-            set_aside(path)
+        notice = _take_examination(store, path) or notice
     return notice
 
 
-def _take_examination(store: ProgressStore, folder: Path) -> None:
-    """Store the events of an examination's own file as `ProgressStore.begin_examination` does; drafts become events."""
-    with contextlib.closing(type(store)(folder)) as earlier:
-        for exercise in earlier.exercises():
-            if draft := earlier.draft(exercise):
-                earlier.keep_text(exercise, draft.code)
-        device = id_of(store.device, folder.name)
-        store.add_events([replace(event, device=device) for event in earlier.events()])
+def _take_examination(store: ProgressStore, path: Path) -> str:
+    """Store the work in an examination's own file; return a message for the learner about a damaged file.
+
+    A file of a newer release stays as it is.
+    """
+    try:
+        with contextlib.closing(type(store)(path.parent)) as earlier:
+            store.take_examination(path.parent.name, earlier)
+            notice = earlier.notice
+    except NewerFileError:
+        return ""
+    with store.explained():
+        set_aside(path)
+    return notice
 
 
 def _take_assessments(store: ProgressStore, folder: Path) -> int:

@@ -19,6 +19,10 @@ LOG_BYTES = 1 << 20
 """Size, in bytes, to which SQLite shrinks the write-ahead log."""
 
 
+class NewerFileError(StoreError):
+    """A newer release wrote the file."""
+
+
 def open_database(home: Path) -> tuple[Database, str]:
     """Return the open database of a home folder; create both if they are missing.
 
@@ -70,7 +74,7 @@ def _sound(database: Database) -> bool:
         return False
     if version > VERSION:
         database.close()
-        raise StoreError(
+        raise NewerFileError(
             f"{database.path} belongs to a newer mxtutor (format {version}, this release reads up to {VERSION}).",
             fix="Update mxtutor, or set MXTUTOR_HOME to another folder.",
         )

@@ -20,8 +20,8 @@ from mxtutor.assessment.records import SavedSession
 from mxtutor.counts import count
 from mxtutor.errors import StoreError
 from mxtutor.grading.protocol import Report, Verdict
-from mxtutor.progress.answers import Presence, answer_file, read_answer, remove_answer, write_answer
-from mxtutor.progress.beside import OUTBOX, adopt
+from mxtutor.progress.answers import Presence, answer_file, remove_answer, write_answer
+from mxtutor.progress.beside import EXAMINATIONS, OUTBOX, adopt
 from mxtutor.progress.database import insert
 from mxtutor.progress.events import (
     Checked,
@@ -144,7 +144,9 @@ class ProgressStore:
         self._presence = Presence(home)
         self._device = ""
         self._examination = ""
-        """Name of the examination whose events alone are shown; else empty."""
+        """Name of the examination whose work alone is shown; else empty."""
+        self._folder = home
+        """Folder of the answer files."""
         self._read = 0
         """Number of the newest event in memory."""
         self._damaged = set[int]()
@@ -235,7 +237,7 @@ class ProgressStore:
         with self.transaction():
             self._save_text(exercise, draft, now())
         with self.explained():
-            write_answer(self.home, exercise, draft.code)
+            write_answer(self._folder, exercise, draft.code)
 
     def replace_draft(self, exercise: str, draft: Draft, known: str | None) -> bool:
         """Store a draft like `save_draft`, and keep a draft of another tutor.
@@ -250,12 +252,12 @@ class ProgressStore:
                 self.set_aside(exercise, there.code)
             self._save_text(exercise, draft, now())  # in the same transaction: another tutor may write at any time
         with self.explained():
-            write_answer(self.home, exercise, draft.code)
+            write_answer(self._folder, exercise, draft.code)
         return replaced
 
     def answer_file(self, exercise: str) -> Path | None:
         """Return the path of the answer file, for other editors; None for an id that must not be used as a path."""
-        return answer_file(self.home, exercise)
+        return answer_file(self._folder, exercise)
 
     def claim(self, exercise: str) -> bool:
         """Record that this tutor opens an exercise; return False if another tutor has it open."""
@@ -420,7 +422,7 @@ class ProgressStore:
 
         They contain their codes if the class gets these.
         """
-        rows = self._run(_UNSENT, url, self.device)
+        rows = [] if self._examination else self._run(_UNSENT, url, self.device)
         return [event for event in map(_event, rows) if event is not None]
 
     def note_sent(self, url: str, number: int, refused: Mapping[int, str] = MappingProxyType({})) -> None:
@@ -476,7 +478,7 @@ class ProgressStore:
             worked = self._take_work(exercise, when, drill=True) if begun else 0.0
             self._append(exercise, checked(report, drill=True, guessed=guessed, worked=worked), when, code, report)
             if report.verdict is Verdict.RIGHT:
-                self._run("DELETE FROM drafts WHERE exercise = ? AND drill = 1", exercise)
+                self._run("DELETE FROM drafts WHERE exercise = ? AND drill = 1", self._draft_key(exercise))
             elif report.verdict is not Verdict.BROKEN:
                 _, draft, variant, _, _ = begun[0] if begun else ("", Draft(""), 0, 0.0, None)
                 self._save_text(exercise, Draft(code, draft.cursor), when, drill=True, variant=variant)
@@ -502,6 +504,10 @@ class ProgressStore:
     @property
     def _place_key(self) -> str:
         return f"{_PLACE} {self._examination}".strip()
+
+    def _draft_key(self, exercise: str) -> str:
+        """Return the key of an exercise's drafts; no id of an exercise begins with `@`."""
+        return f"@{self._examination}/{exercise}" if self._examination else exercise
 
     def setting(self, key: str) -> str:
         """Return a setting such as `theme` or `glyphs`; empty if it was never set."""
@@ -536,28 +542,33 @@ class ProgressStore:
                 self.remove_setting(self._place_key)
         with self.explained():
             for exercise in chosen:
-                remove_answer(self.home, exercise)
+                remove_answer(self._folder, exercise)
 
-    def begin_examination(self, name: str, exercises: Collection[str]) -> None:
-        """From now on show only what is done in the examination of this name, and store it as another device's events.
+    def enter_examination(self, name: str) -> None:
+        """From now on, show and store only the work in the examination of this name.
 
-        No class gets these events. When it is entered first, the texts of its exercises go to the history, so that
-        each exercise begins with its starter.
+        Its events are those of another device, its drafts have other keys, and its answer files are in
+        `sealed/<name>` in the home. No class gets the events.
         """
         device = id_of(self.device, name)
-        if not self._run("SELECT 1 FROM events WHERE device = ?", device):
-            with self.transaction():
-                for exercise in exercises:
-                    if text := read_answer(self.home, exercise).strip():  # another editor may have changed the file
-                        self.keep_text(exercise, text)
-                    self._remove_draft(exercise, drill=False)
-            with self.explained():
-                for exercise in exercises:
-                    remove_answer(self.home, exercise)
         with self._lock:
+            self._presence.release_all()
             self._examination, self._device, self._read = name, device, 0
+            self._folder = self.home / EXAMINATIONS / name
+            self._presence = Presence(self._folder)
             self._events.clear()
             self._summaries.clear()
+
+    def take_examination(self, name: str, earlier: ProgressStore) -> None:
+        """Store the work in an examination that an earlier release kept in a file of its own."""
+        device = id_of(self.device, name)
+        with self.transaction():
+            self.add_events([replace(event, device=device) for event in earlier.events()])
+            for exercise, *row in earlier._run("SELECT * FROM drafts"):
+                self._run(
+                    f"INSERT OR IGNORE INTO drafts VALUES (?{', ?' * len(row)})",  # noqa: S608 - placeholders
+                    f"@{name}/{exercise}", *row,
+                )  # fmt: skip
 
     def events(self) -> list[Event]:
         """Return all events with their codes and reports, in the order in which they were stored."""
@@ -679,12 +690,17 @@ class ProgressStore:
         rows = self._run(
             "SELECT exercise, code, cursor_row, cursor_column, variant, seconds, at FROM drafts WHERE drill = ?1"
             " AND typeof(exercise) = 'text' AND typeof(code) = 'text' AND exercise = coalesce(?2, exercise)",
-            int(drill), exercise,
+            int(drill), None if exercise is None else self._draft_key(exercise),
         )  # fmt: skip
+        start = self._draft_key("")
         return [
-            (name, Draft(code, (whole_in(row), whole_in(column))), whole_in(variant), seconds_in(seconds), time_in(at))
+            (
+                name.removeprefix(start), Draft(code, (whole_in(row), whole_in(column))), whole_in(variant),
+                seconds_in(seconds), time_in(at),
+            )
             for name, code, row, column, variant, seconds, at in rows
-        ]
+            if (name.startswith(start) if start else name[:1] != "@")
+        ]  # fmt: skip
 
     def _remove_draft(self, exercise: str, *, drill: bool) -> None:
         """Delete a draft, and keep its time of work; the text goes to the history, except that of a drill."""
@@ -692,7 +708,7 @@ class ProgressStore:
             if draft.code and not drill:
                 self.keep_text(exercise, draft.code)
             self._keep_work(exercise, seconds, at)
-        self._run("DELETE FROM drafts WHERE exercise = ? AND drill = ?", exercise, int(drill))
+        self._run("DELETE FROM drafts WHERE exercise = ? AND drill = ?", self._draft_key(exercise), int(drill))
 
     def _save_text(self, exercise: str, draft: Draft, when: datetime, *, drill: bool = False, variant: int = 0) -> None:
         """Store a draft, and add the time since the last edit or check to its time of work."""
@@ -700,7 +716,8 @@ class ProgressStore:
         self._run(
             "INSERT OR REPLACE INTO drafts (exercise, drill, code, cursor_row, cursor_column, variant, seconds, at)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            exercise, int(drill), storable(draft.code), *draft.cursor, variant, seconds, when.isoformat(),
+            self._draft_key(exercise), int(drill), storable(draft.code), *draft.cursor, variant, seconds,
+            when.isoformat(),
         )  # fmt: skip
 
     def _spent(self, exercise: str, when: datetime) -> float:
@@ -719,7 +736,7 @@ class ProgressStore:
         _, _, _, seconds, at = found[0]
         self._run(
             "UPDATE drafts SET seconds = 0, at = ? WHERE exercise = ? AND drill = ?",
-            when.isoformat(), exercise, int(drill),
+            when.isoformat(), self._draft_key(exercise), int(drill),
         )  # fmt: skip
         if at is None or day_of(at) == day_of(when):
             return spent + seconds

@@ -18,7 +18,6 @@ def init_like_torch(net):
             bound = 1 / float(np.sqrt(np.prod(layer.weight.shape[1:])))
             layer.weight.set_data(nd.random.uniform(shape=layer.weight.shape) * bound)
             if layer.bias is not None:
-                if layer.bias is not None:
-                    layer.bias.set_data(nd.random.uniform(shape=layer.bias.shape) * bound)
+                layer.bias.set_data(nd.random.uniform(shape=layer.bias.shape) * bound)
 
     net.apply(reset)

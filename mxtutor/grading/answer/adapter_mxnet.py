@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 import sys
+from types import ModuleType
 from typing import Any
 
 import numpy as onp
@@ -21,9 +23,14 @@ from mxtutor.grading.recipes import Recipe
 
 _PUBLIC = re.compile(
     r"mxnet(\.(ndarray|numpy|numpy_extension|autograd|context|random|optimizer|initializer|lr_scheduler|metric|io|image"
-    r"|kvstore|gluon(\.[a-z]\w*)?))?|numpy|builtins"
+    r"|kvstore|gluon(\.[a-z]\w*)?))?"
 )
 """The modules whose functions an answer might replace."""
+
+
+def _functions(module: ModuleType) -> tuple[str, ...]:
+    """Return the names of a module's functions; its types may be replaced: `np.bool = bool` is usual before MXNet."""
+    return tuple(name for name, one in vars(module).items() if callable(one) and not isinstance(one, type))
 
 
 class MXNetBuilders(Builders):
@@ -208,6 +215,7 @@ class MXNet(Framework):
             ),
             *(Place(m.__name__, vars(m), ("_imperative_invoke",)) for m in gates),
             *(Place(m.__name__, vars(m), parts=False) for m in modules),
+            *(Place(m.__name__, vars(m), _functions(m), parts=False) for m in (onp, builtins)),
             *(Place(c.__name__, vars(c), parts=False) for c in defined),
         ]
 

@@ -160,7 +160,7 @@ class Builders:
         return eval(recipe["source"], {})  # written by the author of the exercise
 
     def record(self, recipe: Recipe, made: Made) -> Any:
-        return PlainObject(recipe["source"], recipe["fields"])
+        return PlainObject(recipe["source"], copy.deepcopy(recipe["fields"]))
 
     def group(self, recipe: Recipe, made: Made) -> Any:
         items = [self.make(item, made) for item in recipe["items"]]

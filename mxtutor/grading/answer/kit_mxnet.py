@@ -48,7 +48,9 @@ class Passes:
     def note(self, optimizer: Any) -> None:
         """Note the settings of an optimizer whose effect may be below every tolerance."""
         values = {name: getattr(optimizer, name, None) for name in ("wd", "clip_gradient", "momentum")}
-        self._settings |= {(name, float(value)) for name, value in values.items() if value}
+        self._settings |= {
+            (name, float(value)) for name, value in values.items() if value and (value > 0 or name != "clip_gradient")
+        }
 
     def settings(self, *wanted: str) -> list[str]:
         """Weight decay, limit of gradients and momentum of the steps, without those that the task wants."""

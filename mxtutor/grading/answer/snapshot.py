@@ -366,7 +366,7 @@ def _folder() -> str:
 def _python_state() -> dict[str, Any]:
     """Return what a call must leave in the Python program."""
     return {
-        "warnings": [*warnings.filters, Same([warnings.showwarning])],
+        "warnings": list(warnings.filters),
         "environment": dict(_ENVIRONMENT),
         "folder": _folder(),
         "path": [*sys.path, Same([*sys.meta_path, *sys.path_hooks])],
@@ -383,6 +383,14 @@ def _rights() -> int:
     return now
 
 
+def _decimal() -> str:
+    """Return the context of `decimal` without the flags, which any calculation sets."""
+    context = _CONTEXT().copy()
+    context.clear_flags()
+    return str(context)
+
+
+_CONTEXT = decimal.getcontext
 _ENVIRONMENT: dict[bytes, bytes] = vars(os.environ)["_data"]
 """The variables as bytes, which are not decoded for each call."""
 _GETCWD, _ERRORS, _PRINTING, _HANDLER = os.getcwd, onp.geterr, onp.get_printoptions, signal.getsignal
@@ -393,8 +401,8 @@ _SWITCHES: dict[str, Callable[[], Any]] = {
     "collector": lambda: (_COLLECTS(), _THRESHOLD()),
     "recursion": sys.getrecursionlimit,
     "switching": sys.getswitchinterval,
-    "logging": lambda: (logging.root.manager.disable, logging.root.level),
-    "decimal": lambda: str(decimal.getcontext()),
+    "logging": lambda: logging.root.manager.disable,
+    "decimal": lambda: _decimal(),
     "processes": lambda: _START(allow_none=True) or "fork",
     "locale": lambda: _LOCALE(locale.LC_ALL),
     "timer": lambda: _TIMER(signal.ITIMER_REAL)[0] > 0,

@@ -88,7 +88,7 @@ def later(
         fault = "returns the same array, or parameter, as the first one: each call must make its own."
     elif compare.statistics is None:
         aspects = judge(compare, case, reference, outcome, allowed, params, family)
-        fault = next((f"is not as right as the first one: {a.message}" for a in aspects if not a.ok), "")
+        fault = next((f"gives another result than the first one: {a.message}" for a in aspects if not a.ok), "")
     return (Aspect(AspectKind.LATER, False, f"The second call with equal arguments {fault}"),) if fault else ()
 
 
@@ -373,7 +373,7 @@ _PROGRAM = {
     "scopes": "a scope of names or attributes is left open after the call.",
     "seeds": "the call seeds a random generator of the whole program: later draws are no longer random.",
     "bulk": "the engine's bulk size is not what it was before the call: {says}.",
-    "warnings": "the filters of Python's warnings, or `warnings.showwarning`, are changed after the call.",
+    "warnings": "the filters of Python's warnings are changed after the call.",
     "environment": "environment variables are changed after the call.",
     "folder": "the current folder is another one after the call.",
     "path": "`sys.path`, `sys.meta_path` or `sys.path_hooks` is changed after the call.",
@@ -382,7 +382,7 @@ _PROGRAM = {
     "collector": "Python's garbage collector is switched on or off, or has other thresholds, after the call.",
     "recursion": "Python's recursion limit is changed after the call.",
     "switching": "Python's switch interval is changed after the call.",
-    "logging": "`logging.disable`, or the level of the root logger, is changed after the call.",
+    "logging": "`logging.disable` is in force after the call.",
     "decimal": "the context of `decimal` is changed after the call.",
     "processes": "the start method of `multiprocessing` is changed after the call.",
     "locale": "the locale is changed after the call.",

@@ -46,7 +46,8 @@ def _replaced(result: Result, family: Family) -> tuple[Aspect, ...]:
     """Return the failed aspect of an answer that replaced functions on which its observations depend."""
     if not result.tampered:
         return ()
-    message = f"The answer replaced {', '.join(result.tampered[:3])}. Leave {family.name} and the grader as they are."
+    replaced = ", ".join(result.tampered[:3])
+    message = f"The answer replaced {replaced}. Leave {family.name}, NumPy, Python and the grader as they are."
     return (Aspect(AspectKind.GRADER, False, message),)
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -160,7 +160,12 @@ class KeyFooter(Widget):
     """The key under the pointer."""
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
+        self.screen.bindings_updated_signal.subscribe(self, self.draw_again)
+
+    def draw_again(self, screen: Screen[Any]) -> None:
+        """Draw the keys that work now; a terminal without focus keeps the row as it is."""
+        if screen.app.app_focus:
+            self.refresh()
 
     def on_mouse_move(self, event: MouseMove) -> None:
         self.under_pointer = event.style.meta.get("key", "")
@@ -169,8 +174,9 @@ class KeyFooter(Widget):
         self.under_pointer = ""
 
     def on_click(self, event: Click) -> None:
-        if key := event.style.meta.get("key", ""):
-            self.app.simulate_key(key)
+        key = self.screen.active_bindings.get(event.style.meta.get("key", ""))
+        if key is not None and key.enabled:
+            self.app.simulate_key(key.binding.key)
 
     def render(self) -> Content:
         active, keys = self.screen.active_bindings, dict[str, ActiveBinding]()

@@ -268,28 +268,37 @@ def test_an_examination_shows_only_what_is_done_in_it_and_no_class_gets_it(home:
     store.enter_class("http://class", shares_code=True)
     store.add_attempt(ARCCOS, "before", _report(Verdict.RIGHT))
     store.save_draft(ARCCOS, Draft("my draft"))
-    (home / "answers" / f"{ARCCOS}.py").write_text("changed in an editor")
     store.save_place(Place("exercise", ARCCOS, 5))
     told = store.unsent("http://class")
+    file = store.answer_file(ARCCOS)
+    assert file is not None
     for attempts in (["after"], ["after", "after"]):
         with closing(open_store(home)) as exam:
-            exam.begin_examination("exam", [ARCCOS])
+            exam.enter_examination("exam")
+            assert exam.claim(ARCCOS)
             if len(attempts) == 1:
-                assert (exam.standings(), exam.attempts(ARCCOS), exam.draft(ARCCOS)) == ({}, (), None)
-                assert not (home / "answers" / f"{ARCCOS}.py").exists()
-                assert (exam.place(), exam.cards(), exam.days(), exam.first_tries()) == (None, (), {}, {})
+                assert (exam.standings(), exam.attempts(ARCCOS), exam.exercises()) == ({}, (), ())
+                assert (exam.place(), exam.cards(), exam.first_tries(), exam.draft(ARCCOS)) == (None, (), {}, None)
+            else:
+                assert exam.draft(ARCCOS) == Draft("in the examination")
+                assert exam.place() == Place("home")
             exam.add_attempt(ARCCOS, "after", _report(Verdict.WRONG))
-            exam.save_draft(ARCCOS, Draft("in the examination"))
+            assert not exam.replace_draft(ARCCOS, Draft("in the examination"), "in the examination")
             assert [one.code for one in exam.attempts(ARCCOS)] == attempts
             assert exam.standing(ARCCOS).status == "tried"
             exam.save_place(Place("home"))
+            assert exam.unsent("http://class") == []
+            in_exam = exam.answer_file(ARCCOS)
+            assert in_exam is not None
+            assert in_exam.read_text() == "in the examination"
+        assert store.draft(ARCCOS) == Draft("my draft")
+        store.save_draft(ARCCOS, Draft("my draft"))
+        assert file.read_text() == "my draft"
     with closing(open_store(home)) as other:
-        other.begin_examination("another", [ARCCOS])
-        assert other.attempts(ARCCOS) == ()
+        other.enter_examination("another")
+        assert (other.attempts(ARCCOS), other.draft(ARCCOS), other.exercises()) == ((), None, ())
     assert store.standing(ARCCOS).status == "done"
-    assert {one.code for one in store.attempts(ARCCOS)} == {
-        "before", "my draft", "changed in an editor", "after", "in the examination"
-    }  # fmt: skip
+    assert {one.code for one in store.attempts(ARCCOS)} == {"before", "after"}
     assert store.place() == Place("exercise", ARCCOS, 5)
     sent = store.unsent("http://class")
     assert not [event for event in sent if event.code == "after"]
