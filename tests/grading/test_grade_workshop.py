@@ -17,7 +17,7 @@ from tests.unit.content.workshop_files import write
 
 pytestmark = [pytest.mark.grading, pytest.mark.usefixtures("kept")]
 
-DUE = datetime(2026, 12, 1, 17, tzinfo=timezone.utc)
+DUE = datetime(2099, 12, 1, 17, tzinfo=timezone.utc)
 DAY = 86_400
 
 

@@ -122,11 +122,11 @@ def test_the_class_of_a_workshop_with_its_own_content_is_graded_again(klass: Cla
 def test_an_autograder_has_the_points_of_its_workshop(klass: Class) -> None:
     file, made = workshop(klass.top), klass.top / "made"
     with file.open("a") as text:
-        text.write("due: 2026-11-30T12:00:00+01:00\nlate: {percent: 10, per: hour}\n")
+        text.write("due: 2099-11-30T12:00:00+01:00\nlate: {percent: 10, per: hour}\n")
     assert command(klass, FakeGrader(), "--workshop", file, "grade", "gradescope", made) == 0, klass.err
     settings = json.loads((made / "mxtutor-autograder.json").read_text())
     assert settings["scoring"]["points"] == {"tensors/square": 3.0, "tensors/pick": 0.5}
-    assert settings["scoring"]["due"] == "2026-11-30T11:00:00Z"
+    assert settings["scoring"]["due"] == "2099-11-30T11:00:00Z"
     base = klass.top / "base"
     base.mkdir()
     made.rename(base / "source")
@@ -138,7 +138,7 @@ def test_an_autograder_has_the_points_of_its_workshop(klass: Class) -> None:
     results = json.loads((base / "results" / "results.json").read_text())
     assert [(test["score"], test["max_score"]) for test in results["tests"]] == [(3.0, 3.0), (0.5, 0.5)]
     (base / "submission_metadata.json").write_text(
-        '{"created_at": "2026-11-30T03:30:00.000001-08:00"}'
+        '{"created_at": "2099-11-30T03:30:00.000001-08:00"}'
     )  # half an hour late
     assert command(klass, FakeGrader(), "--pack", content, "grade", "gradescope-run", base) == 0, klass.err
     results = json.loads((base / "results" / "results.json").read_text())

@@ -16,11 +16,11 @@ SOUND: dict[str, Any] = {
         {"title": "Axes", "exercises": ["tensors/join-axis"]},
     ],
     "start": "2026-11-25 13:00+01:00",
-    "due": "2026-12-01 18:00+01:00",
+    "due": "2099-12-01 18:00+01:00",
     "late": {"percent": 10, "per": "day", "at_most": 50},
     "points": {"default": 1, "tensors/flip": 2.5},
     "hints": "open",
-    "solutions": "2026-12-02 09:00+01:00",
+    "solutions": "2099-12-02 09:00+01:00",
 }
 
 
