@@ -11,6 +11,7 @@ def observe(dist_train, case, kit):
 
     ended = kit.parameter_server(work, WORKERS)
     return {
-        **{name: [worker and worker[name] for worker in ended.results] for name in ("mode", "optimizer", "parameters")},
+        **{name: [worker and worker[name] for worker in ended.results] for name in ("mode", "parameters")},
+        "optimizer": [worker["optimizer"] if worker else [] for worker in ended.results],  # one that died has none
         "processes": list(ended.left),
     }
