@@ -147,7 +147,7 @@ PALETTE_SHOWN = 76
 class KeyFooter(Widget):
     """One row with the keys that work on this screen; the palette's key is at the right end. A click presses a key.
 
-    Textual's `Footer` makes a widget of each key, which costs a fifth of the time in which a screen opens.
+    Textual's `Footer` makes a widget of each key, and all are styled whenever a screen opens.
     """
 
     ALLOW_SELECT = False
