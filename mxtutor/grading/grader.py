@@ -230,7 +230,7 @@ class LocalGrader(CommandGrader):
         *,
         twice: bool = True,
     ) -> Result:
-        """Run an answer on prepared cases, and on one `twice`; return its result, without judging.
+        """Run an answer on prepared cases and return its result, without judging; `twice` runs one case again.
 
         Raises:
             BrokenError: the worker cannot be used.
@@ -239,7 +239,7 @@ class LocalGrader(CommandGrader):
         later = later_case(prepared.cases) if twice else None
         job = answer_job(prepared.exercise, source, prepared.cases, prepared.seed, worker.role.framework, later)
         limits, count = answer_limits(prepared.exercise), len(prepared.cases)
-        if twice:  # the limit is for the written and drawn cases
+        if twice:  # the exercise's limit is for its own cases
             limits = replace(limits, seconds=limits.seconds * (count + 1) / count)
         result = execute(worker, job, limits, cases=count + twice, running=self.running, on_output=on_output)
         result = replace(result, cases=result.cases[:count], later=next(iter(result.cases[count:]), None))

@@ -560,7 +560,7 @@ class ProgressStore:
             self._summaries.clear()
 
     def take_examination(self, name: str, earlier: ProgressStore) -> None:
-        """Store the work in an examination that an earlier release kept in a file of its own."""
+        """Import the work in an examination from the file in which an earlier release stored it."""
         device = id_of(self.device, name)
         with self.transaction():
             self.add_events([replace(event, device=device) for event in earlier.events()])

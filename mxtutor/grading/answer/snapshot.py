@@ -402,7 +402,7 @@ _SWITCHES: dict[str, Callable[[], Any]] = {
     "recursion": sys.getrecursionlimit,
     "switching": sys.getswitchinterval,
     "logging": lambda: logging.root.manager.disable,
-    "decimal": lambda: _decimal(),
+    "decimal": _decimal,
     "processes": lambda: _START(allow_none=True) or "fork",
     "locale": lambda: _LOCALE(locale.LC_ALL),
     "timer": lambda: _TIMER(signal.ITIMER_REAL)[0] > 0,
