@@ -123,7 +123,7 @@ class Arrays(Argument):
                 yield Mark(name, "shape", f"({', '.join(length.text for length in which)})")
         if min(shape, default=1) < 0:
             raise ValueError(f"{name} has the shape {shape}")
-        if max(shape, default=0) > LONG:
+        if max(shape, default=0) > LONG and (which == "any" or not isinstance(which, str)):
             axis = int(np.argmax(shape))
             where = f"axis {axis} of {len(shape)}" if which != "any" else "a later axis" if axis else "the first axis"
             yield Mark(name, "far", f"{where} is long", weight=0)

@@ -293,7 +293,7 @@ def _reading(exercise: Exercise) -> Iterator[None]:
 
 
 def coverage_of(exercise: Exercise) -> list[Coverage]:
-    """Return what the cases of each domain of an exercise try.
+    """Return what the cases of each domain of an exercise try in three gradings, in more where domains share the cases.
 
     Raises:
         ContentError: the domain is not in the grammar, or does not describe the parameters.
@@ -306,8 +306,9 @@ def coverage_of(exercise: Exercise) -> list[Coverage]:
     ]
     if lacking and not exercise.observed:
         raise ContentError(f"{exercise.folder}: domain lacks {lacking[0]!r}.")
+    seeds = range(2 + len(exercise.domain))
     with _reading(exercise):
-        return [coverage(domain, range(3), _most(exercise), exercise.params) for domain in exercise.domain]
+        return [coverage(domain, seeds, _most(exercise), exercise.params) for domain in exercise.domain]
 
 
 def draw(exercise: Exercise, seed: int, again: int = 0) -> list[DrawnCase]:
