@@ -183,13 +183,14 @@ class SearchModal(TutorModal[None], Query[SearchResult]):
         return f"{said} {SEARCH.key('dismiss')} closes"
 
     def on_mount(self) -> None:
-        """List everything; once that shows, read the names in the sources in the background."""
-        self.list_results("")
+        """Once the empty dialog shows, list everything, and read the names in the sources in the background."""
+        self.query_one("#none").display = False
         self.call_after_refresh(self._read_names)
 
     @work(exit_on_error=False, exclusive=True, description="Reading the names")
     async def _read_names(self) -> None:
         try:
+            self.list_results(self.query_one(Input).value)
             await self._session.read(self._session.course.exercises)  # the course may still be read when search opens
             self._index = await in_thread(lambda: SearchIndex.full(self._session))
             self.list_results(self.query_one(Input).value)

@@ -36,7 +36,7 @@ class CompletionList(OptionList):
 
     DEFAULT_CSS = """
     CompletionList {
-        overlay: screen; display: none; width: auto; height: auto; padding: 0; border: none; background: $panel;
+        overlay: screen; display: none; padding: 0; border: none; background: $panel;
         text-wrap: nowrap; scrollbar-size-vertical: 1;
         & > .option-list--option { padding: 0 1; }
         & > .option-list--option-highlighted { text-style: reverse; }
@@ -75,8 +75,9 @@ class CompletionList(OptionList):
         self.highlighted = names.index(kept) if self.moved else 0
         frame = 2 * bool(self.styles.border_top[0])
         rows = min(len(names), ROWS) + frame
-        self.styles.max_height = rows
-        left = min(cursor.x - len(completion.typed), screen.width - max(map(len, lines)) - 3 - frame)
+        width = max(map(len, lines)) + 3 + frame
+        self.styles.width, self.styles.height = width, rows  # automatic ones measure hundreds of names at each key
+        left = min(cursor.x - len(completion.typed), screen.width - width)
         below = cursor.y + 1 + rows <= screen.height - 1
         self.absolute_offset = Offset(max(left, 0), cursor.y + 1 if below else max(cursor.y - rows, 0))
         self.display = True
