@@ -14,6 +14,7 @@ import pytest
 from mxtutor.content.lessons import CodePair, load_lesson
 from mxtutor.content.loader import load_course, load_exercise
 from mxtutor.content.model import Course, Exercise, LessonEntry
+from mxtutor.grading.cases.draw import coverage_of
 from mxtutor.paths import content_root
 
 ROOT = content_root()
@@ -71,6 +72,12 @@ def test_every_exercise_can_be_read_and_is_complete(topic: str) -> None:
         else:
             assert 3 <= len(exercise.options) <= 5, exercise.id
             assert sum(option.right for option in exercise.options) == 1, exercise.id
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_drawn_cases_try_all_that_the_descriptions_allow(topic: str) -> None:
+    missing = {one.id: [text for found in coverage_of(one) for text in found.missing] for one in exercises(topic)}
+    assert {name: texts for name, texts in missing.items() if texts} == {}
 
 
 def test_ids_entries_and_parameters_are_what_learners_files_rely_on() -> None:
