@@ -61,9 +61,7 @@ def _parts(exercise: Exercise, duration: str) -> Iterator[str]:
     if exercise.kind == "predict" and exercise.snippet.strip() not in exercise.prompt:
         yield _code("The code", exercise.snippet)
     elif exercise.kind == "choice":
-        yield "\n".join(
-            f"{letter}) {option.text}" for letter, option in zip("abcdefgh", exercise.options, strict=False)
-        )
+        yield "\n".join(f"{letter}) {option.text}" for letter, option in exercise.lettered.items())
     elif exercise.kind in ("code", "fix"):
         yield _code("PyTorch", exercise.reference)
         yield _code("The code to repair" if exercise.kind == "fix" else "To begin with", exercise.starter)

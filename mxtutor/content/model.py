@@ -148,6 +148,17 @@ class Exercise:
         return (self.entry, *self.entry_aliases)
 
     @property
+    def lettered(self) -> dict[str, Option]:
+        """The options of a `choice` exercise by letter: at most ten, from a to j."""
+        return dict(zip("abcdefghij", self.options, strict=False))
+
+    def letter_of(self, typed: str) -> str:
+        """Return the letter of the option that a learner typed, as `B`, `b)` or `2`; empty if there is none."""
+        word = typed.strip().lower().rstrip(").")
+        by_number = {str(number): letter for number, letter in enumerate(self.lettered, 1)}
+        return by_number.get(word, word if word in self.lettered else "")
+
+    @property
     def reference(self) -> str:
         """Source of the reference, in the reference's framework."""
         return (self.folder / "reference.py").read_text(encoding="utf-8")

@@ -29,6 +29,11 @@ class Difference:
     strip: tuple[float, ...]
     """Error per stretch of the flattened array, as a share of the allowed error; at most 64 stretches."""
 
+    @property
+    def counted(self) -> str:
+        """How many values differ, in words."""
+        return "the value differs" if self.total == 1 else f"{self.differing} of {self.total} values differ"
+
 
 LOSSES = "losses"
 """Name of the observation that holds a training's losses, one for each epoch."""

@@ -51,7 +51,7 @@ class MistakeNames:
             exercise = load_exercise(self._course.folder(identity), identity)
         except ContentError:  # `dev check` reports the error; here the mistake gets no name
             return {}
-        options = {f"option-{letter}": one.why for letter, one in zip("abcdefghij", exercise.options, strict=False)}
+        options = {f"option-{letter}": one.why for letter, one in exercise.lettered.items()}
         return options | {one.code: one.short_name for one in exercise.mistakes}
 
     def shown(self, row: Row) -> Row:

@@ -60,7 +60,7 @@ from mxtutor.session.asking import place as place_learner
 from mxtutor.session.learner import drill_of
 from mxtutor.session.lesson import FRAMEWORKS, run_block
 from mxtutor.session.rules import REVIEW, Rules
-from mxtutor.session.session import EXPLAINED, GIVE_UP, LETTERS, CheckedAnswer, Output, Task, asked
+from mxtutor.session.session import EXPLAINED, GIVE_UP, CheckedAnswer, Output, Task, asked
 from mxtutor.suggest import did_you_mean, nearest, shortened
 from mxtutor.typed_paths import expanded
 
@@ -636,7 +636,7 @@ class TaskPage(Page):
     @property
     def expected(self) -> str:  # type: ignore[override]
         if self.exercise.kind == "choice":
-            return f"An answer is a letter from a to {LETTERS[len(self.exercise.options) - 1]}."
+            return f"An answer is a letter from a to {[*self.exercise.lettered][-1]}."
         return "An answer is a value of Python; text needs quotes, such as 'cpu(0)'." if not self.task.coded else ""
 
     # Where the learner is
@@ -689,13 +689,10 @@ class TaskPage(Page):
         text = text.strip()
         if self.exercise.kind != "choice":
             return text
-        text = text.rstrip(".)").lower()
-        numbers = {str(number): letter for number, letter in enumerate(LETTERS[: len(self.exercise.options)], 1)}
-        return numbers.get(text, text)
+        return self.exercise.letter_of(text) or text
 
     def take(self, line: str) -> Said | None:
-        letters = [*LETTERS[: len(self.exercise.options)]]
-        known = self.typed(line) in letters if self.exercise.kind == "choice" else is_value(line.strip())
+        known = bool(self.exercise.letter_of(line)) if self.exercise.kind == "choice" else is_value(line.strip())
         return self.do_answer(line) if known and not (self.task.passed or self.task.coded) else None
 
     def do_answer(self, text: str) -> Said:
@@ -837,7 +834,7 @@ class TaskPage(Page):
                 yield "What is result? Type its value, such as (1, 2) or 'text'."
         elif exercise.kind == "choice":
             yield f"{count(len(exercise.options), 'option')}:"
-            for letter, option in zip(LETTERS, exercise.options, strict=False):
+            for letter, option in exercise.lettered.items():
                 yield f"{letter}. {prose(option.text)}"
         else:
             yield from code_lines("PyTorch reference", exercise.reference)
@@ -956,7 +953,7 @@ class TaskPage(Page):
     def _solution(self) -> Iterator[str]:
         exercise, session = self.exercise, self.session
         if exercise.kind == "choice":
-            for letter, option in zip(LETTERS, exercise.options, strict=False):
+            for letter, option in exercise.lettered.items():
                 yield f"{letter} is {'right' if option.right else 'not right'}: {prose(option.text)}"
                 yield prose(option.why)
         elif exercise.kind == "predict":

@@ -36,7 +36,7 @@ def _headline(report: Report, *, coded: bool) -> str:
     failing = next((aspect for case in report.cases for aspect in case.aspects if not aspect.ok), None)
     found = failing.difference if failing else None
     if found is not None and found.total > 1:
-        return f"{found.differing} of {found.total} values differ"
+        return found.counted
     return f"The result differs in {label_of(failing.aspect)}." if failing else "The result differs."
 
 

@@ -46,8 +46,6 @@ SENT = {
     "predict": "You sent this value already. Change it, or type it again.",
 }
 """Messages for an answer that equals the last one, by the kind of exercise."""
-LETTERS = "abcdefghij"
-"""Letters of the options of a `choice` exercise."""
 GIVE_UP = (
     "Give up on this one?",
     "The solution shows after a right answer or after giving up.",

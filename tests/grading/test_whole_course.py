@@ -16,7 +16,6 @@ from mxtutor.grading.results.values import show
 from mxtutor.paths import content_root
 from mxtutor.progress.journey import WELCOMED
 from mxtutor.progress.store import open_store
-from mxtutor.session.session import LETTERS
 from mxtutor.ui.app import TutorApp
 from mxtutor.ui.exercise.results import ReportView
 from mxtutor.ui.exercise.screen import ExerciseScreen
@@ -54,7 +53,7 @@ def sample() -> list[str]:
 def right_answer(exercise: Exercise, grader: LocalGrader) -> str:
     """Return the solution, the letter of the right option, or the value that the snippet gives."""
     if exercise.kind == "choice":
-        return next(LETTERS[place] for place, option in enumerate(exercise.options) if option.right)
+        return next(letter for letter, option in exercise.lettered.items() if option.right)
     if exercise.kind == "predict":
         _, value = grader.snippets.run("mxnet", f"{exercise.snippet.rstrip()}\nresult\n")
         assert value is not None

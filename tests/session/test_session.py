@@ -200,7 +200,7 @@ def test_an_examination_shows_no_help_tells_no_class_and_runs_drafts_on_new_inpu
     checked = session.check(task, "not python (")
     assert checked is not None
     assert (checked.ran, checked.late, checked.report.diagnosis, session.told) == (True, "", (), 0)
-    one_value = Aspect("values", False, "1 of 1 values differ: 3.14 expected, got 1.57")
+    one_value = Aspect("values", False, "the value differs: 3.14 expected, got 1.57")
     grader.reports = [replace(WRONG, cases=(CaseResult("x", Verdict.WRONG, (one_value,)),))]
     checked = session.check(task, ANSWER)
     assert checked is not None

@@ -177,10 +177,7 @@ def _arrays(limits: Limits, want: Value, have: Value, where: str) -> tuple[str, 
     if found is None or found.differing <= (1 - limits.share) * found.total:
         return None
     worst = found.worst[0]
-    message = (
-        f"{found.differing} of {found.total} values differ{where}: {worst.expected:.6g} expected, got {worst.got:.6g}."
-    )
-    return message, found
+    return f"{found.counted}{where}: {worst.expected:.6g} expected, got {worst.got:.6g}.", found
 
 
 _KINDS = {"i": "integers", "u": "integers", "f": "floating point", "b": "booleans"}

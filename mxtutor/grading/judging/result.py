@@ -148,12 +148,9 @@ def _values(compare: Compare, want: Array, got: Array, where: str) -> Aspect:
     if found is None:
         return Aspect(AspectKind.VALUES, True)
     worst = found.worst[0]
-    at_text = f" at {list(worst.index)}" if worst.index else ""
+    most = f", most at {list(worst.index)}" if found.total > 1 else ""
     limit = f"allowed {worst.allowed:.2g}" if worst.allowed else "they must be equal"
-    message = (
-        f"{found.differing} of {found.total} values differ{where}, most{at_text}: "
-        f"{worst.expected:.7g} expected, got {worst.got:.7g} ({limit})."
-    )
+    message = f"{found.counted}{where}{most}: {worst.expected:.7g} expected, got {worst.got:.7g} ({limit})."
     return Aspect(AspectKind.VALUES, False, message, show_array(want), show_array(got), found)
 
 

@@ -33,16 +33,14 @@ def grade(submission: Submission, run: Callable[[Exercise], Result]) -> Report:
 
 
 def _choice(exercise: Exercise, typed: str) -> Report:
-    letters = "abcdefghij"[: len(exercise.options)]
-    word = typed[:MAX_TYPED].lower().rstrip(").")
-    index = letters.find(word) if len(word) == 1 and word in letters else int(word) - 1 if word.isdecimal() else -1
-    if not 0 <= index < len(exercise.options):
-        return Report(exercise.id, Verdict.ERROR, f"Answer with one of {', '.join(letters)}.")
-    option = exercise.options[index]
+    letter = exercise.letter_of(typed)
+    if not letter:
+        return Report(exercise.id, Verdict.ERROR, f"Answer with one of {', '.join(exercise.lettered)}.")
+    option = exercise.lettered[letter]
     verdict = Verdict.RIGHT if option.right else Verdict.WRONG
-    headline = "Right." if option.right else f"{letters[index]}) is not it."
+    headline = "Right." if option.right else f"{letter}) is not it."
     aspect = Aspect(AspectKind.CHOICE, option.right, option.why)
-    diagnosis = () if option.right else (Diagnosis(f"option-{letters[index]}", option.why),)
+    diagnosis = () if option.right else (Diagnosis(f"option-{letter}", option.why),)
     return Report(exercise.id, verdict, headline, (CaseResult("your choice", verdict, (aspect,)),), diagnosis)
 
 

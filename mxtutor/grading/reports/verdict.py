@@ -110,6 +110,6 @@ def _beginning(text: str) -> str:
 def _short(aspect: Aspect) -> str:
     found = aspect.difference
     if aspect.kind is AspectKind.VALUES and found is not None and found.total > 1:
-        return f"{found.differing} of {found.total} values differ"
+        return found.counted
     first = aspect.message.partition(" ")[0]
     return aspect.message[:1].upper() + aspect.message[1:] if first.isalpha() else aspect.message

@@ -17,7 +17,7 @@ from mxtutor.grading.protocol import Grader
 from mxtutor.progress.model import Attempt
 from mxtutor.reporting.durations import date_and_time
 from mxtutor.reporting.sanitize import plain
-from mxtutor.session.session import LETTERS, Task
+from mxtutor.session.session import Task
 from mxtutor.ui.keys import EXERCISE, HISTORY, SOLUTION
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.platform.threads import OPENING, in_thread
@@ -107,7 +107,7 @@ class SolutionModal(TutorModal[None]):
         """Return the options, each with the reason why it is right or wrong."""
         glyphs = self.tutor.glyphs
         parts = []
-        for letter, option in zip(LETTERS, self._exercise.options, strict=False):
+        for letter, option in self._exercise.lettered.items():
             mark = glyphs.right if option.right else glyphs.wrong
             style = "bold $text-success" if option.right else "bold"
             parts.append(Content.assemble((f"{mark} {letter})  ", style), prose(option.text), "\n", prose(option.why)))

@@ -15,7 +15,6 @@ from textual.widgets.option_list import Option
 
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Verdict
-from mxtutor.session.session import LETTERS
 from mxtutor.ui.marked_text import prose
 from mxtutor.ui.sources import Sources
 from mxtutor.ui.tutor import tutor_of
@@ -23,8 +22,6 @@ from mxtutor.ui.widgets.answer_editor import AnswerEditor, ValueLine
 from mxtutor.ui.widgets.code_view import CodePane
 from mxtutor.ui.widgets.options import Hanging, Options
 
-DIGITS = "123456789"
-"""Digits that choose the options of a `choice` exercise, as their letters do."""
 HEADINGS = {"choice": "Your choice", "predict": "This code"}
 """Titles of the answer area for kinds of exercises without an editor."""
 CHOOSE = "a letter, a number or an arrow marks, enter checks"
@@ -47,7 +44,7 @@ class AnswerArea(Vertical):
         super().__init__(id="answer", classes="frame")
         self._pack = pack
         self._exercise, self._sources, self._first = exercise, sources, answer
-        self._letters = LETTERS[: len(exercise.options)]
+        self._letters = "".join(exercise.lettered)
         self.cursor = (0, 0)
         """Row and column of the editor's cursor, also after the editor is removed."""
         self._text = answer
@@ -78,10 +75,10 @@ class AnswerArea(Vertical):
         self._draw_title()
         self._draw_border()
         if self._first in [*self._letters]:
-            self.query_one(OptionList).highlighted = LETTERS.index(self._first)
+            self.query_one(OptionList).highlighted = self._letters.index(self._first)
 
     def _option(self, letter: str) -> Hanging:
-        text, verdict = prose(self._exercise.options[LETTERS.index(letter)].text), self._judged.get(letter)
+        text, verdict = prose(self._exercise.lettered[letter].text), self._judged.get(letter)
         style = "$text-success" if verdict is Verdict.RIGHT else "$text-error"
         mark = tutor_of(self).glyphs.verdict(verdict) if verdict else " "  # the text stays in its column
         return Hanging(Content.assemble((mark, style), f" {letter})  "), text)
@@ -98,10 +95,9 @@ class AnswerArea(Vertical):
 
     def on_key(self, event: Key) -> None:
         """Highlight the option whose letter or digit is typed."""
-        for names in (self._letters, DIGITS[: len(self._letters)]):
-            if event.character and event.character in names:
-                event.stop()
-                self.query_one(OptionList).highlighted = names.index(event.character)
+        if letter := self._exercise.letter_of(event.character or ""):
+            event.stop()
+            self.query_one(OptionList).highlighted = self._letters.index(letter)
 
     @property
     def editor(self) -> AnswerEditor | None:
@@ -120,7 +116,7 @@ class AnswerArea(Vertical):
         elif self._exercise.kind == "predict":
             self.query_one(Input).value = text
         elif text in [*self._letters]:
-            self.query_one(OptionList).highlighted = LETTERS.index(text)
+            self.query_one(OptionList).highlighted = self._letters.index(text)
 
     def show(self, sources: Sources) -> None:
         """Show the snippet of another variant of a prediction."""

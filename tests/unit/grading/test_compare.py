@@ -49,7 +49,7 @@ WRONG: list[tuple[str, Value, Value, str, str]] = [
         sequence("tuple", tensor([1]), tensor([2])),
         sequence("list", nd([1]), nd([3])),
         "values",
-        "1 of 1 values differ in item 1, most at [0]: 2 expected, got 3",
+        "the value differs in item 1: 2 expected, got 3",
     ),
     ("array_list", sequence("tuple", tensor([1])), sequence("list", plain("int", 1)), "type", "in item 0 expected"),
     ("array_pair", sequence("tuple", tensor([1]), tensor([2])), sequence("list", nd([1])), "type", "a pair of MXNet"),

@@ -31,7 +31,7 @@ def test_an_equal_result_passes_and_a_shared_one_does_not(compare: Compare) -> N
 
 
 def test_a_wrong_result_and_an_error_are_reported_with_their_messages() -> None:
-    assert "another result than the first one: 1 of 1 values differ" in fault(Outcome(nd([6])))
+    assert "another result than the first one: the value differs" in fault(Outcome(nd([6])))
     assert "raises ValueError: odd" in fault(ErrorDetail("ValueError", "odd\nmore", 2))
 
 
