@@ -32,9 +32,13 @@ def allowed_error(expected: Array, rtol: float, atol: float, scale: float = 0.0)
     return np.asarray(rtol * np.where(np.isfinite(magnitude), magnitude, 0.0) + atol * (scale or 1.0))
 
 
+def _whole(*arrays: Array) -> bool:
+    return all(array.dtype.kind in "iub" for array in arrays)
+
+
 def errors(expected: Array, got: Array) -> Array:
     """Return absolute errors as float64: 0 where both are NaN or the same infinity, infinite where only one is."""
-    if expected.dtype.kind in "iub" and got.dtype.kind in "iub":  # exact for int64, which float64 is not
+    if _whole(expected, got):  # exact for int64, which float64 is not
         same = expected == got
         distance = np.abs(expected.astype(np.float64) - got.astype(np.float64))
         return np.asarray(np.where(same, 0.0, np.maximum(distance, 1.0)))
@@ -46,8 +50,11 @@ def errors(expected: Array, got: Array) -> Array:
 
 
 def difference(expected: Array, got: Array, rtol: float, atol: float, scale: float = 0.0) -> Difference | None:
-    """Return how two arrays of one shape differ by more than `allowed_error`, or None if they do not."""
-    allowed = allowed_error(expected, rtol, atol, scale)
+    """Return how two arrays of one shape differ by more than `allowed_error`, or None if they do not.
+
+    Two arrays of integers or booleans must be equal.
+    """
+    allowed = np.zeros(expected.shape) if _whole(expected, got) else allowed_error(expected, rtol, atol, scale)
     error = errors(expected, got)
     bad = error > allowed
     if not bad.any():
