@@ -49,8 +49,8 @@ _NOT_ARRAY = re.compile(
     r"|assign a numpy"
 )
 """What torch and NumPy say where an array of NumPy is not yet one of the framework."""
-_INSTANCE = re.compile(r"(?<=[a-z])(?<!float)(?<!int)\d+(?:_fwd)?\b")
-"""What MXNet adds to the name of an operator in a message: `concat0`, `dense0_fwd`."""
+_INSTANCE = re.compile(r"\b\d+(?:x\d+)+\b|(?<=[a-z])(?<!float)(?<!int)(?<!mat)\d+(?:_fwd)?\b")
+"""A shape such as `64x400`, and what MXNet adds to the name of an operator in a message: `concat0`, `dense0_fwd`."""
 _OPERATOR = re.compile(r"Error in operator (?:\w*\d_)?([a-z_]+?)\d*(?:_fwd)?(?![a-z_])")
 _CALLED = re.compile(
     r"(?:, in operator|Operator) (_npi?_|_npx_|_)?(\w+)(?:\(name=| expects| inferring)(?:.*act_type=\"(\w+))?",
@@ -58,7 +58,7 @@ _CALLED = re.compile(
 )
 """An operator of MXNet in a message about its call, and the activation that it was asked for."""
 _OPERANDS = re.compile(
-    r"operand type(?:\(s\))? for (?:unary )?(\W+): '(?:NDArray|ndarray)'(?! and '(?!NDA|nda|int|float))"
+    r"operand type(?:\(s\))? for (?:unary )?(\W+): '(?:NDArray|ndarray|Tensor)'(?! and '(?:numpy|list|tuple|Tensor))"
 )
 _NO_ARGUMENT = re.compile(
     r"annot find argument '(\w+)'|(?:(\w+)\.)?__init__\(\) got an unexpected keyword argument '(\w+)'"
@@ -75,8 +75,10 @@ _LISTED = ", Possible Arguments"
 """What stands in MXNet's errors before a long list of arguments."""
 _CALL = re.compile(
     r"(?:(\w+)\.)?(\w+)\(\)(?: got an unexpected keyword argument '(\w+)'|: argument | received an invalid"
-    r"|: (?=\w+ )| takes (?:from )?\d| missing \d+ required \w+(?: \w+)? arguments?: '(\w+)')"
+    r"|: (?=\w+ )| takes (?:from )?\d| missing \d+ required \w+(?: \w+)? arguments?: ['\"](\w+))"
 )
+_SAYS = re.compile(r"([a-z]\w*) (?:currently |only )?(?:expect|require|support)(?:s|ed)? ")
+"""The function that a message begins with: `where expected condition to be a boolean tensor`."""
 _OWNERS = (
     (r".*Trainer|.*Optimizer|SGD|Adam\w*|RMSprop|RMSProp", "optimizer"),
     (r".*(LR|Scheduler)", "scheduler"),
@@ -146,7 +148,7 @@ def _in_error(query: str) -> Iterator[str]:
         yield from (name, f"nd.{last(name)}", last(name)) if of_mxnet or name.startswith(("torch.", "nn.")) else (name,)
     if lacking := _ATTRIBUTE.search(text):
         yield lacking[2] if name else f"{lacking[1]} {lacking[2]}"
-    if (name or found) and not (name and lacking) and not _NO_MODULE.search(text):
+    if (name or found) and not (name and (lacking or _MODULE.search(text))) and not _NO_MODULE.search(text):
         text = _CHECK.sub("", text).strip() or text
         yield kind + " ".join(_INSTANCE.sub("", re.sub(r"[^\w\s']+", " ", text)).split())
     if operator := _OPERATOR.search(text):
@@ -400,13 +402,13 @@ class Lookup:
     def _named(self, query: str) -> Mapping[int, int]:
         """Return the rows that a short query names, `LayerNorm eps`, `x.sum axis`, `maxpool`, by their identities.
 
-        The value is 2 for the first name in the query, which it is about, and 1 for the others; 4 for the operator in
-        which MXNet found an error, for `broadcast_add` broadcasting, but not for `rnn`, which LSTM has too.
+        The value is 2 for the first name in the query, which it is about, and 1 for the others; 4 for the operator that
+        an error is about, for `broadcast_add` broadcasting, but not for `rnn`, which LSTM has too.
         """
-        if (operator := _OPERATOR.search(query)) and not operator[1].startswith("rnn"):
+        if (operator := _OPERATOR.search(query) or _SAYS.match(query)) and not operator[1].startswith("rnn"):
             name = re.sub("(broadcast)_.*", r"\1", operator[1])
             found = self._meant(f"nd.{name}") or self._meant(name)
-            return {id(match.row): weight for match, weight in zip(found, (4, 3), strict=False)}
+            return {id(match.row): 4 for match in found[:1]}
         parts = _telling(query)
         if not 1 < len(parts) <= FEW:
             return {}

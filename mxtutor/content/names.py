@@ -31,6 +31,8 @@ _GIVES_NET = frozenset({"to", "cuda", "cpu", "train", "eval", "half", "double", 
 _CALLED_NET = ("torch.nn.Module.__call__",)
 _LEAST = (_CALLED_NET, ("torch.nn.Module.parameters",))
 """What says least beside other names: a net that is called, and its parameters in a loop or an argument."""
+_NUMBER = re.compile(r"(?<!numpy\()\)\.(item|asscalar)\(\)")
+"""The number of a result, `x.mean().item()`: the result comes first."""
 _ARGUMENT = re.compile(r"^([A-Za-z_][\w.]*) -\d+$")
 """A name with a negative argument, `expand -1`, and no subtraction."""
 _TOLD = re.compile(r"\)\s+[a-z]+\s+\w+")
@@ -107,7 +109,9 @@ def _used(body: list[ast.stmt], text: str) -> tuple[Asked, ...]:
     if len(used) == 1:
         return (_asked(used[0], text),)
     found = dict.fromkeys(msgspec.structs.replace(_asked(target, text), strict=True) for target in used)
-    return tuple(sorted(found, key=lambda one: one.torch in _LEAST))
+    number = _NUMBER.search(text)
+    least = (*_LEAST, (f"Tensor.{number[1]}",)) if number else _LEAST
+    return tuple(sorted(found, key=lambda one: one.torch in least))
 
 
 def _is_code(statement: ast.stmt) -> bool:
@@ -243,6 +247,8 @@ def _receiver(root: str, parts: list[str], node: ast.expr) -> tuple[str, str] | 
     holder = parts[-2] if len(parts) > 1 else root
     if not root:
         return _object(node)
+    if holder in ("weight", "bias") and len(parts) > 1:
+        return "torch.nn.Parameter", "gluon.Parameter"
     if holder in ("weight", "bias", "data", "grad", "values", "indices"):
         return None
     for pattern, torch, mxnet in RECEIVERS:

@@ -30,13 +30,14 @@ SHORTEST, ALMOST = 4, 0.83
 """Smallest number of letters of a word that may have two of them exchanged, and the similarity of longer ones."""
 STOP = frozenset(
     """a across along also am an and any are as at be been but by can could did do does during for from get give
-    find had happen happens has have how i if in instead into is it its know like made make many me much must my
+    find had happen happens has have how i if in instead into is it its know like made make me much must my
     need none of on or other our please see should so generate compute create build show some such than that the
     their them then there these they this those to too turn use used using want was way we were what when where
-    which while who why will with whole would you your correctly equivalent example properly tutorial""".split()  # noqa: SIM905 - a long list
+    which while who why will with whole would you your correctly equivalent example properly tutorial vs
+    versus try trying""".split()  # noqa: SIM905 - a long list
 )
 """Words of a question that the search ignores."""
-ENDINGS = "ization isation izer iser izing ising ation ating ized ised ated ing ize ise ate ion er ed ly".split()  # noqa: SIM905
+ENDINGS = "able ization isation izer iser izing ising ation ating ized ised ated ing ize ise ate ion er ed ly".split()  # noqa: SIM905
 """English suffixes that are removed for stems, longest first."""
 
 
@@ -51,7 +52,11 @@ ALIKE = {
     "dimens": "axi", "axe": "axi", "element": "valu", "entry": "valu", "custom": "own", "multipl": "several",
     "tensor": "array", "clon": "copy", "duplicat": "copy", "every": "each", "length": "siz", "restrict": "clamp",
     "bound": "clamp", "exce": "great", "discard": "remov", "eras": "remov", "identical": "same", "display": "print",
-    "two": "several", "grad": "gradient", "derivat": "gradient", "stor": "sav",
+    "two": "several", "grad": "gradient", "derivat": "gradient", "stor": "sav", "emb": "embed", "param": "paramet",
+    "read": "load", "dump": "sav", "disk": "file", "fix": "freez", "lock": "freez", "limit": "clamp", "cap": "clamp",
+    "backprop": "backward", "backpropag": "backward", "matric": "matrix", "avg": "mean", "img": "imag", "pic": "imag",
+    "kept": "keep", "chosen": "select", "written": "writ", "enlarg": "upsampl", "upscal": "upsampl", "mirror": "flip",
+    "many": "number", "huge": "larg", "big": "larg", "faster": "speed", "accelerat": "speed",
 }  # fmt: skip
 """Stems of words that mean the same here."""
 
@@ -295,12 +300,12 @@ def stem(word: str) -> str:
     """Return a word without an English suffix: `clip` for `clipping`, `evalu` for `evaluation` and `evaluate`."""
     if word.startswith(("normalis", "normaliz")):  # not `normal`, as in the distribution
         return "normaliz"
-    if word.endswith("ication"):  # `multiply` and `multiplication`
-        word = f"{word[:-7]}y"
+    word = re.sub(r"(?<=..)(ication|ies|ied)$", "y", word)  # `multiplication`, `copies`, `copied`
     if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
         word = word[:-1]
     for ending in ENDINGS:
-        if len(word) > len(ending) + 3 and word.endswith(ending):
+        shortest = 3 if ending in ("ing", "ed") else 4  # `saving`, `tied`; but not `outer`
+        if len(word) >= len(ending) + shortest and word.endswith(ending):
             word = word.removesuffix(ending)
             if word[-1] == word[-2] and word[-1] not in "ls":
                 word = word[:-1]

@@ -134,6 +134,15 @@ async def test_a_name_without_a_row_is_said_above_the_rows_about_others(
         await until(pilot, lambda: not note.display)
 
 
+async def test_a_name_that_torch_has_is_no_unknown_name(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(120, 24)) as pilot:
+        _, pane = await open_pane(pilot)
+        note = pane.query_one("#lookup-empty", Static)
+        pane.query_one(Input).value = "torch.special.bessel_j0"
+        await until(pilot, lambda: note.display and "torch has torch.special.bessel_j0, but" in str(note.visual))
+
+
 @pytest.mark.parametrize("width", [60, 80, 120, 200])
 async def test_its_lower_border_names_the_most_used_keys_first(make_tutor: MakeTutor, width: int) -> None:
     app = make_tutor("tensors/arccos")

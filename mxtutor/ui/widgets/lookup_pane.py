@@ -48,7 +48,6 @@ BORDER = 4
 _TORCH_NAME = re.compile(r"\b(?:torch|nn|F)\.[A-Za-z_][\w.]*")
 MOST_NAMES = 4
 """Most names of one query that are searched for separately."""
-NO_NAME = "No such name. Try another one, or a word such as reshape."
 FOLLOW_SECONDS = 0.25
 """Seconds that the cursor rests before the pane shows its name."""
 KEYS = (("insert", "inserts"), ("leave", "goes back"), ("copy", "copies"), ("open", "opens the exercise"))
@@ -259,7 +258,7 @@ class LookupBox(Vertical, Query[Found]):
         if self.table is None:
             return
         self.query_one("#lookup-results").display = self.query_one(TruthCard).display = bool(self.items)
-        note = unknown_note(self.table, self.query_one(Input).value) if self.items else NO_NAME
+        note = (unknown_note if self.items else Lookup.unknown)(self.table, self.query_one(Input).value)
         empty = self.query_one("#lookup-empty", Static)
         empty.update(note)
         empty.display = bool(note)

@@ -196,7 +196,7 @@ FOUND = {
     "x.sum(dim=1)": "torch.sum",
     "x.mean()": "torch.mean",
     "output.argmax(1)": "torch.argmax",
-    "pred.eq(target.view_as(pred)).sum().item()": "Tensor.item",
+    "pred.eq(target.view_as(pred)).sum().item()": "torch.sum",
     "mx.mod.Module": "mx.mod.Module",
     "mx.mod.Module(sym, context=ctx)": "mx.mod.Module",
     "mod.fit(train_iter, num_epoch=3)": "mx.mod.Module.fit",
