@@ -32,11 +32,12 @@ def observe(call_under, case, kit):
     with case.home:
         result = call_under(case.ctx, make)
         default = after(case.home)
-        thing = call_under(case.ctx, lambda: list(content.shape))
+        kept = array(content, ctx=case.home)
+        thing = [call_under(case.ctx, lambda: list(content.shape)), call_under(case.ctx, lambda: kept) is kept]
         call_under(case.ctx, again)
         inside.append(after(case.home))
         exceptions, recovery = [], []
-        for error in (ValueError(), KeyboardInterrupt()):
+        for error in (ValueError(), KeyboardInterrupt(), SystemExit(), GeneratorExit()):
             exceptions.append(raised(error))
             recovery.append(after(case.home))
     return {

@@ -4,8 +4,8 @@ def observe(call_under, case, kit):
         "scope": [case.place],
         "context": case.place,
         "default": case.before,
-        "object": list(case.content.shape),
+        "object": [list(case.content.shape), True],
         "nested": [*case.places, case.before],
-        "exception": [case.place] * 2,
-        "recovery": [case.before] * 2,
+        "exception": [case.place] * 4,
+        "recovery": [case.before] * 4,
     }

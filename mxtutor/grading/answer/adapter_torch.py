@@ -57,7 +57,7 @@ class Kit:
     def study(self, net: Any, *inputs: Any, head: Any) -> dict[str, Any]:
         seen = study(net, inputs, head)
         if self.again:
-            seen["later_output"] = seen["output"]
+            seen |= {"later_output": seen["output"], "constant_weights": []}
         self.studies.append((seen, {"reason": "it is PyTorch's"}))
         return seen
 

@@ -163,6 +163,7 @@ class BlockStudy:
         seen["trainer_step"] = _tried(self._step, net, inputs, heads, parameters)
         if again is not None:  # last: it may have changed this net
             _refill(running(), started)
+            seen["constant_weights"] = _tried(self._constant, inputs, again)
             seen["later_output"] = _tried(self._later, net, inputs, again)
         _refill(running(), seen["statistics"])
         return seen, payload
@@ -188,6 +189,17 @@ class BlockStudy:
                 with contextlib.suppress(Exception):  # its own case shows the error
                     other.initialize(force_reinit=True)
         return _awaited(net(*inputs))
+
+    def _constant(self, inputs: Sequence[Any], again: Callable[[], Any]) -> list[str]:
+        """Return the names of matrices in another net that hold one number only once the net is initialised."""
+        net: Any = next(iter(again()), None)
+        if not issubclass(type(net), self._block):
+            return []
+        with contextlib.suppress(Exception):  # the first data set sizes that are unknown
+            net.initialize()
+            net(*inputs)
+        values = {name: p.list_data()[0].asnumpy() for name, p in net.collect_params().items() if p._data}
+        return [name for name, v in values.items() if v.ndim > 1 and v.size > 1 and v.min() == v.max()]
 
     def _step(self, net: Any, inputs: Sequence[Any], heads: Sequence[Any], parameters: Sequence[Any]) -> list[Any]:
         """Return by how much a step of plain SGD changes each Parameter, None for a frozen one; all values stay.
