@@ -82,7 +82,7 @@ def independent(first, again, p):
     one, two = ((mask - p) / (p * (1 - p)) ** 0.5 for mask in (first, again))
     pairs = [(one, two)]
     for mask in (one, two):
-        pairs += [(mask[1:], mask[:-1]), (mask[:, 1:], mask[:, :-1])]
-    correlated = any(abs(float((a * b).mean())) > 7 / ROWS for a, b in pairs)
+        pairs += [(mask[lag:], mask[:-lag]) for lag in range(1, ROWS - 8)] + [(mask[:, 1:], mask[:, :-1])]
+    correlated = any(abs(float((a * b).mean())) > 7 / a.size**0.5 for a, b in pairs)
     spreads = [float((mask.sum(axis) ** 2).mean()) / ROWS for mask in (one, two) for axis in (0, 1)]
     return not correlated and all(0.15 < spread < 2.7 for spread in spreads)

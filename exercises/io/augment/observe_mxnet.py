@@ -11,8 +11,9 @@ def observe(make_transforms, case, kit):
         return {"kind": f"an object of type {type(pair).__name__}"}
     train, test = pair
     seen = {"kind": "a pair of functions"}
-    for transform in pair:  # for images of any size: the first one must not settle anything
-        transform(array(onp.full((17, 40, 3), 7), dtype="uint8"))
+    for transform in pair:  # for any images: the first ones must not settle anything
+        for shape in ((17, 40, 3), case.image.shape):
+            transform(array(onp.full(shape, 7), dtype="uint8"))
     image = array(lighter_on_the_left(asnumpy(case.image)), dtype="uint8")
     tested, trained = [test(image) for _ in range(8)], [train(image) for _ in range(case.count)]
     seen["types"] = sorted({type(x).__name__ for x in tested + trained})

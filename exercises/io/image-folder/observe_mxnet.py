@@ -6,13 +6,16 @@ import zlib
 from mxnet.gluon.data import Dataset
 from mxnet.ndarray import NDArray
 
+FILES = ("b9", "B10", "a11")
+"""Their order as text differs from that of their numbers, and from that without regard to case."""
+
 
 def observe(load_folder, case, kit):
     shutil.rmtree("pictures", ignore_errors=True)  # of an earlier case
     for k, (name, images) in enumerate(zip(case.names, case.images.asnumpy())):
         os.makedirs(f"pictures/{name}", exist_ok=True)
         for i, image in enumerate(images):
-            write_png(f"pictures/{name}/{8 + i}.png", image[k % 3 :, i:])  # images of several sizes
+            write_png(f"pictures/{name}/{FILES[i]}.png", image[k % 3 :, i:])  # images of several sizes
     got = load_folder(os.path.abspath("pictures"), case.gray)
     if not isinstance(got, (tuple, list)) or len(got) != 2:
         return {"kind": f"an object of type {type(got).__name__}"}

@@ -3,13 +3,16 @@ import shutil
 import struct
 import zlib
 
+FILES = ("b9", "B10", "a11")
+"""Their order as text differs from that of their numbers, and from that without regard to case."""
+
 
 def observe(load_folder, case, kit):
     shutil.rmtree("pictures", ignore_errors=True)  # of an earlier case
     for k, (name, images) in enumerate(zip(case.names, case.images.numpy())):
         os.makedirs(f"pictures/{name}", exist_ok=True)
         for i, image in enumerate(images):
-            write_png(f"pictures/{name}/{8 + i}.png", image[k % 3 :, i:])  # images of several sizes
+            write_png(f"pictures/{name}/{FILES[i]}.png", image[k % 3 :, i:])  # images of several sizes
     items, classes = load_folder(os.path.abspath("pictures"), case.gray)
     return {
         "kind": "a Gluon dataset and a list",

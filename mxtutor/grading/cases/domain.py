@@ -23,11 +23,11 @@ from mxtutor.grading.recipes import Array
 
 POOL = 300
 """Random choices from which the cases of one grading are taken."""
-LEAST, MOST = 6, 18
+LEAST, MOST = 6, 24
 """How many different cases a grading draws; one of them comes once more with other elements."""
 MOST_OBSERVED = 14
 """How many it draws if an observer calls the answer several times in each case."""
-MOST_STUDIED = 10
+MOST_STUDIED = 12
 """How many it draws if an observer uses the answer's Block in all modes, or if draws are tested."""
 TRIES = 40
 """Tries for one choice that `where` allows."""
@@ -37,8 +37,8 @@ ANY_SHAPE = 5
 """Most axes of an argument of any shape."""
 FAR = 0.1
 """Share of the choices in which one length is far beyond the others, so that counts in small types overflow."""
-
-
+BEYOND = range(10, 25)
+"""Lengths for the choices in which several lengths together are somewhat beyond the usual ones."""
 LONG = 100
 """An axis with more elements is tried where it is possible, at each place of a shape."""
 MUCH = 1000
@@ -69,11 +69,6 @@ class Choice:
     marks: tuple[Mark, ...]
     usual: bool
     """Whether all of `mostly` holds."""
-
-    @property
-    def far(self) -> bool:
-        """Whether one length is far beyond the others."""
-        return any(mark.facet == "far" for mark in self.marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +162,7 @@ class Options(Argument):
         if isinstance(value, (int, float)):
             names[name] = value
         if len(self.values) > 1:
-            yield Mark(name, "value", _shown(value))
+            yield Mark(name, "value", str([*value.values()] if isinstance(value, Mapping) else value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +274,9 @@ class Domain:
             names = {name: random.choice(allowed[1:] or allowed) for name, allowed in self.sizes.items()}
             grown = random.choice([*self.far])
             names[grown] = self.far[grown]
+        elif len(self.far) > 1 and random.random() < FAR:
+            length = random.choice(BEYOND)
+            names |= {n: random.choice((length, random.choice(BEYOND), self.sizes[n][0])) for n in self.far}
         marks = [*self._size_marks(names)]
         made: dict[str, Any] = {}
         for name, argument in self.arguments.items():
@@ -305,13 +303,19 @@ class Domain:
             elif len(allowed) == 1:
                 continue
             elif size == allowed[0]:
-                yield Mark(name, "least", f"{name} = {size}", weight=0)
+                alone = " alone" if [*sizes.values()].count(size) == 1 else ""
+                yield Mark(name, "least", f"{name} = {size}{alone}", weight=0)
             elif size > (allowed[0] + 2 * allowed[-1]) / 3:
                 yield Mark(name, "large", f"{name} large", weight=1)
             else:
                 yield Mark(name, "parity", f"{name} {'odd' if size % 2 else 'even'}", weight=1)
         for (a, m), (b, n) in combinations(sizes.items(), 2):
-            yield Mark(f"{a}, {b}", "", f"{a} {'<' if m < n else '>' if m > n else '='} {b}")
+            yield Mark(f"{a}, {b}", "", f"{a} {'<' if m < n else '>' if m > n else '= 1 =' if m == 1 else '='} {b}")
+        larger = [name for name in self.far if sizes[name] > self.sizes[name][-1]]
+        if len(larger) > 1:
+            equal = " equal" if len({sizes[name] for name in larger}) < len(larger) else ""
+            weight = 0 if equal and len(larger) == len(self.far) < 4 else -1
+            yield Mark("larger", "", f"{', '.join(larger)}{equal}", weight)
         for three in combinations(sizes, 3):
             if len({sizes[name] for name in three}) == 3:
                 yield Mark(", ".join(three), "", " < ".join(sorted(three, key=sizes.__getitem__)), weight=-1)
@@ -423,11 +427,6 @@ def _with_sizes(spec: Any, names: Names) -> Any:
     return made(names) if made.names and made.names <= names.keys() else spec
 
 
-def _shown(value: Any) -> str:
-    """Return an allowed value as text: of a spec, what it holds."""
-    return ", ".join(map(str, value.values())) if isinstance(value, Mapping) else repr(value)
-
-
 def cover(choices: Sequence[Choice], most: int = MOST) -> list[Choice]:
     """Return choices, at most `most`, with every mark between them and many pairs of marks, those of weight 2 first."""
     numbers: dict[Mark, int] = {}
@@ -497,7 +496,7 @@ def drawn_cases(
     fillers = {name: Filler(rng) for name in domain.arguments}
     chosen = cover(domain.choices(random, POOL), most)
     cases = [_case(domain, choice, fillers, shown) for choice in chosen]
-    near = [choice for choice in chosen if not choice.far] or chosen
+    near = [choice for choice in chosen if all(mark.facet != "far" for mark in choice.marks)] or chosen
     repeated = _case(domain, max(near, key=_size_of_mixed), fillers, shown)
     return [*cases, replace(repeated, name=f"{repeated.name}, other numbers")]
 
@@ -569,15 +568,10 @@ def coverage(data: Mapping[str, Any], seeds: Iterable[int], most: int, shown: Co
     missing = [f"no case has {mark.subject}: {mark.text}" for mark in possible if mark.weight >= 0 and mark not in had]
     subjects = {mark.subject for mark in possible}
     missing += [f"`cover` has {one.text!r}, which never comes" for one in domain.cover if one.text not in subjects]
-    used = _used(data, domain)
+    used = {word for name in domain.arguments for word in re.findall(r"[A-Za-z_]\w*", str(data[name]))}
     missing += [f"the size {name} is in no argument" for name in domain.sizes if name not in used and name not in shown]
     tried: dict[str, Counter[str]] = {}
     for choice in gradings[0]:
         for mark in choice.marks:
             tried.setdefault(mark.subject, Counter())[mark.text] += 1
     return Coverage(tried, tuple(missing), len(gradings[0]))
-
-
-def _used(data: Mapping[str, Any], domain: Domain) -> set[str]:
-    """Return the words in the descriptions of the arguments."""
-    return {word for name in domain.arguments for word in re.findall(r"[A-Za-z_]\w*", str(data[name]))}

@@ -52,11 +52,14 @@ def batches(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
 
 
 def mlp(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
-    """A multilayer perceptron with drawn weights; Linear layers keep torch's layout (out, in)."""
+    """A multilayer perceptron with drawn weights; Linear layers keep torch's layout (out, in).
+
+    `gain` is a factor of the last layer's weights and bias, so of outputs and gradients.
+    """
     sizes = [int(n) for n in spec["mlp"]]
     layers = []
     for i, (d_in, d_out) in enumerate(pairwise(sizes)):
-        bound = 1 / np.sqrt(d_in)
+        bound = (float(spec.get("gain", 1)) if i == len(sizes) - 2 else 1) / np.sqrt(d_in)
         layer = {
             "weight": rng.uniform(-bound, bound, size=(d_out, d_in)).astype("float32"),
             "bias": rng.uniform(-bound, bound, size=d_out).astype("float32"),
@@ -136,10 +139,12 @@ def dataset(rng: Rng, spec: Spec, made: Mapping[str, Recipe]) -> Recipe:
     """A data set of n = `dataset` samples with int32 class ids of shape (n,).
 
     Its data are normal float32 features of shape (n, features), times `scale`, or uint8 images of shape (n, h, w, c).
+    Some images have only zeros and ones: they show an answer that guesses the range from the contents.
     """
     count = int(spec["dataset"])
     if "image" in spec:
         data = rng.integers(0, 256, size=(count, *spec["image"])).astype("uint8")
+        data[1::4] //= 128
     else:
         data = (float(spec.get("scale", 1)) * rng.normal(size=(count, spec["features"]))).astype("float32")
     ids = rng.integers(0, int(spec["classes"]), size=count).astype("int32")

@@ -79,6 +79,8 @@ ORDINARY = 1e4
 """Within limits of this size numbers are drawn evenly; of a wider range, most are between -10 and 10."""
 HUGE = 1e20
 """Beyond the square root of the largest float32."""
+SMALL = 1e-6
+"""Factor of arrays of small numbers: it shows a limit, or an epsilon, that was added for safety."""
 TINY = 1e-30
 """Smaller numbers are special ones."""
 DEALT = 0.25
@@ -233,7 +235,7 @@ class Filler:
             flat = rng.choice(flat[: 1 + len(flat) // 3], size=count)
         elif pattern == "all equal":
             flat = np.full(count, flat[0])
-        return flat * {"small": 1e-3, "large": 1e3}.get(pattern, 1)
+        return flat * {"small": SMALL, "large": 1e3}.get(pattern, 1)
 
     def _deal(
         self, flat: Array, kind: Kind, dtype: np.dtype[Any], low: float, high: float, wanted: Sequence[float]
