@@ -25,15 +25,17 @@ def observe(load_folder, case, kit):
     seen = {"kind": "a Gluon dataset and a list", "classes": list(classes), "length": len(data)}
     items = [data[i] for i in reversed(range(len(data)))][::-1]
     seen["types"] = [named(item) for item in items]
-    if set(seen["types"]) - {"MXNet array, label"}:
+    if set(seen["types"]) - {"MXNet array of uint8, label"}:
         return seen
-    return {**seen, "labels": [label for _, label in items], "images": [image for image, _ in items]}
+    return {**seen, "labels": [label for _, label in items], "images": [image.astype("float32") for image, _ in items]}
 
 
 def named(item):
     if not isinstance(item, (tuple, list)) or len(item) != 2:
         return type(item).__name__
-    return "MXNet array, label" if isinstance(item[0], NDArray) else f"{type(item[0]).__name__}, label"
+    if not isinstance(item[0], NDArray):
+        return f"{type(item[0]).__name__}, label"
+    return f"MXNet array of {item[0].dtype.__name__}, label"
 
 
 def write_png(path, image):

@@ -18,9 +18,9 @@ def observe(load_folder, case, kit):
         "kind": "a Gluon dataset and a list",
         "classes": classes,
         "length": len(items),
-        "types": ["MXNet array, label" for _ in items],
+        "types": ["MXNet array of uint8, label" for _ in items],
         "labels": [label for _, label in items],
-        "images": [image for image, _ in items],
+        "images": [image.float() for image, _ in items],
     }
 
 
