@@ -59,7 +59,7 @@ REUSED = {
     "unrecorded_output": "In training mode outside of `record()`, the output differs from PyTorch's.",
     "unsaved": "`save_parameters` does not write all Parameters of the net. Left out:",
     "moved_output": "After `reset_ctx` to another device, the net does not give PyTorch's output for data there.",
-    "constant_weights": "After `initialize()`, all numbers of a weight are equal, whatever its initializer draws:",
+    "constant_weights": "After `initialize()` these weights hold one number only; PyTorch's start with random numbers:",
     "later_output": "After your function made another net, the first net does not give PyTorch's output.",
 }
 """Messages for observations of `kit.study` on further uses of a net; all are judged, unless an exercise writes

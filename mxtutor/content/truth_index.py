@@ -304,7 +304,7 @@ def stem(word: str) -> str:
     if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
         word = word[:-1]
     for ending in ENDINGS:
-        shortest = 3 if ending in ("ing", "ed") else 4  # `saving`, `tied`; but not `outer`
+        shortest = 3 if ending in ("ing", "ed") else 4  # `saving`; but not `outer`
         if len(word) >= len(ending) + shortest and word.endswith(ending):
             word = word.removesuffix(ending)
             if word[-1] == word[-2] and word[-1] not in "ls":

@@ -35,7 +35,7 @@ def named(item):
         return type(item).__name__
     if not isinstance(item[0], NDArray):
         return f"{type(item[0]).__name__}, label"
-    return f"MXNet array of {item[0].dtype.__name__}, label"
+    return f"MXNet array of {getattr(item[0].dtype, '__name__', item[0].dtype)}, label"
 
 
 def write_png(path, image):

@@ -195,10 +195,13 @@ class BlockStudy:
         net: Any = next(iter(again()), None)
         if not issubclass(type(net), self._block):
             return []
-        with contextlib.suppress(Exception):  # the first data set sizes that are unknown
+        with contextlib.suppress(Exception):  # an initialised net needs data for sizes that are unknown
+            net(*inputs)
+        with contextlib.suppress(Exception):
             net.initialize()
             net(*inputs)
-        values = {name: p.list_data()[0].asnumpy() for name, p in net.collect_params().items() if p._data}
+        trained = {name: p for name, p in net.collect_params().items() if p._data and p.grad_req != "null"}
+        values = {name: p.list_data()[0].asnumpy() for name, p in trained.items()}
         return [name for name, v in values.items() if v.ndim > 1 and v.size > 1 and v.min() == v.max()]
 
     def _step(self, net: Any, inputs: Sequence[Any], heads: Sequence[Any], parameters: Sequence[Any]) -> list[Any]:
