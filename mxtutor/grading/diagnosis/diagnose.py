@@ -49,14 +49,15 @@ def _like_a_known_one(refused: RefusedAnswer) -> Found:
 
 
 def _most_similar(refused: RefusedAnswer, mistakes: list[Mistake]) -> Mistake:
-    own = _words(refused.code)
+    own, lines = _words(refused.code), {line.strip() for line in refused.code.splitlines()}
 
-    def similarity(mistake: Mistake) -> float:
+    def similarity(mistake: Mistake) -> tuple[float, int]:
         if mistake.source is None or len(mistakes) == 1:
-            return 0.0
+            return 0.0, 0
         shipped = replace(refused, source=mistake.source.read_text(encoding="utf-8"))
-        # the order of the words does not count: comparing it takes too long for the longest answers
-        return SequenceMatcher(None, own, _words(shipped.code), autojunk=False).quick_ratio()
+        # the order of the words does not count, since comparing it takes too long for the longest answers; lines do
+        ratio = SequenceMatcher(None, own, _words(shipped.code), autojunk=False).quick_ratio()
+        return ratio, len(lines & {line.strip() for line in shipped.code.splitlines()})
 
     return max(mistakes, key=similarity)
 
