@@ -79,8 +79,8 @@ ORDINARY = 1e4
 """Within limits of this size numbers are drawn evenly; of a wider range, most are between -10 and 10."""
 HUGE = 1e20
 """Beyond the square root of the largest float32."""
-SMALL = 1e-6
-"""Factor of arrays of small numbers: it shows a limit, or an epsilon, that was added for safety."""
+SMALL = 1e-3
+"""Factor of arrays of small numbers; sums of much smaller ones and a bias round to ties in a relu or a pool."""
 TINY = 1e-30
 """Smaller numbers are special ones."""
 DEALT = 0.25
