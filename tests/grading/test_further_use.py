@@ -66,7 +66,7 @@ def test_a_block_that_cannot_be_trained_further_is_not_right(what: str, name: st
     assert spoiled(grader, name, FROZEN[what]).verdict in (Verdict.WRONG, Verdict.ERROR)
 
 
-@pytest.mark.parametrize("name", ["blocks/embedding-tying", "blocks/hybridize"])
+@pytest.mark.parametrize("name", ["blocks/embedding-tying", "blocks/convnet"])
 def test_a_block_whose_weights_start_with_one_number_is_not_right(name: str, grader: LocalGrader) -> None:
     report = spoiled(grader, name, "[setattr(p, 'init', 'zeros') for p in net.collect_params('.*weight').values()]")
     assert report.verdict is Verdict.WRONG
