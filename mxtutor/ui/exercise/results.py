@@ -399,7 +399,8 @@ class Results(Vertical):
         self.view.styles.display = "none" if self._live and not reported else None
         self.view.styles.visibility = "hidden" if self._hides else None
         live = Content(f"{tutor_of(self).glyphs.live} ") + self._live if self._live else Content("")
-        line.update(STALE[self._opened.coded] if stale else live)
+        if line.content != (shown := STALE[self._opened.coded] if stale else live):  # else each key lays out the screen
+            line.update(shown)
 
     # Hints
 

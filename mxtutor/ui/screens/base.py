@@ -301,7 +301,7 @@ class KeepsFocus(Screen[ScreenResultType]):
     @on(Resize)
     async def let_others_run(self) -> None:
         """Let other tasks run between a new screen's first layout and that of its resize event, 15 ms each."""
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.001)  # 0 would run this again before tasks whose timers are due
 
     def on_resize(self, event: Resize) -> None:
         """Restore the focus of a widget that was hidden."""

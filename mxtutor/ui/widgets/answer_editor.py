@@ -27,6 +27,8 @@ from mxtutor.ui.widgets.code_view import STYLES, cut
 
 ROWS = 8
 """Most rows of the list."""
+FIRST = 4 * ROWS
+"""Number of names with which the list opens; it gets the others when the learner moves in it."""
 WIDEST = 56
 """Most columns of a name with its signature."""
 
@@ -52,6 +54,10 @@ class CompletionList(OptionList):
         self.completion: Completion | None = None
         self.moved = False
         """Whether the learner has moved the highlight."""
+        self._later: list[Content] = []
+
+    def on_enter(self) -> None:
+        self._add()  # the mouse may scroll
 
     @property
     def is_open(self) -> bool:
@@ -71,7 +77,9 @@ class CompletionList(OptionList):
         self.moved = kept in names
         widest = max(map(len, names))
         lines = [f"{item.name:<{widest}}  {item.note}"[: max(WIDEST, widest)].rstrip() for item in completion.items]
-        self.set_options(Content(line) for line in lines)
+        self._later = [Content(line) for line in lines]
+        self.clear_options()
+        self._add(None if self.moved else FIRST)
         self.highlighted = names.index(kept) if self.moved else 0
         frame = 2 * bool(self.styles.border_top[0])
         rows = min(len(names), ROWS) + frame
@@ -82,6 +90,11 @@ class CompletionList(OptionList):
         self.absolute_offset = Offset(max(left, 0), cursor.y + 1 if below else max(cursor.y - rows, 0))
         self.display = True
 
+    def _add(self, count: int | None = None) -> None:
+        """Add the next names, all without `count`: the list measures every one, hundreds after `nd.`, at each key."""
+        self.add_options(self._later[:count])
+        self._later = self._later[count:] if count else []
+
     def close(self) -> None:
         if self.completion is not None:
             self.completion, self.moved, self.display = None, False, False
@@ -89,6 +102,7 @@ class CompletionList(OptionList):
     def move(self, by: int) -> None:
         """Move the highlight; it wraps around."""
         self.moved = True
+        self._add()
         (self.action_cursor_down if by > 0 else self.action_cursor_up)()
 
     @on(OptionList.OptionSelected)

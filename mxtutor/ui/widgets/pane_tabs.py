@@ -61,7 +61,8 @@ class PaneTabs(Horizontal, can_focus=True):
 
     def label(self, name: str, text: str) -> None:
         """Change the label of a tab, for example to "Hints 1/3"."""
-        self._tabs[name].update(text)
+        if self._tabs[name].content != text:  # an update lays out the screen
+            self._tabs[name].update(text)
 
     def offer(self, name: str, offered: bool) -> None:
         self._tabs[name].display = offered
