@@ -44,7 +44,7 @@ def item_of(exercise: Exercise) -> Item:
     difficulty += 0.0 if exercise.claim == "as_claimed" else SURPRISE
     return Item(
         exercise.id,
-        round(min(max(difficulty, -HARDEST), HARDEST), 2),
+        round(min(max(difficulty, -HARDEST), HARDEST), 1),  # tenths, so that items share curves
         QUIZ_MINUTES if quiz else min(CODE_MINUTES + LINE_MINUTES * lines, MOST_MINUTES),
         1.0 / len(exercise.options) if exercise.kind == "choice" and exercise.options else 0.0,
         quiz,

@@ -14,8 +14,6 @@ STEP = 0.75
 """Distance of two points of the ability scale, in logits."""
 POINTS = tuple(STEP * i - 21.0 for i in range(57))
 """Abilities on which posteriors are computed, in logits."""
-DIFFICULTY_STEP = 0.1
-"""Difficulties are rounded to this, so that items share curves; much less than their own error."""
 ERROR_SD = 3.0
 """Standard deviation of the error of an item's difficulty, in logits: the difficulties are estimates from content, and
 people know some exercises of a topic and others not, whatever their difficulty is."""
@@ -54,11 +52,6 @@ def normal_weights(mean: float, sd: float, points: Sequence[float] = POINTS) -> 
 def logistic(x: float) -> float:
     """Return 1 / (1 + exp(-x)) without overflow."""
     return 1.0 / (1.0 + math.exp(-x)) if x >= 0 else math.exp(x) / (1.0 + math.exp(x))
-
-
-def rounded(difficulty: float) -> float:
-    """Return a difficulty on the steps of `DIFFICULTY_STEP`."""
-    return round(round(difficulty / DIFFICULTY_STEP) * DIFFICULTY_STEP, 1)
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from mxtutor.assessment.grid import POINTS, Curve, dot, moments, normal_weights, normalised, rounded
+from mxtutor.assessment.grid import POINTS, Curve, dot, moments, normal_weights, normalised
 
 GENERAL_SD = 2.0
 """Standard deviation of the general ability among learners, in logits."""
@@ -81,7 +81,7 @@ class Curves:
 
     @staticmethod
     def of(item: Item) -> Curves:
-        return _curves(rounded(item.difficulty), item.guess)
+        return _curves(item.difficulty, item.guess)
 
     def likelihood(self, right: bool) -> Curve:
         """Return the probability of a response for each ability."""

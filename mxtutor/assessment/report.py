@@ -60,7 +60,7 @@ def report_of(assessment: Assessment, course: Course, titles: Mapping[str, str])
         assessment.ended or "learner",
         LEVEL,
         topics,
-        _interval(total_spread(assessment.belief, members).interval()),
+        total_spread(assessment.belief, members).interval(),
         tuple(saved.responses),
         study,
         round(sum(one.minutes for one in study), 1),
@@ -85,7 +85,7 @@ def _topic(assessment: Assessment, topic: str, title: str) -> TopicResult:
         len(here),
         sum(response.outcome == "right" for response in here),
         sum(response.outcome == "skipped" for response in here),
-        _interval(spread.interval()),
+        spread.interval(),
         round(ready, 4),
         _standing(ready, len(here), fast),
         fast,
@@ -100,17 +100,13 @@ def _standing(ready: float, asked: int, fast: int) -> Standing:
     return "not-ready" if ready <= 1 - SURE else "not-clear"
 
 
-def _interval(found: Interval) -> Interval:
-    return Interval(round(found.mean, 4), round(found.low, 4), round(found.high, 4))
-
-
 def _project(assessment: Assessment, sites: Sites) -> ProjectShare:
     """Return the share of a project's sites; the answers to the sites' exercises decide, topic by topic."""
     weights = {one: float(number) for one, number in sites.taught.items()}
     members = members_of(assessment.items, weights, assessment.responses)
     taught = int(sum(member.weight for member in members))
     untaught = max(sites.total - sites.same - taught, 0)
-    share = _interval(total_spread(assessment.belief, members).interval()) if taught else None
+    share = total_spread(assessment.belief, members).interval() if taught else None
 
     def of_all(part: float) -> float:
         return round((sites.same + part * taught) / sites.total, 4) if sites.total else 1.0

@@ -18,7 +18,7 @@ from operator import mul
 
 from mxtutor.assessment.grid import Curve, dot
 from mxtutor.assessment.model import Belief, Chances, Curves, Item, belief_after
-from mxtutor.assessment.records import Blueprint, Ending, Interval, Outcome, Response, SavedSession
+from mxtutor.assessment.records import Ending, Interval, Outcome, Response, SavedSession
 from mxtutor.assessment.shares import ShareCurve, members_of, share_curve, total_spread
 
 PACE = (0.6, 2.0)
@@ -47,17 +47,13 @@ class Assessment:
         session; it is called after every change that must not be lost.
         """
         self.saved = saved
-        plan = saved.plan
+        self.plan = plan = saved.plan
+        """What the session is about."""
         self.items = {one: items[one] for one in dict.fromkeys((*plan.pool, *plan.weights)) if one in items}
         self._pool = {one: self.items[one] for one in plan.pool if one in self.items}
         self._keep = keep
         topics = dict.fromkeys((*plan.topics, *(item.topic for item in self.items.values())))
         self.belief: Belief = belief_after(topics, self.items, self.responses)
-
-    @property
-    def plan(self) -> Blueprint:
-        """What the session is about."""
-        return self.saved.plan
 
     @property
     def responses(self) -> dict[str, bool]:

@@ -54,7 +54,7 @@ class Spread:
     def interval(self, level: float = HELD) -> Interval:
         """Return the mean and the shortest interval, which may reach 0 or 1."""
         low, high = shortest(self.weights, self.means, self.sds, level)
-        return Interval(min(max(dot(self.weights, self.means), low), high), low, high)
+        return Interval(round(min(max(dot(self.weights, self.means), low), high), 4), low, high)
 
     def above(self, limit: float) -> float:
         """Return the probability that the share is above a limit."""

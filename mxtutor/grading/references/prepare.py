@@ -55,7 +55,7 @@ def _moved(tree: Any, by: float, rng: np.random.Generator) -> Any:
         return {key: _moved(value, by, rng) for key, value in tree.items()}
     if isinstance(tree, (list, tuple)):
         return type(tree)(_moved(value, by, rng) for value in tree)
-    if not isinstance(tree, np.ndarray) or tree.dtype.kind != "f" or tree.size < 2 or (tree == np.round(tree)).all():
+    if not isinstance(tree, np.ndarray) or tree.dtype.kind != "f" or not tree.ndim or (tree == np.round(tree)).all():
         return tree
     return (tree * (1 + by * rng.standard_normal(tree.shape))).astype(tree.dtype)
 

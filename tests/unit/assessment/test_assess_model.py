@@ -19,7 +19,6 @@ from mxtutor.assessment.grid import (
     moments,
     normal_weights,
     normalised,
-    rounded,
     shortest,
 )
 from mxtutor.assessment.model import GENERAL_SD, TOPIC_SD, Belief, Curves, Item, belief_after
@@ -158,7 +157,7 @@ def test_the_order_of_responses_does_not_matter(found: dict[str, bool]) -> None:
 def test_right_and_wrong_are_symmetric_without_guessing(found: list[tuple[float, bool]]) -> None:
     """Items mirrored in difficulty, with the other response to each, mirror the ability."""
     one = {f"a/{n}": Item(f"a/{n}", difficulty, 1.0) for n, (difficulty, _) in enumerate(found)}
-    other = {f"a/{n}": Item(f"a/{n}", -rounded(difficulty), 1.0) for n, (difficulty, _) in enumerate(found)}
+    other = {f"a/{n}": Item(f"a/{n}", -difficulty, 1.0) for n, (difficulty, _) in enumerate(found)}
     right = belief_after(["a"], one, {f"a/{n}": good for n, (_, good) in enumerate(found)})
     mirrored = belief_after(["a"], other, {f"a/{n}": not good for n, (_, good) in enumerate(found)})
     assert mean_and_sd(right.topic("a"))[0] == pytest.approx(-mean_and_sd(mirrored.topic("a"))[0], abs=1e-9)
