@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import mxtutor
 from mxtutor.content.model import Exercise
 from mxtutor.grading.protocol import Report, Verdict
 from mxtutor.progress.model import Attempt
@@ -21,7 +19,6 @@ ENTRIES = frozenset({"entry-missing", "entry-name", "entry-nested", "entry-in-cl
 TYPOS = ENTRIES | {"syntax", "undefined-name", "name-self", "starter"}
 """Codes of mistakes that are not reviewed, because they are not about MXNet."""
 NOT_COUNTED = "Not counted as an attempt."
-_NAMES = Path(mxtutor.__file__).parent / "grading" / "diagnosis" / "mxnet_names.txt"
 _MODULES = frozenset({"mx", "torch", "torchvision", "np", "npx", "numpy", "nn", "optim", "F"})
 
 
@@ -72,11 +69,12 @@ def is_typo(report: Report) -> bool:
 
 def _is_of_an_api(name: str) -> bool:
     """Return whether MXNet or PyTorch has a module, function or class of this name, by searching the indexes."""
+    from mxtutor.content.mxnet_index import mxnet_index
     from mxtutor.content.truth import truth_files_of
     from mxtutor.paths import content_root
 
-    places = [line for line in _NAMES.read_text(encoding="utf-8").splitlines() if line[:1].islower()]
-    if name in _MODULES or any(re.search(rf"\b{name}\b", line) for line in places):
+    modules = (e.owner for e in mxnet_index().named(name) if e.name == name)  # and classes, whose methods are no names
+    if name in _MODULES or any(owner.rpartition(".")[2].islower() for owner in modules):
         return True
     table = "".join(file.read_text(encoding="utf-8") for file in truth_files_of(content_root()))
     starts = (found.start() for found in re.finditer(rf"\.{name}\b", table))

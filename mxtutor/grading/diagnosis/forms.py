@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from mxtutor.content.form_names import ArgumentNames, argument_names
+from mxtutor.content.mxnet_index import mxnet_index
 from mxtutor.content.truth import load_truth
 from mxtutor.content.truth_rows import Truth
 from mxtutor.errors import TutorError
@@ -184,8 +185,17 @@ def nothing_returned(refused: RefusedAnswer) -> Finding:
         f"`{name}` returns nothing: end it with `return ...`.")  # fmt: skip
 
 
-NAMES_FILE = Path(__file__).with_name("mxnet_names.txt")
-
+_PLACES = {
+    **{place: place for place in (
+        "nd", "nd.random", "nd.linalg", "nd.contrib", "nd.image", "np", "np.random", "np.linalg", "npx", "mx", "autograd",
+        "gluon", "gluon.nn", "gluon.loss", "gluon.utils", "gluon.rnn", "gluon.data", "gluon.data.vision",
+        "gluon.data.vision.transforms", "NDArray", "np.ndarray", "Symbol",
+    )},
+    **{f"mx.{place}": place for place in ("random", "init", "optimizer", "metric", "lr_scheduler", "context", "runtime")},
+    **{place: f"gluon.{place}" for place in ("Trainer", "Parameter", "ParameterDict")},
+    "Block": "gluon.HybridBlock", "Sequential": "gluon.nn.HybridSequential",
+}  # fmt: skip
+"""Modules and classes whose names are looked for, the usual ones first, each with its owner in the index."""
 _MODULES = {
     "mxnet": "mx", "mxnet.ndarray": "nd", "mxnet.numpy": "np", "mxnet.numpy_extension": "npx", "mxnet.gluon.nn": "gluon.nn",
     "mxnet.initializer": "mx.init", "mxnet.ndarray.contrib": "nd.contrib", "mxnet.ndarray.random": "nd.random",
@@ -355,9 +365,8 @@ def truth_names(root: Path) -> Mapping[str, tuple[tuple[str, Truth], ...]]:
 @lru_cache(maxsize=1)
 def mxnet_names() -> Mapping[str, frozenset[str]]:
     """Return the public names of MXNet 1.9.1 by the place that has them."""
-    lines = NAMES_FILE.read_text(encoding="utf-8").splitlines()
-    pairs = (line.split(": ", 1) for line in lines if line and not line.startswith("#"))
-    return {place: frozenset(names.split()) for place, names in pairs}
+    listed = {place: mxnet_index().members(owner) for place, owner in _PLACES.items()}
+    return {place: frozenset(e.name for e in found) - {"numpy"} for place, found in listed.items()}  # `x.numpy()`
 
 
 _OPERATOR = re.compile(r"Cannot find argument '(\w+)', Possible Arguments:\s*-*\s*([\s\S]*)")
