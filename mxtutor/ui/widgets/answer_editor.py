@@ -29,8 +29,8 @@ ROWS = 8
 """Most rows of the list."""
 FIRST = 4 * ROWS
 """Number of names with which the list opens; it gets the others when the learner moves in it."""
-WIDEST = 56
-"""Most columns of a name with its signature."""
+WIDEST, COLUMN = 56, 24
+"""Most columns of a name with its signature, and of the names whose signatures stand below each other."""
 
 
 class CompletionList(OptionList):
@@ -76,7 +76,8 @@ class CompletionList(OptionList):
         names = [item.name for item in completion.items]
         self.moved = kept in names
         widest = max(map(len, names))
-        lines = [f"{item.name:<{widest}}  {item.note}"[: max(WIDEST, widest)].rstrip() for item in completion.items]
+        column = min(widest, COLUMN)
+        lines = [f"{item.name:<{column}}  {item.note}"[: max(WIDEST, widest)].rstrip() for item in completion.items]
         self._later = [Content(line) for line in lines]
         self.clear_options()
         self._add(None if self.moved else FIRST)
