@@ -58,6 +58,34 @@ async def test_letters_that_arrive_together_open_the_list(make_tutor: MakeTutor)
         await until(pilot, lambda: not found.is_open)
 
 
+async def test_a_key_acts_on_the_text_that_was_typed_before_it_and_not_on_an_older_list(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = await writing(pilot, "from mxnet import nd\nx = nd.broa", (1, 11))
+        await pilot.press("d")
+        await listing(pilot)
+        burst(pilot, "ctrl+a", *"from mxnet import nd", "\n", *"y")
+        await until(pilot, lambda: editor.text.endswith("y"))
+        assert editor.text == "from mxnet import nd\ny"
+        await pilot.press(*" = nd", "full_stop", "a")
+        await listing(pilot)
+        burst(pilot, *"rcc", "tab", "(")
+        await until(pilot, lambda: editor.text.endswith(")"))
+        assert editor.document[1] == "y = nd.arccos()"
+
+
+async def test_all_names_can_be_reached(make_tutor: MakeTutor) -> None:
+    app = make_tutor("tensors/arccos")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await writing(pilot)
+        await pilot.press(*"nd", "full_stop")
+        found = await listing(pilot)
+        await pilot.press("up")
+        assert found.choice == "zeros_like"
+        await pilot.press("down", "down")
+        assert found.choice == "Activation"
+
+
 async def test_enter_begins_a_line_after_a_whole_name_and_after_names_of_the_answer(make_tutor: MakeTutor) -> None:
     app = make_tutor("tensors/arccos")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -292,6 +292,9 @@ class AnswerEditor(UndoArea):
     def _leads_list(self, key: str) -> bool:
         """Handle a key of the open list; return whether the key was one of the list."""
         listed = self._list
+        if listed.completion is not None and not self._is_about_cursor(listed.completion):
+            listed.close()  # keys that came at once: the editor has not followed the text yet
+            self._complete(asked=False)
         if listed.completion is None or key not in ("up", "down", "escape", "tab", "enter"):
             if key in SCREEN_KEYS:  # what it does may show where the list is
                 listed.close()
@@ -307,6 +310,11 @@ class AnswerEditor(UndoArea):
             return True
         listed.close()
         return key == "escape"
+
+    def _is_about_cursor(self, completion: Completion) -> bool:
+        row, column = self.cursor_location
+        word = self.document[row][completion.column : column]
+        return self.selection.is_empty and row == self._listed_row and word == completion.typed
 
     def _next_indent(self) -> str:
         """Return the indentation of a new line after the cursor."""
