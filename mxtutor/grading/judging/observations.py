@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -35,6 +36,8 @@ def observations(compare: Compare, expected: Observed, got: Observed) -> list[As
         curves = _curves(name, want, have)
         if fault is not None:
             detail, found = fault
+            if wanted.says.endswith("."):
+                detail = re.sub(r"^the\b", "The", detail)
             return [
                 *aspects,
                 _aspect(name, False, f"{wanted.says} {detail}".strip(), show(want), show(have), found, curves),
