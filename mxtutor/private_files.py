@@ -56,10 +56,13 @@ def make_private_folder(path: Path) -> None:
 def create_private_file(path: Path) -> None:
     """Make an empty file if it is missing.
 
+    An existing file is not opened: closing it would release the locks that this process has on it through SQLite.
+
     Raises:
         OSError: it cannot be made.
     """
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE))
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE))
 
 
 def lock(descriptor: int, *, wait: bool = False) -> bool:

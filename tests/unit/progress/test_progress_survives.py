@@ -228,6 +228,18 @@ def test_two_tutors_may_migrate_at_once(older: Path) -> None:
     assert len(set(found)) == 1
 
 
+def test_what_is_saved_stays_when_the_file_was_opened_twice_and_another_program_ends(home: Path) -> None:
+    """SQLite deletes the log when the last program closes the file, so that a program must keep its locks."""
+    opening = "from pathlib import Path; from mxtutor.progress.store import open_store; import sys"
+    another = f"{opening}; print(open_store(Path(sys.argv[1])).setting('theme'))"
+    command = [sys.executable, "-c", another, str(home)]
+    with closing(open_store(home)) as store:
+        open_store(home).close()
+        subprocess.run(command, check=True, capture_output=True)
+        store.save_setting("theme", "light")
+        assert subprocess.run(command, check=True, capture_output=True, text=True).stdout == "light\n"
+
+
 def test_a_file_of_a_newer_release_is_refused_and_left_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         for module in ("database", "opening"):
