@@ -19,6 +19,8 @@ from mxtutor.grading.results.values import CONTAINERS, SEQUENCES, Value, ValueKi
 Observed = Mapping[str, Value]
 JOINT = ("distinct", "normal")
 """The tests that also hold for the draws of several cases together."""
+CANCELLED = 1e-4
+"""Magnitude of a net's input gradient, relative to its other gradients, that rounding may leave where terms cancel."""
 SHORT = 8
 """Longest list of integers that is shown completely in a message."""
 
@@ -32,7 +34,10 @@ def observations(compare: Compare, expected: Observed, got: Observed) -> list[As
             continue
         if want is None or have is None:
             return [*aspects, _aspect(name, False, f"{wanted.says} (not seen)")]
-        fault = fault_of_observation(compare, wanted, want, have)
+        least = (
+            CANCELLED * _scale(expected["gradients"]) if name == "input_gradient" and "gradients" in expected else 0.0
+        )
+        fault = fault_of_observation(compare, wanted, want, have, least)
         curves = _curves(name, want, have)
         if fault is not None:
             detail, found = fault
@@ -79,16 +84,19 @@ def _aspect(
 
 
 def fault_of_observation(
-    compare: Compare, wanted: Observation, want: Value, have: Value
+    compare: Compare, wanted: Observation, want: Value, have: Value, scale: float = 0.0
 ) -> tuple[str, Difference | None] | None:
-    """Return how an observation differs from the expected one, for people; None if it does not."""
+    """Return how an observation differs from the expected one, for people; None if it does not.
+
+    `scale` is the least magnitude to which its tolerance is relative.
+    """
     if wanted.test:
         random_fault = fault_of(wanted.test, want, have)
         return None if random_fault is None else (random_fault.message, None)
     return (
         _beyond(wanted, want, have)
         if wanted.least or wanted.most
-        else differs(limits_of(compare, wanted, want), want, have, "")
+        else differs(limits_of(compare, wanted, want, scale=scale), want, have, "")
     )
 
 
@@ -105,11 +113,13 @@ class Limits:
     partial: bool = False
 
 
-def limits_of(compare: Compare, wanted: Observation, want: Value, finest: float = 0.0) -> Limits:
+def limits_of(compare: Compare, wanted: Observation, want: Value, finest: float = 0.0, scale: float = 0.0) -> Limits:
     """Return the tolerances of an observation whose expected value is `want`; none is below `finest`."""
     rtol = compare.rtol if wanted.rtol is None else wanted.rtol
     atol = compare.atol if wanted.atol is None else wanted.atol
-    return Limits(max(rtol, finest), max(atol, finest), _scale(want), wanted.share, wanted.dtype, wanted.partial)
+    return Limits(
+        max(rtol, finest), max(atol, finest), max(_scale(want), scale), wanted.share, wanted.dtype, wanted.partial
+    )
 
 
 def _scale(value: Value) -> float:

@@ -78,3 +78,13 @@ def test_each_number_of_a_list_is_at_most_what_is_expected(got: list[int], ok: b
     compare = Compare(observe={"work": Observation("Too much.", most=True)})
     (aspect,) = observations(compare, {"work": value([3, 5])}, {"work": value(got)})
     assert aspect.ok is ok
+
+
+@pytest.mark.parametrize(("slope", "right"), [(2e-11, True), (1e-3, False)])
+def test_what_rounding_leaves_of_an_input_s_gradient_is_not_compared(slope: float, right: bool) -> None:
+    """Where a normalisation and a mean cancel, the gradient of the input is far below that of the last layer."""
+    observe = {name: Observation("It differs.") for name in ("gradients", "input_gradient")}
+    expected = {"gradients": arrays([1.05]), "input_gradient": arrays([-4e-12])}
+    got = {"gradients": arrays([1.05]), "input_gradient": arrays([slope])}
+    *_, aspect = observations(Compare(values=(1e-3, 1e-4), observe=observe), expected, got)
+    assert aspect.ok is right
